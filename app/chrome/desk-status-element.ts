@@ -1,0 +1,24 @@
+import { site } from '#site'
+import { deskStatus } from './desk-status.ts'
+
+const MINUTE = 60_000
+
+/** Replaces the line it was rendered with by the present state of the help desk, and keeps it true. */
+export class DeskStatusElement extends HTMLElement {
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  connectedCallback() {
+    this.#show()
+    this.#timer = setInterval(() => this.#show(), MINUTE)
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer)
+  }
+
+  #show() {
+    const { open, text } = deskStatus(site.hours, site.timeZone, new Date())
+    this.dataset['state'] = open ? 'open' : 'closed'
+    if (this.textContent !== text) this.textContent = text
+  }
+}

@@ -1,0 +1,18 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+
+/**
+ * Draws a page at build time. Ours, because without this file React Router's build wants `isbot` among the dependencies
+ * and runs `npm install` by itself to get it, which on a production machine also removes the development packages.
+ */
+export default async function drawPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const page = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+  await page.allReady
+  headers.set('content-type', 'text/html')
+  return new Response(page, { status, headers })
+}

@@ -1,0 +1,65 @@
+import type { Answer, Input, Operation, Problem } from '#contract/operation.ts'
+
+/** A call that did not succeed. `message` is the server's own sentence, or empty when no answer came. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** 0 when no answer came at all. */
+  readonly status: number
+  readonly errors: NonNullable<Problem['errors']>
+  constructor(status: number, message: string, errors: NonNullable<Problem['errors']> = []) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+
+/** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
+export async function call<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  options: Options = {},
+): Promise<Answer<O>> {
+  const { path, rest } = fillPath(operation.path, input)
+  const asQuery = operation.method === 'GET'
+  const query = asQuery ? new URLSearchParams(definedOnly(rest)).toString() : ''
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  if (!asQuery) headers['content-type'] = 'application/json'
+
+  let response: Response
+  try {
+    response = await fetch(query ? `${path}?${query}` : path, {
+      method: operation.method,
+      headers,
+      ...(asQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, '')
+  }
+  if (response.status === 204) return null as Answer<O>
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && body !== undefined) return body as Answer<O>
+  const problem = (body ?? {}) as Partial<Problem> & { message?: string }
+  throw new ApiError(response.status, problem.detail ?? problem.message ?? '', problem.errors)
+}
+
+function fillPath(template: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
+function definedOnly(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  )
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#app/lib/api.ts'
+
+const RETRIES = 3
+const LONGEST_WAIT = 30_000
+
+/** What the server refused on purpose stays refused; everything else may pass on another try. */
+const refused = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+export const shouldRetry = (failures: number, error: Error) => failures < RETRIES && !refused(error)
+export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, LONGEST_WAIT)
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * 60_000,
+        retry: shouldRetry,
+        retryDelay,
+        // The default mode waits in silence while the machine is offline; a failure must be said instead.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

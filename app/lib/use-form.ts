@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { toast, type ToastContent } from '#app/ui/toast-store.ts'
+import type { Answer, Input, Operation } from '#contract/operation.ts'
+import { ApiError } from './api.ts'
+import { fieldErrors } from './field-errors.ts'
+import { clearFormDraft, restoreFormDraft, writeFormDraft, type Values } from './form-draft.ts'
+import { complaint, inOrder, inputOf, stillWrong, valuesOf } from './form-values.ts'
+import { useErrorTitle } from './use-error-title.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+type FormOptions<O extends Operation> = {
+  operation: O
+  send: (input: Input<O>) => Promise<Answer<O>>
+  onSent: (answer: Answer<O>, input: Input<O>) => void
+  /** The toast of a failure, given the server's own sentence or ''. */
+  failed: (message: string) => ToastContent
+}
+
+/**
+ * A public form for one operation. Fields are uncontrolled and named by their path in the input, so that what was typed
+ * before React arrived is kept, and the server's error paths are the names of fields.
+ */
+export function useForm<O extends Operation>({ operation, send, onSent, failed }: FormOptions<O>) {
+  const ref = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [errors, setErrors] = useState<Values>({})
+  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+  const wrong = Object.keys(errors).length > 0
+  useErrorTitle(wrong)
+  useEffect(() => {
+    if (ref.current) restoreFormDraft(operation.id, ref.current)
+  }, [operation.id])
+
+  function refuse(form: HTMLFormElement, found: Values, sentence: string) {
+    const fields = [...form.elements].filter((element) => element instanceof HTMLElement)
+    const shown = inOrder(found, fields.map(nameOf))
+    flushSync(() => {
+      setErrors(shown)
+      setProblem(sentence)
+    })
+    const first = fields.find((field) => nameOf(field) in shown)
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }
+
+  async function submit(form: HTMLFormElement) {
+    const values = valuesOf(form)
+    const input = inputOf(values) as Input<O>
+    const found = fieldErrors(operation.input, input)
+    setFailure('')
+    if (found) {
+      const sentence = complaint(found, values)
+      toast({ kind: 'error', title: sentence })
+      return refuse(form, found, sentence)
+    }
+    setErrors({})
+    setBusy(true)
+    let answer: Answer<O>
+    try {
+      answer = await send(input)
+    } catch (error) {
+      return failedToSend(form, error)
+    }
+    clearFormDraft(operation.id)
+    form.reset()
+    flushSync(() => {
+      setBusy(false)
+      onSent(answer, input)
+    })
+    focusSubmit(form)
+  }
+
+  function failedToSend(form: HTMLFormElement, error: unknown) {
+    const { message: said, errors: refused } = error instanceof ApiError ? error : new ApiError(0, '')
+    const content = failed(said)
+    const sentence = content.text ?? content.title
+    toast(content)
+    flushSync(() => {
+      setBusy(false)
+      setFailure(sentence)
+    })
+    focusSubmit(form)
+    const named = Object.fromEntries(refused.map(({ path, message }) => [path, message]))
+    if (refused.length > 0) refuse(form, named, sentence)
+  }
+
+  return {
+    errors,
+    problem,
+    failure,
+    busy,
+    /** For the submit button: before React is here a press would send the fields nowhere. */
+    waiting: ready ? {} : { disabled: true, 'data-waiting': '' },
+    props: {
+      ref,
+      noValidate: true,
+      'aria-busy': busy,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (sending.current) return
+        sending.current = true
+        void submit(event.currentTarget).finally(() => (sending.current = false))
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const values = valuesOf(event.currentTarget)
+        writeFormDraft(operation.id, values)
+        if (wrong) setErrors((shown) => stillWrong(shown, fieldErrors(operation.input, inputOf(values))))
+      },
+    },
+  }
+}
+
+const nameOf = (element: Element) => (element as HTMLInputElement).name
+
+/** The button lost the focus while it was disabled. A form that is gone takes none. */
+function focusSubmit(form: HTMLFormElement) {
+  if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
+import { ErrorScreen } from '#app/chrome/error-screen.tsx'
+import { Toaster } from '#app/ui/toast.tsx'
+import type { Route } from './+types/root'
+import './app.css'
+
+/** What a route tells the document about itself. */
+export type RouteHandle = {
+  /** The page is HTML and CSS: no framework is sent along. */
+  static?: boolean
+}
+
+const FONTS = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const matches = useMatches()
+  const isStatic = matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
+  const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={isAdmin ? '#041a21' : '#f7fbfc'} />
+        {isAdmin && <script src="/theme.js" />}
+        {FONTS.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        {children}
+        <Toaster />
+        {!isStatic && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(() => void import('./enliven.ts'), [])
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen message={messageOf(error)} />
+}
+
+function messageOf(error: unknown) {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? error.message : String(error)
+}

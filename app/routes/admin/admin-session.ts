@@ -1,0 +1,28 @@
+import { call } from '#app/lib/api.ts'
+import { isSignedOut } from '#app/lib/signed-out.ts'
+import { getMe, getSession, signOut } from '#contract/auth.ts'
+
+export const DENIED = 'Access denied. Admin privileges required.'
+
+/** The signed-in admin, or null for a stranger and for a user who is none. */
+export async function currentAdmin(signal?: AbortSignal) {
+  try {
+    const me = await call(getMe, {}, signal ? { signal } : {})
+    return me.is_admin ? me : null
+  } catch (error) {
+    if (isSignedOut(error)) return null
+    throw error
+  }
+}
+
+/** The same for a page that strangers open all the time: without a session it asks no further. */
+export async function adminOfSession(signal: AbortSignal) {
+  return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
+}
+
+/** Who signs in and is no admin is signed out again at once. */
+export async function adminAfterSignIn() {
+  const admin = await currentAdmin()
+  if (!admin) await call(signOut, {})
+  return admin
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Logo } from '#app/chrome/logo.tsx'
+import { NightRidge } from './night-ridge.tsx'
+
+/** The page of sign-in and set-up: form on paper, night over the ridge beside it. */
+export function AdminSheet({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string
+  subtitle: string
+  children: ReactNode
+}) {
+  return (
+    <div className="admin-sheet">
+      <main id="main">
+        <Logo />
+        <div className="admin-form">
+          <h1 tabIndex={-1}>{title}</h1>
+          <p>{subtitle}</p>
+          {children}
+        </div>
+      </main>
+      <NightRidge />
+    </div>
+  )
+}

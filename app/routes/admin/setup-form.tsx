@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { call } from '#app/lib/api.ts'
+import { fieldErrors } from '#app/lib/field-errors.ts'
+import { valuesOf } from '#app/lib/form-values.ts'
+import { strongPassword } from '#app/lib/strong-password.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { setupAdmin } from '#contract/auth.ts'
+import { site } from '#site'
+import type { Credentials } from './setup-done.tsx'
+
+const SUGGESTED_EMAIL = `admin@${site.email.split('@')[1]}`
+
+export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => void }) {
+  const waiting = useHydrated() ? {} : { disabled: true, 'data-waiting': '' }
+  const token = useSetupToken()
+  const suggestion = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  // Made here and not while drawing: a password in the prerendered page would be everybody's.
+  useEffect(() => {
+    if (suggestion.current) suggestion.current.value ||= strongPassword()
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { email: typed = '', password = '' } = valuesOf(form)
+    const email = typed.trim()
+    const wrong = fieldErrors(setupAdmin.input, { email, password }) ?? {}
+    if (password === '') wrong.password = 'Enter a password'
+    setErrors(wrong)
+    setFailure('')
+    const first = ['email', 'password'].find((name) => wrong[name])
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
+    try {
+      await create({ email, password, ...(token.current && { token: token.current }) })
+      toast({
+        kind: 'success',
+        title: 'Admin Setup Complete!',
+        text: `Admin user ${email} has been created successfully.`,
+      })
+      onDone({ email, password })
+    } catch (error) {
+      const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
+      toast({ kind: 'error', title: 'Setup Failed', text })
+      flushSync(() => {
+        setBusy(false)
+        setFailure(text)
+      })
+      form.querySelector<HTMLElement>('[type=submit]')?.focus()
+    }
+  }
+
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
+      <Field id="email" label="Admin Email" error={errors.email}>
+        <TextInput
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={busy}
+          defaultValue={SUGGESTED_EMAIL}
+        />
+      </Field>
+      <Field
+        id="password"
+        label="Admin Password"
+        hint="Made for you in this browser. Keep it, or type your own."
+        error={errors.password}
+      >
+        <span className="with-copy">
+          <TextInput
+            name="password"
+            required
+            className="password-text"
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={busy}
+            ref={suggestion}
+          />
+          <CopyButton read={() => suggestion.current?.value ?? ''} what="the password" />
+        </span>
+      </Field>
+      {failure && <Notice>{failure}</Notice>}
+      <Button type="submit" busy={busy} busyLabel="Setting up admin..." {...waiting}>
+        Create Admin User
+      </Button>
+    </form>
+  )
+}
+
+async function create(input: Credentials & { token?: string }) {
+  const answer: { success: boolean; error?: string } = await call(setupAdmin, input)
+  if (!answer.success) throw new Error(answer.error ?? 'Setup failed')
+}
+
+/** The token of the printed link. Once read it leaves the address, so that it stays in no history and no screenshot. */
+function useSetupToken() {
+  const token = useRef('')
+  useEffect(() => {
+    const address = new URL(location.href)
+    const carried = address.searchParams.get('token')
+    if (carried === null) return
+    token.current = carried
+    address.searchParams.delete('token')
+    history.replaceState(history.state, '', address)
+  }, [])
+  return token
+}

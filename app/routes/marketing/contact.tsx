@@ -1,0 +1,56 @@
+import ArrowDownIcon from 'lucide-react/icons/arrow-down'
+import PhoneIcon from 'lucide-react/icons/phone'
+import { ContactForm } from '#app/contact/contact-form.tsx'
+import { CallInstead } from '#app/sections/call-instead.tsx'
+import { Coverage } from '#app/sections/coverage.tsx'
+import { EmergencyBlock } from '#app/sections/emergency-block.tsx'
+import { HoursTable } from '#app/sections/hours-table.tsx'
+import { WaysToReach } from '#app/sections/ways-to-reach.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { contact } from '#content/contact.ts'
+import { site } from '#site'
+import type { Route } from './+types/contact'
+
+export const loader = () => contact
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.meta.title },
+  { name: 'description', content: loaderData?.meta.description },
+]
+
+export default function Contact({
+  loaderData: { title, lead, ways, form, emergency, coverage },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <section className="page-width page-head">
+        <h1 className="type-h1">{title}</h1>
+        <p className="type-lead">{lead}</p>
+        <div className="page-actions">
+          <ButtonLink href={`tel:${site.phone.tel}`} icon={<PhoneIcon />}>
+            Call {site.phone.display}
+          </ButtonLink>
+          <ButtonLink href="#contact-form" variant="outline" icon={<ArrowDownIcon />}>
+            Send Message
+          </ButtonLink>
+        </div>
+      </section>
+      <WaysToReach {...ways} />
+      <section id="contact-form" className="contact-desk">
+        <div className="page-width">
+          <div>
+            <h2 className="type-h2">{form.title}</h2>
+            <p className="contact-intro">{form.text}</p>
+            <CallInstead />
+            <ContactForm phone={site.phone} />
+          </div>
+          <aside aria-label="Hours and emergencies">
+            <HoursTable />
+            <EmergencyBlock {...emergency} />
+          </aside>
+        </div>
+      </section>
+      <Coverage {...coverage} />
+    </>
+  )
+}

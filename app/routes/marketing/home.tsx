@@ -1,0 +1,20 @@
+import { ClosingCall } from '#app/sections/closing-call.tsx'
+import { Hero } from '#app/sections/hero.tsx'
+import { home } from '#content/home.ts'
+import type { Route } from './+types/home'
+
+export const loader = () => home
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.meta.title },
+  { name: 'description', content: loaderData?.meta.description },
+]
+
+export default function Home({ loaderData: { title, lead, facts, closing } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero title={title} lead={lead} facts={facts} />
+      <ClosingCall {...closing} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import ChevronUpIcon from 'lucide-react/icons/chevron-up'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Badge } from '#app/ui/badge.tsx'
+import { priorityTone } from './ticket-priority.ts'
+
+const ICONS: Record<string, React.ReactNode> = { High: <ChevronUpIcon />, Critical: <TriangleAlertIcon /> }
+
+export function PriorityBadge({ priority }: { priority: string }) {
+  return (
+    <Badge tone={priorityTone(priority)} icon={ICONS[priority]}>
+      {priority}
+    </Badge>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Ticket } from '#contract/tickets.ts'
+import { TicketHeader } from './ticket-header.tsx'
+import { ticketQuery } from './ticket-queries.ts'
+import { TicketTabs, type TabName } from './ticket-tabs.tsx'
+
+type TicketDetailProps = {
+  id: string | null
+  /** The same ticket as the list has it: shown until the fresh one is here. */
+  listed: Ticket | undefined
+  tab: TabName
+  onTab: (tab: TabName) => void
+  onBack: () => void
+  signedOut: boolean
+}
+
+export function TicketDetail({ id, ...rest }: TicketDetailProps) {
+  return (
+    <section className="panel ticket-detail" aria-label="Ticket details">
+      {id ? (
+        <ChosenTicket key={id} id={id} {...rest} />
+      ) : (
+        <EmptyState
+          icon={MousePointerClickIcon}
+          title="Select a Ticket"
+          text="Choose a ticket from the list to view details"
+        />
+      )}
+    </section>
+  )
+}
+
+function ChosenTicket({ id, listed, tab, onTab, onBack, signedOut }: TicketDetailProps & { id: string }) {
+  const { data, isError, refetch } = useQuery(ticketQuery(id))
+  const ticket = data ?? listed
+  if (ticket)
+    return (
+      <>
+        <TicketHeader ticket={ticket} onBack={onBack} />
+        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} signedOut={signedOut} />
+      </>
+    )
+  if (!isError) return <p className="loading-line">Loading ticket...</p>
+  return (
+    <EmptyState
+      icon={TriangleAlertIcon}
+      title="This ticket could not be loaded."
+      action={
+        <div className="flex gap-2">
+          <Button variant="outline" size="compact" onClick={onBack}>
+            Back to the list
+          </Button>
+          <Button variant="outline" size="compact" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      }
+    />
+  )
+}

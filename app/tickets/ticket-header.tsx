@@ -1,0 +1,49 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import CheckIcon from 'lucide-react/icons/check'
+import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
+import { formatMoment } from '#app/lib/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Ticket } from '#contract/tickets.ts'
+import { PriorityBadge } from './priority-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { nextStatus } from './ticket-status.ts'
+import { useSetStatus } from './use-set-status.ts'
+
+export function TicketHeader({ ticket, onBack }: { ticket: Ticket; onBack: () => void }) {
+  const setStatus = useSetStatus(ticket.id)
+  const next = nextStatus(ticket.status)
+  return (
+    <header className="detail-head">
+      <Button
+        className="detail-back"
+        variant="outline"
+        size="compact"
+        icon={<ArrowLeftIcon />}
+        onClick={onBack}
+      >
+        Back
+      </Button>
+      <h2 id="ticket-title" tabIndex={-1} dir="auto">
+        {ticket.title}
+      </h2>
+      <div className="detail-facts">
+        <StatusBadge status={ticket.status} />
+        <PriorityBadge priority={ticket.priority} />
+        <span>Created {formatMoment(ticket.created_at)}</span>
+      </div>
+      {/* Never disabled: the focus stays on the button while the change is made. */}
+      <Button
+        className="detail-resolve"
+        variant="outline"
+        size="compact"
+        icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
+        aria-busy={setStatus.isPending}
+        aria-keyshortcuts="e"
+        data-key="e"
+        onClick={() => setStatus.isPending || setStatus.mutate(next)}
+      >
+        {next === 'Resolved' ? 'Resolve' : 'Reopen'}
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,3 @@
+export function TicketHistory() {
+  return <p className="tab-note">History tracking coming soon</p>
+}

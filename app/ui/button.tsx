@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type Look = {
+  variant?: 'primary' | 'outline' | 'on-dark' | 'on-dark-outline'
+  size?: 'regular' | 'compact'
+  icon?: ReactNode
+}
+type Busy = { busy?: boolean; busyLabel?: string }
+
+const classes = (more: string | undefined) => (more ? `button ${more}` : 'button')
+
+export function Button({
+  variant = 'primary',
+  size = 'regular',
+  icon,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: Look & Busy & ComponentProps<'button'>) {
+  const other = busy ? children : busyLabel
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={busy || disabled}
+      className={classes(className)}
+      data-variant={variant}
+      data-size={size}
+    >
+      {icon}
+      <span className="button-label" data-reserve={typeof other === 'string' ? other : undefined}>
+        {busy && busyLabel ? busyLabel : children}
+      </span>
+    </button>
+  )
+}
+
+export function ButtonLink({
+  variant = 'primary',
+  size = 'regular',
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={classes(className)} data-variant={variant} data-size={size}>
+      {icon}
+      <span className="button-label">{children}</span>
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ContourPlate } from './contour-plate.tsx'
+
+type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?: ReactNode }
+
+const SUMMIT = [{ x: 0.5, y: 0.42, reach: 0.42, rise: 1.4 }]
+
+export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />
+      <Icon />
+      <h3 className="type-h3">{title}</h3>
+      {text && <p className="mt-1 text-ink-2">{text}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+
+export type Phone = { display: string; tel: string }
+
+/** Why the form could not be sent, beside its button, with a way round it. */
+export function FailureBar({ sentence, phone }: { sentence: string; phone: Phone }) {
+  if (!sentence) return null
+  return (
+    <div className="failure-bar">
+      <CircleAlertIcon />
+      <p>
+        {sentence} <a href={`tel:${phone.tel}`}>Call {phone.display}</a>
+      </p>
+    </div>
+  )
+}

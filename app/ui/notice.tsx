@@ -1,0 +1,13 @@
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import '#app/styles/notice.css'
+
+/** An error that stays on the page, where a toast would pass. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="notice" role="alert">
+      <CircleAlertIcon size={18} />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { site } from '#site'
+
+export const contact = {
+  meta: {
+    title: `Contact | ${site.name}`,
+    description: `Call, email or write to ${site.name}. We respond within 4 hours during business hours.`,
+  },
+  title: 'Get in Touch',
+  lead: 'A technician answers the phone. Messages get a response within 4 hours during business hours.',
+  ways: {
+    title: 'How to Reach Us',
+    cells: [
+      { label: 'Call Us', value: site.phone.display, href: `tel:${site.phone.tel}` },
+      { label: 'Email Us', value: site.email, href: `mailto:${site.email}` },
+      { label: 'Service Area', value: `All of ${site.region}`, href: '#coverage' },
+      { label: 'Support Ticket', value: 'Open a ticket', href: '/support' },
+    ],
+  },
+  form: {
+    title: 'Send Us a Message',
+    text: 'For questions, quotes and visits. If something is broken right now, open a ticket instead.',
+  },
+  emergency: {
+    title: 'Emergency support',
+    text: 'Servers down, or someone locked out after hours? We answer around the clock.',
+  },
+  coverage: {
+    title: 'Onsite in Colorado, remote nationwide',
+    text: [
+      'When a job needs hands, a technician drives to your office or home anywhere in the state.',
+      'Everything else we fix by remote session, in Colorado and across the U.S.',
+    ],
+    towns: { sample: true, text: 'From Fort Collins to Trinidad, from Grand Junction to the plains.' },
+  },
+}

@@ -1,0 +1,24 @@
+import { site } from '#site'
+import { responseHours } from './response-hours.ts'
+
+const response = (label: string, time: string) => ({ label, time, hours: responseHours(time) })
+
+export const support = {
+  meta: {
+    title: `Support: open a ticket | ${site.name}`,
+    description:
+      'Describe the problem once and get a ticket number right away. A technician reads every ticket.',
+  },
+  title: 'Get Support When You Need It',
+  lead: 'Describe it once. You get a ticket number right away, and a technician reads every one.',
+  panel: {
+    title: 'Support Information',
+    text: 'How soon a technician starts on it.',
+    responses: [
+      response('Critical', site.supportResponse.Critical),
+      response('High priority', site.supportResponse.High),
+      response('Standard', site.supportResponse.Medium),
+    ],
+    emergency: { title: 'Emergency support', text: 'Down outside business hours? Don’t wait on a form.' },
+  },
+}

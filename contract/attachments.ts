@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+
+const attachment = {
+  /** The object key: `temp/{generated-name}` or `{ticketId}/{generated-name}`. */
+  id: z.string(),
+  /** The name the file was given by its owner. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  contentType: z.string(),
+}
+/** A multipart part, described for the API document; the server reads it as a stream. */
+const file = z.optional(z.unknown())
+
+export const uploadTemporary = operation({
+  id: 'upload-attachment',
+  method: 'POST',
+  path: '/api/attachments',
+  access: 'anyone',
+  summary: 'Stores one file before its ticket exists; its token claims or removes it.',
+  input: z.strictObject({ file }),
+  body: 'multipart',
+  answer: z.strictObject({ ...attachment, token: z.string() }),
+  status: 201,
+  problems: [507],
+})
+
+export const addAttachment = operation({
+  id: 'add-attachment',
+  method: 'POST',
+  path: '/api/tickets/{id}/attachments',
+  access: 'upload-token',
+  summary: 'Adds one file to a ticket.',
+  input: z.strictObject({ id: z.uuid(), file }),
+  body: 'multipart',
+  answer: z.strictObject({ ...attachment, token: z.string() }),
+  status: 201,
+  problems: [404, 507],
+})
+
+export const removeAttachment = operation({
+  id: 'remove-attachment',
+  method: 'DELETE',
+  path: '/api/attachments/{id}',
+  access: 'upload-token',
+  summary: 'Removes one file; its id is URL-encoded.',
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: null,
+  status: 204,
+  problems: [404],
+})
+
+export const listAttachments = operation({
+  id: 'list-attachments',
+  method: 'GET',
+  path: '/api/tickets/{id}/attachments',
+  access: 'admin',
+  summary: 'The files of a ticket, each with a link signed for 3600 seconds.',
+  input: z.strictObject({ id: z.uuid() }),
+  answer: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
+  status: 200,
+  problems: [401, 403, 404],
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { operation, problem } from './operation.ts'
+import { emailAddress } from './text.ts'
+import { LIMITS } from './vocabulary.ts'
+
+const { min, max } = LIMITS.password
+
+/** A new password: length only, no rules of composition. */
+export const newPassword = z
+  .string({ error: 'Enter a password' })
+  .check(
+    z.minLength(min, `Use at least ${min} characters`),
+    z.maxLength(max, `Use at most ${max} characters`),
+  )
+
+export const setupAdmin = operation({
+  id: 'setup-admin',
+  method: 'POST',
+  path: '/api/setup-admin',
+  access: 'anyone',
+  summary: 'Creates the first admin, once; on a public installation with the token printed at start.',
+  input: z.strictObject({
+    email: emailAddress('Enter an email address'),
+    password: newPassword,
+    token: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.strictObject({ success: z.literal(true) }),
+  status: 200,
+  problems: [403, 409],
+})
+/** A refused setup answers a problem that also says so in the words of SPEC.md section 7. */
+export const setupRefused = z.extend(problem, { success: z.literal(false), error: z.string() })
+
+export const getMe = operation({
+  id: 'get-me',
+  method: 'GET',
+  path: '/api/admin/me',
+  access: 'signed-in',
+  summary: 'Who is signed in, and whether they are an admin.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    is_admin: z.boolean(),
+  }),
+  status: 200,
+  problems: [401],
+})
+
+export const signIn = operation({
+  id: 'sign-in',
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  access: 'anyone',
+  summary: 'Opens a session, kept in an HttpOnly cookie.',
+  input: z.strictObject({
+    email: emailAddress('Enter your email address'),
+    password: z.string().check(z.maxLength(max)),
+  }),
+  answer: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+  status: 200,
+  problems: [401],
+})
+
+export const getSession = operation({
+  id: 'get-session',
+  method: 'GET',
+  path: '/api/auth/get-session',
+  access: 'anyone',
+  summary: 'The session of the cookie, or null.',
+  input: z.strictObject({}),
+  answer: z.nullable(z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })),
+  status: 200,
+  problems: [],
+})
+
+export const signOut = operation({
+  id: 'sign-out',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  access: 'anyone',
+  summary: 'Ends the session on the server.',
+  input: z.strictObject({}),
+  answer: z.looseObject({ success: z.boolean() }),
+  status: 200,
+  problems: [],
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+
+const part = z.enum(['ok', 'down'])
+
+export const getHealth = operation({
+  id: 'get-health',
+  method: 'GET',
+  path: '/healthz',
+  access: 'anyone',
+  summary: 'The process is alive.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ status: z.literal('ok') }),
+  status: 200,
+  problems: [],
+})
+
+export const getReadiness = operation({
+  id: 'get-readiness',
+  method: 'GET',
+  path: '/readyz',
+  access: 'anyone',
+  summary: 'Database, storage and queue can be reached; 503 with the same answer when one cannot.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    status: part,
+    database: part,
+    storage: part,
+    queue: part,
+    /** Jobs that were given up and wait for a person. */
+    failedJobs: z.int(),
+  }),
+  status: 200,
+  problems: [],
+})

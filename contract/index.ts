@@ -1,0 +1,39 @@
+import { addAttachment, listAttachments, removeAttachment, uploadTemporary } from './attachments.ts'
+import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
+import { sendContactMessage } from './contact-messages.ts'
+import { getHealth, getReadiness } from './health.ts'
+import type { Operation } from './operation.ts'
+import {
+  addResponse,
+  createTicket,
+  getTicket,
+  getTicketStats,
+  listResponses,
+  listTickets,
+  setTicketStatus,
+  watchTickets,
+} from './tickets.ts'
+
+/** Every operation, once. The API document, the access test and the conformance test read this list. */
+export const operations: readonly Operation[] = [
+  getHealth,
+  getReadiness,
+  sendContactMessage,
+  createTicket,
+  listTickets,
+  getTicketStats,
+  watchTickets,
+  getTicket,
+  setTicketStatus,
+  listResponses,
+  addResponse,
+  uploadTemporary,
+  addAttachment,
+  removeAttachment,
+  listAttachments,
+  setupAdmin,
+  getMe,
+  signIn,
+  getSession,
+  signOut,
+]

@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { emailAddress, optionalText, requiredText, timestamp } from './text.ts'
+import {
+  CATEGORIES,
+  DEFAULT_CATEGORY,
+  DEFAULT_PRIORITY,
+  LIMITS,
+  MAX_ATTACHMENTS,
+  PRIORITIES,
+  SORT_FIELDS,
+  STATUSES,
+  foldStatus,
+} from './vocabulary.ts'
+
+const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
+const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
+const status = z.enum(STATUSES)
+const ticketId = z.strictObject({ id: z.uuid() })
+
+export const customerInfo = z.strictObject({
+  email: emailAddress('Enter your email address'),
+  firstName: requiredText(LIMITS.name, 'Enter your first name'),
+  lastName: requiredText(LIMITS.name, 'Enter your last name'),
+  phone: optionalText(LIMITS.phone),
+  company: optionalText(LIMITS.company),
+})
+
+export const newTicket = z.strictObject({
+  title: requiredText(LIMITS.title, 'Enter a title for the problem'),
+  description: requiredText(LIMITS.description, 'Describe what is happening'),
+  category: z._default(category, DEFAULT_CATEGORY),
+  priority: z._default(priority, DEFAULT_PRIORITY),
+  customerInfo,
+  /** Temporary uploads to claim. */
+  attachments: z.optional(
+    z
+      .array(
+        z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }),
+      )
+      .check(z.maxLength(MAX_ATTACHMENTS)),
+  ),
+})
+
+/** A ticket's own columns (SPEC.md section 3). */
+const ticketRow = {
+  id: z.uuid(),
+  /** The ticket number, shown as #1001. */
+  ticket_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  category,
+  priority,
+  status,
+  created_at: timestamp,
+  updated_at: timestamp,
+  resolved_at: z.nullable(timestamp),
+  user_id: z.nullable(z.uuid()),
+}
+
+export const customer = z.strictObject({ first_name: z.string(), last_name: z.string(), email: z.string() })
+
+export const analysis = z.strictObject({
+  suggested_category: category,
+  suggested_priority: priority,
+  /** Text, or whatever structure a provider gave. */
+  insights: z.nullable(z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())])),
+  suggested_solutions: z.array(z.string()),
+  confidence_score: z.number().check(z.gte(0), z.lte(1)),
+})
+
+export const ticketWithContext = z.strictObject({
+  ...ticketRow,
+  customer: z.nullable(customer),
+  ai_analysis: z.nullable(analysis),
+})
+export type Ticket = z.output<typeof ticketWithContext>
+export type Analysis = z.output<typeof analysis>
+
+export const createTicket = operation({
+  id: 'create-ticket',
+  method: 'POST',
+  path: '/api/tickets',
+  access: 'anyone',
+  summary: 'Creates a ticket; a repeated Idempotency-Key header gets the first answer again.',
+  input: newTicket,
+  answer: z.strictObject({
+    ticket: z.strictObject(ticketRow),
+    aiResponse: z.string(),
+    uploadToken: z.string(),
+  }),
+  status: 201,
+  problems: [],
+})
+
+export const listTickets = operation({
+  id: 'list-tickets',
+  method: 'GET',
+  path: '/api/tickets',
+  access: 'admin',
+  summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
+  input: z.strictObject({
+    /** A case-insensitive substring of title, status or customer e-mail. */
+    search: optionalText(5_000),
+    status: z.optional(
+      z.pipe(
+        z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
+        status,
+      ),
+    ),
+    priority: z.optional(priority),
+    category: z.optional(category),
+    sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+    cursor: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
+  answer: z.strictObject({
+    tickets: z.array(ticketWithContext),
+    total: z.int(),
+    nextCursor: z.nullable(z.string()),
+  }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getTicketStats = operation({
+  id: 'get-ticket-stats',
+  method: 'GET',
+  path: '/api/tickets/stats',
+  access: 'admin',
+  summary: 'How many tickets there are, in all and by status.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ total: z.int(), open: z.int(), inProgress: z.int(), resolved: z.int() }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getTicket = operation({
+  id: 'get-ticket',
+  method: 'GET',
+  path: '/api/tickets/{id}',
+  access: 'admin',
+  summary: 'One ticket with customer and analysis.',
+  input: ticketId,
+  answer: ticketWithContext,
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const setTicketStatus = operation({
+  id: 'set-ticket-status',
+  method: 'PATCH',
+  path: '/api/tickets/{id}',
+  access: 'admin',
+  summary: 'Resolves or reopens a ticket.',
+  input: z.strictObject({
+    id: z.uuid(),
+    status: z.pipe(
+      z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
+      z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
+    ),
+  }),
+  answer: ticketWithContext,
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const ticketResponse = z.strictObject({
+  id: z.uuid(),
+  /** The ticket's id, not its number. */
+  ticket_id: z.uuid(),
+  user_id: z.nullable(z.uuid()),
+  message: z.string(),
+  is_internal: z.boolean(),
+  created_at: timestamp,
+  /** Who wrote it; null when that person has been erased. */
+  author: z.nullable(z.strictObject({ first_name: z.string(), last_name: z.string() })),
+})
+export type TicketResponse = z.output<typeof ticketResponse>
+
+export const listResponses = operation({
+  id: 'list-responses',
+  method: 'GET',
+  path: '/api/tickets/{id}/responses',
+  access: 'admin',
+  summary: 'The responses to a ticket, oldest first.',
+  input: ticketId,
+  answer: z.array(ticketResponse),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const addResponse = operation({
+  id: 'send-ticket-response',
+  method: 'POST',
+  path: '/api/tickets/{id}/responses',
+  access: 'admin',
+  summary: 'Answers the customer: the response is stored and its e-mail queued.',
+  input: z.strictObject({
+    id: z.uuid(),
+    message: requiredText(LIMITS.message, 'Please enter a response message'),
+  }),
+  answer: ticketResponse,
+  status: 201,
+  problems: [401, 403, 404],
+})
+
+export const watchTickets = operation({
+  id: 'watch-tickets',
+  method: 'GET',
+  path: '/api/tickets/events',
+  access: 'admin',
+  summary: 'Server-sent events: tickets created, changed, answered.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    id: z.string(),
+    ticket_id: z.uuid(),
+    kind: z.enum(['created', 'status_changed', 'responded']),
+  }),
+  stream: true,
+  status: 200,
+  problems: [401, 403],
+})

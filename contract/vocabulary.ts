@@ -1,0 +1,62 @@
+/** The closed lists and limits every side agrees on (SPEC.md sections 3, 5 and 9). */
+export const CATEGORIES = [
+  'General',
+  'Hardware',
+  'Software',
+  'Network',
+  'Security',
+  'Email',
+  'Printer',
+  'Password/Access',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** From least to most urgent. */
+export const PRIORITIES = ['Low', 'Medium', 'High', 'Critical'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+/** In the order of a ticket's life. */
+export const STATUSES = ['Open', 'In Progress', 'Resolved'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const
+export type SortField = (typeof SORT_FIELDS)[number]
+export type SortDirection = 'asc' | 'desc'
+
+export const DEFAULT_CATEGORY: Category = 'General'
+export const DEFAULT_PRIORITY: Priority = 'Medium'
+
+export const MAX_ATTACHMENTS = 5
+/** Bytes. */
+export const MAX_ATTACHMENT_SIZE = 10 * 1024 * 1024
+
+/** Allowed attachments: file extensions by content type. */
+export const ATTACHMENT_TYPES: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+}
+
+/** Characters, counted as JavaScript counts them. */
+export const LIMITS = {
+  title: 300,
+  description: 250_000,
+  message: 100_000,
+  name: 100,
+  email: 254,
+  phone: 60,
+  company: 200,
+  subject: 300,
+  password: { min: 8, max: 128 },
+} as const
+
+/** Folds the spellings of SPEC.md section 4 ('in progress', in_progress) into a status; undefined when it is none. */
+export function foldStatus(value: string): Status | undefined {
+  const folded = value.trim().toLowerCase().replaceAll('_', ' ')
+  return STATUSES.find((status) => status.toLowerCase() === folded)
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+/** Headless, offline, and quiet: a browser that calls home would fail the network check. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [
+    ['dot'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/playwright.json' }],
+  ],
+  outputDir: 'test-results/browser',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      args: FLAGS,
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    },
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+  },
+})

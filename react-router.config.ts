@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  ssr: false,
+  /** Every page, and the not-found page under the name the server answers unknown paths with. */
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
+} satisfies Config

@@ -1,0 +1,33 @@
+/** Finds a Chromium for the browser tests, installing one where there is none. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fail, node24, root } from './prepare.mjs'
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The path of a browser; undefined when the test tool brought its own. */
+export function findBrowser() {
+  const found = [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && fs.existsSync(file))
+  if (found) return found
+  process.stdout.write('  … Install a browser\n')
+  if (installFromDebian()) return INSTALLED[0]
+  const own = spawnSync(
+    node24(),
+    [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
+    { stdio: 'inherit' },
+  )
+  if (own.status !== 0)
+    fail('no Chromium found and none could be installed. Install one and set CHROMIUM_PATH.')
+  return undefined
+}
+
+function installFromDebian() {
+  try {
+    execFileSync('apt-get', ['update'], { stdio: 'ignore' })
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+    return fs.existsSync(INSTALLED[0])
+  } catch {
+    return false
+  }
+}

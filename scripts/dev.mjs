@@ -1,0 +1,19 @@
+/** `npm run dev`: pages with hot reload and the API in one process. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { install, node24, requireNode, root, run } from './prepare.mjs'
+
+requireNode()
+await install()
+if (!fs.existsSync(path.join(root, 'build/database-template')))
+  await run(node24(), ['scripts/build-template.ts'])
+process.exit(
+  await run(node24(), [
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/@react-router/dev/bin.cjs',
+    'dev',
+    '--port',
+    process.env.PORT ?? '3000',
+    '--strictPort',
+  ]),
+)

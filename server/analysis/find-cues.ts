@@ -1,0 +1,131 @@
+import type { Word } from './read-ticket.ts'
+
+/**
+ * A phrase to look for. Words are matched whole, with or without a plural s; `a/b` is either word, `print*` any word
+ * that begins so, `#` a number above one, and `...` up to five other words of the same sentence.
+ */
+export type Cue<Meaning> = { phrase: string; weight: number; meaning: Meaning }
+
+/** A cue in the text: positions of its words, and how the customer wrote them. */
+export type FoundCue<Meaning> = Cue<Meaning> & { positions: number[]; quote: string }
+
+type Step = { exact: Set<string>; prefixes: string[]; number: boolean; afterGap: boolean }
+type Pattern<Meaning> = { cue: Cue<Meaning>; steps: Step[] }
+
+/** Patterns by the word they may start with. */
+export type CueTable<Meaning> = Map<string, Pattern<Meaning>[]>
+
+const GAP = 5
+const PREFIX_KEY = 3
+const NUMBER_WORDS = new Set(
+  'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty'.split(' '),
+)
+
+const isNumber = (word: string) => (/^\d{1,4}$/.test(word) && Number(word) > 1) || NUMBER_WORDS.has(word)
+
+function parseSteps(phrase: string): Step[] {
+  const steps: Step[] = []
+  let afterGap = false
+  for (const part of phrase.split(' ')) {
+    if (part === '...') {
+      afterGap = true
+      continue
+    }
+    const alternatives = part.split('/')
+    steps.push({
+      exact: new Set(alternatives.filter((word) => !word.endsWith('*') && word !== '#')),
+      prefixes: alternatives.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+      number: alternatives.includes('#'),
+      afterGap,
+    })
+    afterGap = false
+  }
+  return steps
+}
+
+/** The phrases of a table entry, which separates them by commas. */
+export function splitPhrases(text: string): string[] {
+  return text
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')
+}
+
+/** Prepares cues for looking up; prefixes need three letters or more. */
+export function tabulate<Meaning>(cues: Cue<Meaning>[]): CueTable<Meaning> {
+  const table: CueTable<Meaning> = new Map()
+  for (const cue of cues) {
+    const steps = parseSteps(cue.phrase)
+    const first = steps[0]!
+    const keys = [...first.exact, ...first.prefixes.map((prefix) => `${prefix.slice(0, PREFIX_KEY)}*`)]
+    if (first.number) keys.push('#')
+    for (const key of new Set(keys)) table.set(key, [...(table.get(key) ?? []), { cue, steps }])
+  }
+  return table
+}
+
+const singular = (word: string) => (word.endsWith('s') ? word.slice(0, -1) : word)
+
+function fits(step: Step, word: string): boolean {
+  return (
+    step.exact.has(word) ||
+    step.exact.has(singular(word)) ||
+    step.prefixes.some((prefix) => word.startsWith(prefix)) ||
+    (step.number && isNumber(word))
+  )
+}
+
+function follow(steps: Step[], words: Word[], at: number): number[] | undefined {
+  const [step, ...rest] = steps
+  if (!step) return []
+  const furthest = step.afterGap ? at + GAP : at
+  for (let position = at; position <= furthest; position += 1) {
+    const word = words[position]
+    if (!word || word.sentence !== words[at - 1]?.sentence) return undefined
+    if (!fits(step, word.word)) continue
+    const tail = follow(rest, words, position + 1)
+    if (tail) return [position, ...tail]
+  }
+  return undefined
+}
+
+function candidates<Meaning>(table: CueTable<Meaning>, word: string): Set<Pattern<Meaning>> {
+  const keys = [word, singular(word), `${word.slice(0, PREFIX_KEY)}*`]
+  if (isNumber(word)) keys.push('#')
+  return new Set(keys.flatMap((key) => table.get(key) ?? []))
+}
+
+function quote(words: Word[], positions: number[]): string {
+  return positions
+    .map(
+      (position, index) =>
+        (index > 0 && position > positions[index - 1]! + 1 ? '… ' : '') + words[position]!.quote,
+    )
+    .join(' ')
+}
+
+/** Every cue in the words, in their order; a cue inside a longer one is dropped (“email” in “scan to email”). */
+export function findCues<Meaning>(words: Word[], table: CueTable<Meaning>): FoundCue<Meaning>[] {
+  const found: FoundCue<Meaning>[] = []
+  let covered = { from: -1, to: -1 }
+  words.forEach((word, at) => {
+    const here: FoundCue<Meaning>[] = []
+    for (const { cue, steps } of candidates(table, word.word)) {
+      if (!fits(steps[0]!, word.word)) continue
+      const tail = follow(steps.slice(1), words, at + 1)
+      if (!tail) continue
+      const positions = [at, ...tail]
+      here.push({ ...cue, positions, quote: quote(words, positions) })
+    }
+    const runs = here.filter(({ positions }) => positions.at(-1)! - at === positions.length - 1)
+    const longest = Math.max(-1, ...runs.map(({ positions }) => positions.at(-1)!))
+    if (longest > covered.to) covered = { from: at, to: longest }
+    found.push(
+      ...here.filter(({ positions }) => {
+        const last = positions.at(-1)!
+        return last > covered.to || (covered.from === at && last === covered.to)
+      }),
+    )
+  })
+  return found
+}

@@ -1,0 +1,39 @@
+import { findCues, splitPhrases, tabulate } from './find-cues.ts'
+import { findNegated } from './negation.ts'
+import type { Word } from './read-ticket.ts'
+import { attacks } from './tripwires/attacks.ts'
+import { deceits } from './tripwires/deceits.ts'
+import { harmlessPhrases } from './tripwires/harmless.ts'
+import type { Tripwire } from './tripwires/tripwire.ts'
+
+/** A trip-wire and the words that tripped it. */
+export type Trip = { wire: Tripwire; quote: string }
+
+/**
+ * Signs of an attack, gravest first, tuned to miss little: a false alarm costs a technician a look, a missed one costs
+ * the customer. An attack often arrives looking like an email or a slow computer.
+ */
+const tripwires = [...attacks, ...deceits].toSorted(
+  (a, b) => Number(b.priority === 'Critical') - Number(a.priority === 'Critical'),
+)
+
+const wires = tabulate(
+  tripwires.flatMap((wire) =>
+    splitPhrases(wire.phrases).map((phrase) => ({ phrase, weight: 1, meaning: wire })),
+  ),
+)
+const harmless = tabulate(
+  splitPhrases(harmlessPhrases).map((phrase) => ({ phrase, weight: 1, meaning: null })),
+)
+
+/** The security trip-wires the words trip, gravest first, each once. “No sign of a virus” trips none. */
+export function findTrips(words: Word[]): Trip[] {
+  const { ahead } = findNegated(words)
+  const dismissed = new Set([...ahead, ...findCues(words, harmless).flatMap(({ positions }) => positions)])
+  const trips = new Map<Tripwire, string>()
+  for (const { meaning, positions, quote } of findCues(words, wires)) {
+    if (positions.some((at) => dismissed.has(at))) continue
+    if (!trips.has(meaning)) trips.set(meaning, quote)
+  }
+  return tripwires.flatMap((wire) => (trips.has(wire) ? [{ wire, quote: trips.get(wire)! }] : []))
+}

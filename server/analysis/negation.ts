@@ -1,0 +1,86 @@
+import { findCues, tabulate } from './find-cues.ts'
+import type { Word } from './read-ticket.ts'
+
+/** Said before a thing to rule it out: “it is not the printer”. */
+const RULED_OUT = [
+  'not the/a/an/our/my',
+  'isnt the/a/an/our/my',
+  'not about',
+  'nothing to do with',
+  'nothing wrong with',
+  'no problem/issue/trouble with',
+  'not related to',
+  'unrelated to',
+  'rather than',
+  'apart from',
+  'no sign of',
+  'no need for/to',
+  'dont think its/this/it the/a/is',
+]
+
+/** Said after a thing to clear it: “the printer works fine”. */
+const CLEARED = [
+  'work/working/run/running/is/are/be/being fine/great/perfectly/ok/okay/well/good/normally',
+  'still works',
+  'is/are fine/ok/okay/good in/on/with',
+  'is/are working',
+  'is/are all/back/now fine/normal/good/ok/okay/working',
+  'isnt/not/no longer/arent affected',
+  'no longer a/an/the problem/issue',
+  'isnt a/the/an problem/issue',
+  'is/was/are already fixed/solved/sorted',
+]
+
+/** “Works fine until noon” clears nothing. */
+const STILL_WRONG = new Set('until till for in at if when unless only sometimes except once'.split(' '))
+/** “Not the first time the printer …” rules nothing out. */
+const NOT_RULED_OUT = new Set('single first only last same usual best right case way'.split(' '))
+/** “Is fine in Outlook” clears what follows too. */
+const INSIDE = new Set(['in', 'on', 'with'])
+const VERBS = new Set(
+  'is are was were has have keeps wont cant doesnt dont isnt gets says stopped fails failed drops shows went goes'.split(
+    ' ',
+  ),
+)
+const REACH = 4
+
+const table = tabulate([
+  ...RULED_OUT.map((phrase) => ({ phrase, weight: 0, meaning: 'ahead' as const })),
+  ...CLEARED.map((phrase) => ({ phrase, weight: 0, meaning: 'behind' as const })),
+])
+
+function isJoint(word: string): boolean {
+  return word === 'but' || word === 'however' || word === 'although' || word === 'though'
+}
+
+/** Words a customer ruled out (`ahead`) or cleared (`behind`), by position; both stay within a clause. */
+export function findNegated(words: Word[]): { ahead: Set<number>; behind: Set<number> } {
+  const ahead = new Set<number>()
+  const behind = new Set<number>()
+  for (const { positions, meaning } of findCues(words, table)) {
+    const first = positions[0]!
+    const last = positions.at(-1)!
+    const clause = words[first]!.clause
+    const next = words[last + 1]
+    if (meaning === 'ahead') {
+      if (next && NOT_RULED_OUT.has(next.word)) continue
+      for (let at = last + 1; at <= last + REACH; at += 1) {
+        const word = words[at]
+        if (!word || word.clause !== clause || isJoint(word.word)) break
+        ahead.add(at)
+      }
+      continue
+    }
+    if (next && next.clause === clause && STILL_WRONG.has(next.word)) continue
+    if (INSIDE.has(words[last]!.word)) ahead.add(last + 1)
+    for (let at = first - 1; at >= first - REACH * 2; at -= 1) {
+      const word = words[at]
+      if (!word || word.clause !== clause || isJoint(word.word)) break
+      const twoStatements = word.word === 'and' || word.word === 'while'
+      if (twoStatements && words.slice(Math.max(0, at - REACH), at).some((before) => VERBS.has(before.word)))
+        break
+      behind.add(at)
+    }
+  }
+  return { ahead, behind }
+}

@@ -1,0 +1,49 @@
+import type { Evidence } from '../category-evidence.ts'
+import { email } from './email.ts'
+import { general } from './general.ts'
+import { hardware } from './hardware.ts'
+import { network } from './network.ts'
+import { passwordAccess } from './password-access.ts'
+import type { CategoryPlaybooks, Playbook } from './playbook.ts'
+import { printer } from './printer.ts'
+import { security } from './security.ts'
+import { software } from './software.ts'
+import type { Category } from '#contract/vocabulary.ts'
+
+export const playbooks: Record<Category, CategoryPlaybooks> = {
+  General: general,
+  Hardware: hardware,
+  Software: software,
+  Network: network,
+  Security: security,
+  Email: email,
+  Printer: printer,
+  'Password/Access': passwordAccess,
+}
+
+/** Evidence a situation needs before it is named. */
+const ENOUGH = 2
+
+export type ChosenPlaybook = Pick<Playbook, 'id' | 'technician' | 'customer'> & {
+  /** Null when no known situation fits and the steps are the general ones of the category. */
+  situation: string | null
+}
+
+/** The situation of a category the evidence fits best; `tripped` names one a trip-wire has settled. */
+export function choosePlaybook(category: Category, evidence: Evidence[], tripped?: string): ChosenPlaybook {
+  const { situations, general: fallback } = playbooks[category]
+  const settled = situations.find(({ id }) => id === tripped)
+  if (settled) return settled
+
+  const scores = new Map<string, number>()
+  const counted = new Set<string>()
+  for (const { category: ofCategory, playbook, value, words } of evidence) {
+    const key = `${playbook} ${words.join(' ')}`
+    if (ofCategory !== category || playbook === null || counted.has(key)) continue
+    counted.add(key)
+    scores.set(playbook, (scores.get(playbook) ?? 0) + value)
+  }
+  const [best] = [...scores].toSorted(([, a], [, b]) => b - a)
+  const known = best && best[1] >= ENOUGH ? situations.find(({ id }) => id === best[0]) : undefined
+  return known ?? { ...fallback, situation: null }
+}

@@ -1,0 +1,16 @@
+import type { Strengths } from '../category-cues.ts'
+
+/** A situation a technician knows. */
+export type Playbook = {
+  id: string
+  /** Half a sentence, to follow a colon. */
+  situation: string
+  cues: Strengths
+  /** First steps for a technician, three to five. */
+  technician: string[]
+  /** Safe steps for the customer, two or three, in fewer than 40 words, without a duration. */
+  customer: string[]
+}
+
+/** The situations of one category, and what to do when none of them fits. */
+export type CategoryPlaybooks = { situations: Playbook[]; general: Omit<Playbook, 'cues' | 'situation'> }

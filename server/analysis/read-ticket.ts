@@ -1,0 +1,88 @@
+import { correctSpelling, JOINED_WORDS } from './spelling.ts'
+
+/** Characters of a long text that are read: people say what is wrong first, and sometimes sum up at the end. */
+const SCANNED = { first: 20_000, last: 5_000, joint: '\n\n' }
+
+/** How much a cue counts, by where it stands; a log pasted under the message must not outvote the message. */
+const PLACE = { title: 1.5, start: 1, rest: 0.5, startWords: 150 }
+
+const LONGEST_QUOTED_WORD = 30
+
+export type Word = {
+  /** As the cue tables spell it: lower case, no apostrophes, common typing slips corrected. */
+  word: string
+  /** As the customer wrote it, in lower case. */
+  quote: string
+  sentence: number
+  clause: number
+  /** 1 is a word at the start of the description. */
+  place: number
+}
+
+/** The part of a text the analyser reads: at most 25,002 characters; capping twice changes nothing. */
+export function capText(text: string): string {
+  if (text.length <= SCANNED.first + SCANNED.joint.length + SCANNED.last) return text
+  return text.slice(0, SCANNED.first) + SCANNED.joint + text.slice(-SCANNED.last)
+}
+
+function normalise(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u2018\u2019\u201b\u02bc\u00b4`]/g, "'")
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+}
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*|[.!?]+(?=\s|$)|[,;:()\u2013\u2014\n]| - /gu
+
+function split(text: string, from: { sentence: number; clause: number }): Omit<Word, 'place'>[] {
+  const words: Omit<Word, 'place'>[] = []
+  let { sentence, clause } = from
+  let previous = ''
+  for (const [token] of normalise(capText(text)).matchAll(TOKEN)) {
+    if (/^[\p{L}\p{M}\p{N}]/u.test(token)) {
+      words.push({
+        word: correctSpelling(token.replaceAll("'", '')),
+        quote: token.slice(0, LONGEST_QUOTED_WORD),
+        sentence,
+        clause,
+      })
+    } else {
+      clause += 1
+      if (/^[.!?]/.test(token) || (token === '\n' && previous === '\n')) sentence += 1
+    }
+    previous = token
+  }
+  return words
+}
+
+function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
+  const joined: Omit<Word, 'place'>[] = []
+  for (let index = 0; index < words.length; index += 1) {
+    const here = words[index]!
+    const next = words[index + 1]
+    const whole =
+      next && next.sentence === here.sentence ? JOINED_WORDS.get(`${here.word} ${next.word}`) : undefined
+    joined.push(whole && next ? { ...here, word: whole, quote: `${here.quote} ${next.quote}` } : here)
+    if (whole) index += 1
+  }
+  return joined
+}
+
+/** Title and description as one list of words, in linear time; shouting is gone from here on. */
+export function readTicket(ticket: { title: string; description: string }): Word[] {
+  const title = join(split(ticket.title, { sentence: 0, clause: 0 }))
+  const last = title.at(-1)
+  const description = join(
+    split(ticket.description, { sentence: (last?.sentence ?? 0) + 1, clause: (last?.clause ?? 0) + 1 }),
+  )
+  return [
+    ...title.map((word) => ({ ...word, place: PLACE.title })),
+    ...description.map((word, index) => ({
+      ...word,
+      place: index < PLACE.startWords ? PLACE.start : PLACE.rest,
+    })),
+  ]
+}

@@ -1,0 +1,108 @@
+/** Spellings too short or too far off for the one-slip rule below. */
+const SPELLINGS = new Map(
+  Object.entries({
+    emial: 'email',
+    eamil: 'email',
+    emal: 'email',
+    wfi: 'wifi',
+    wify: 'wifi',
+    licence: 'license',
+    cannot: 'cant',
+    cnat: 'cant',
+    dosent: 'doesnt',
+    dosnt: 'doesnt',
+    doesent: 'doesnt',
+    loged: 'logged',
+    loging: 'login',
+    recieve: 'receive',
+    recieved: 'received',
+    recieving: 'receiving',
+    evryone: 'everyone',
+    interent: 'internet',
+    passwrd: 'password',
+    qb: 'quickbooks',
+    o365: 'microsoft365',
+    m365: 'microsoft365',
+    '2factor': 'mfa',
+    '2fa': 'mfa',
+  }),
+)
+
+/** Two words read as one, after apostrophes are gone. */
+export const JOINED_WORDS = new Map(
+  Object.entries({
+    'e mail': 'email',
+    'e mails': 'emails',
+    'wi fi': 'wifi',
+    'lap top': 'laptop',
+    'pass word': 'password',
+    'log in': 'login',
+    'log into': 'login',
+    'sign in': 'login',
+    'sign into': 'login',
+    'sign ins': 'logins',
+    'log on': 'login',
+    'logging in': 'login',
+    'logging into': 'login',
+    'signing in': 'login',
+    'pop up': 'popup',
+    'pop ups': 'popup',
+    'on site': 'onsite',
+    'anti virus': 'antivirus',
+    'back ups': 'backups',
+    'no one': 'nobody',
+    'user name': 'username',
+    'user names': 'usernames',
+    'every one': 'everyone',
+    'can not': 'cant',
+    'did not': 'didnt',
+    'do not': 'dont',
+    'does not': 'doesnt',
+    'will not': 'wont',
+    'is not': 'isnt',
+    'are not': 'arent',
+    'was not': 'wasnt',
+    'has not': 'hasnt',
+    'have not': 'havent',
+    'could not': 'couldnt',
+    'office 365': 'microsoft365',
+    'microsoft 365': 'microsoft365',
+    'two factor': 'mfa',
+    'multi factor': 'mfa',
+  }),
+)
+
+/** Words worth guessing at. Chosen by hand: none is one slip away from another common word. */
+const ANCHORS = `
+  account attachment authenticator battery browser calendar cartridge computer connection encrypted everyone firewall
+  internet keyboard laptop mailbox microsoft monitor network outlook password phishing printer printing quickbooks
+  ransomware scanner security software suspicious virus wireless
+`
+  .trim()
+  .split(/\s+/)
+
+/** True when `typed` is `word` with one letter missing, added, changed or two neighbours swapped. */
+function isOneSlipFrom(word: string, typed: string): boolean {
+  let start = 0
+  while (start < typed.length && typed[start] === word[start]) start += 1
+  const rest = typed.slice(start)
+  const wanted = word.slice(start)
+  // A changed last letter is more often another form (printed, printer) than a slip.
+  if (rest.length === wanted.length && rest.length === 1) return false
+  return (
+    rest.slice(1) === wanted ||
+    rest === wanted.slice(1) ||
+    rest.slice(1) === wanted.slice(1) ||
+    (rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2))
+  )
+}
+
+/** A lower-case word as the cue tables spell it; a word it does not know comes back unchanged. */
+export function correctSpelling(word: string): string {
+  const known = SPELLINGS.get(word)
+  if (known) return known
+  if (word.length < 5 || word.length > 14) return word
+  return (
+    ANCHORS.find((anchor) => anchor[0] === word[0] && anchor !== word && isOneSlipFrom(anchor, word)) ?? word
+  )
+}

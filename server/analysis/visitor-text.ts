@@ -1,0 +1,35 @@
+const LONGEST_TITLE = { characters: 120, words: 20 }
+const LONGEST_NAME = { characters: 40, words: 3 }
+
+/** Anyone can send a reply to any address by opening a ticket: no reply may carry a stranger's link. */
+const LINK = /https?:|www\.|:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/iu
+
+function plain(text: string): string {
+  return text
+    .slice(0, 1000)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[\p{Cf}\uFFFD!\uFF01\u00A1]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function cut(text: string, longest: { characters: number; words: number }): string {
+  const short = Array.from(text.split(' ').slice(0, longest.words).join(' '))
+    .slice(0, longest.characters)
+    .join('')
+  return short.length < text.length ? `${short.slice(0, -1).trimEnd()}…` : short
+}
+
+/** The title in quotes, on one line, at most 120 characters; “your ticket” when it holds a link or nothing. */
+export function quoteTitle(title: string): string {
+  const text = plain(title)
+  return text === '' || LINK.test(text) ? 'your ticket' : `your ticket “${cut(text, LONGEST_TITLE)}”`
+}
+
+/** A greeting by first name, or without one when the name does not look like a name. */
+export function greet(firstName: string): string {
+  const name = plain(firstName)
+  const usable = name.length <= LONGEST_NAME.characters && name.split(' ').length <= LONGEST_NAME.words
+  return usable && /^\p{L}[\p{L}\p{M}' ’-]*$/u.test(name) ? `Hello ${name},` : 'Hello,'
+}

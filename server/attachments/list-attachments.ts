@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { attachments } from '../db/schema.ts'
+import { getTicket } from '../tickets/get-ticket.ts'
+import { signFileLink } from './file-link.ts'
+
+/** A ticket's files, oldest first, each with a signed link. Throws `not-found`. */
+export async function listAttachments(ctx: Context, { id }: { id: string }) {
+  await getTicket(ctx, { id })
+  const files = await ctx.db
+    .select({
+      id: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
+    .from(attachments)
+    .where(eq(attachments.ticket_id, id))
+    .orderBy(attachments.created_at, attachments.id)
+  return files.map((file) => ({ ...file, url: signFileLink(ctx, file.id) }))
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { attachments } from '../db/schema.ts'
+import { dropAttachment } from './drop-attachment.ts'
+import { generateName, temporaryKey } from './generated-name.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { signFileToken } from './upload-token.ts'
+
+/**
+ * Stores a file that has no ticket yet. Its row comes first: whatever happens then, the sweep finds what was stored.
+ * Throws `no-space`.
+ */
+export async function storeTemporary(ctx: Context, { name, extension, contentType, bytes }: ReceivedFile) {
+  const now = ctx.now()
+  const id = temporaryKey(generateName(now, extension))
+  const size = bytes.byteLength
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await ctx.db
+    .insert(attachments)
+    .values({ id, name, size, content_type: contentType, sha256, created_at: now })
+  try {
+    await ctx.storage.put(id, bytes)
+  } catch (error) {
+    await dropAttachment(ctx, id)
+    throw error
+  }
+  return { id, name, size, contentType, token: signFileToken(ctx, id) }
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { site } from '#site'
+import { StartError } from './start-error.ts'
+
+type Environment = Record<string, string | undefined>
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'off'] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads every variable of INTERFACE.md, the only place that does.
+ * Throws StartError naming the first variable that cannot be used.
+ */
+export function readConfig(env: Environment = process.env) {
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (publicUrl && publicUrl.pathname !== '/') refuse('PUBLIC_URL', 'must not have a path')
+  const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off']) !== 'off'
+  if (!rateLimits && publicUrl) refuse('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
+  const secret = text(env, 'SECRET')
+  if (secret && secret.length < 32) refuse('SECRET', 'must have at least 32 characters')
+  if (databaseUrl && !secret)
+    refuse('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
+  refuseUntilBuilt(env, 'STORAGE_URL', 'S3 storage')
+  refuseUntilBuilt(env, 'CLAMD_URL', 'malware scanning')
+  return {
+    host: text(env, 'HOST') ?? 'localhost',
+    port: integer(env, 'PORT', 0, 65_535) ?? 3000,
+    publicUrl,
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
+    companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    aiProvider: oneOf(env, 'AI_PROVIDER', AI_PROVIDERS),
+    rateLimits,
+    secret,
+    secretPrevious: text(env, 'SECRET_PREVIOUS'),
+    trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+  }
+}
+
+/** One line, even when the value that is repeated in it has several. */
+function refuse(name: string, reason: string): never {
+  throw new StartError(`${name} ${reason.replaceAll(/\s+/g, ' ')}.`)
+}
+
+/** Ignoring these in silence would break a promise, so they stop the start instead. */
+function refuseUntilBuilt(env: Environment, name: string, what: string): void {
+  if (text(env, name)) refuse(name, `is set, but this version has no ${what} yet; leave it out`)
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function integer(env: Environment, name: string, min: number, max: number): number | undefined {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    refuse(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
+  }
+  return number
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[]): T | undefined {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  return (
+    allowed.find((option) => option === value) ??
+    refuse(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
+  )
+}
+
+/** The value is not repeated in the refusal: it may hold a password. */
+function url(env: Environment, name: string, protocols: string[]): URL | undefined {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  const parsed = URL.parse(value)
+  if (!parsed || !parsed.host || !protocols.includes(parsed.protocol)) {
+    refuse(
+      name,
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+  }
+  return parsed
+}
+
+function mailbox(env: Environment, name: string): string | undefined {
+  const value = text(env, name)
+  if (value !== undefined && !/^[^\s<>@]+@[^\s<>@]+$/.test(value))
+    refuse(name, `must be an e-mail address, not "${value}"`)
+  return value
+}

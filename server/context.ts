@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { Transact } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import type { Keys } from './keys.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** The world a verb acts in. */
+export type Context = {
+  config: Config
+  db: Database
+  storage: Storage
+  keys: Keys
+  log: Log
+  /** The clock; tests replace it. */
+  now: () => Date
+  /** One transaction; its jobs are committed with it. */
+  transact: Transact
+}
+
+/** Who calls: the support user of the session, or null for a stranger. */
+export type Actor = { id: string; first_name: string; last_name: string; email: string; is_admin: boolean }

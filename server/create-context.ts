@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { OpenDatabase } from './db/open.ts'
+import type { Queue } from './jobs/queue.ts'
+import { createKeys, readOrCreateSecret } from './keys.ts'
+import type { Log } from './log.ts'
+import { createDiskStorage } from './storage/disk.ts'
+
+/** Puts the world together from its opened parts; the clock is the machine's unless a test brings one. */
+export function createContext(
+  config: Config,
+  log: Log,
+  database: OpenDatabase,
+  queue: Queue,
+  now: () => Date = () => new Date(),
+): Context {
+  const secret = config.secret ?? readOrCreateSecret(config.dataDir)
+  return {
+    config,
+    log,
+    now,
+    db: database.db,
+    transact: queue.transactWith(database.db),
+    storage: createDiskStorage(join(config.dataDir, 'attachments')),
+    keys: createKeys(secret, config.secretPrevious),
+  }
+}

@@ -1,0 +1,23 @@
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFS } from './durable-fs.ts'
+
+/** Every commit is synced to disk before it is acknowledged; fdatasync is a no-op in this engine, fsync is ours. */
+const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_sync_method: 'fsync',
+  shared_buffers: '16MB',
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+  TimeZone: 'UTC',
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
+
+/** The embedded engine on a directory, in this thread, which it blocks while it works. */
+export const openEngine = (directory: string): Promise<PGlite> =>
+  PGlite.create({ fs: new DurableFS(directory), startParams })

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { authUsers } from './auth-schema.ts'
+
+export { authAccounts, authSessions, authUsers, authVerifications } from './auth-schema.ts'
+
+export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
+/** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */
+export const ticketPriority = pgEnum('ticket_priority', PRIORITIES)
+export const ticketStatus = pgEnum('ticket_status', STATUSES)
+export const ticketEventKind = pgEnum('ticket_event_kind', ['created', 'status_changed', 'responded'])
+
+const id = () => uuid().primaryKey().defaultRandom()
+/** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** Customers and admins; an admin has a sign-in identity and `is_admin`. */
+export const supportUsers = pgTable('support_users', {
+  id: id(),
+  auth_user_id: text()
+    .unique()
+    .references(() => authUsers.id, { onDelete: 'set null' }),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  /** In lower case: one person, however it was typed. */
+  email: text().notNull().unique(),
+  phone: text().notNull().default(''),
+  company: text().notNull().default(''),
+  is_admin: boolean().notNull().default(false),
+  created_at: moment().notNull().defaultNow(),
+  updated_at: moment().notNull().defaultNow(),
+})
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    /** The ticket number, shown as #1001. */
+    ticket_id: integer().notNull().unique().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: ticketCategory().notNull(),
+    priority: ticketPriority().notNull(),
+    status: ticketStatus().notNull().default('Open'),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+    resolved_at: moment(),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    /** What the customer was told at once (`aiResponse`); also the body of the confirmation mail. */
+    automatic_reply: text().notNull(),
+  },
+  (table) => [
+    index('tickets_created_at').on(table.created_at, table.id),
+    index('tickets_status').on(table.status, table.id),
+    index('tickets_priority').on(table.priority, table.id),
+    index('tickets_title').on(table.title, table.id),
+    index('tickets_user_id').on(table.user_id),
+  ],
+)
+
+export const ticketResponses = pgTable(
+  'ticket_responses',
+  {
+    id: id(),
+    /** The ticket's id, not its number. */
+    ticket_id: uuid()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    message: text().notNull(),
+    is_internal: boolean().notNull().default(false),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('ticket_responses_ticket').on(table.ticket_id, table.created_at)],
+)
+
+/** One analysis a ticket: a better analyser replaces the first one. */
+export const aiAnalyses = pgTable('ai_analyses', {
+  id: id(),
+  ticket_id: uuid()
+    .notNull()
+    .unique()
+    .references(() => tickets.id, { onDelete: 'cascade' }),
+  analyser: text().notNull(),
+  suggested_category: ticketCategory().notNull(),
+  suggested_priority: ticketPriority().notNull(),
+  insights: jsonb().$type<string | Record<string, unknown> | unknown[]>(),
+  suggested_solutions: jsonb().$type<string[]>().notNull(),
+  confidence_score: doublePrecision().notNull(),
+  created_at: moment().notNull(),
+})
+
+/** Every change of a ticket: who, what, from, to, when. The actor is null for the customer and for the system. */
+export const ticketEvents = pgTable(
+  'ticket_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ticket_id: uuid()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    kind: ticketEventKind().notNull(),
+    from_value: text(),
+    to_value: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('ticket_events_ticket').on(table.ticket_id, table.id)],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    /** The object key: `temp/{generated-name}` until claimed, then `{ticketId}/{generated-name}`. */
+    id: text().primaryKey(),
+    ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    size: integer().notNull(),
+    content_type: text().notNull(),
+    sha256: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    index('attachments_ticket').on(table.ticket_id, table.created_at),
+    index('attachments_unclaimed')
+      .on(table.created_at)
+      .where(sql`${table.ticket_id} is null`),
+  ],
+)
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  company: text().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  created_at: moment().notNull(),
+})
+
+/** What a repeated request is answered, to the letter: json keeps the order of its keys. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text().primaryKey(),
+    request_hash: text().notNull(),
+    answer: json().$type<unknown>(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('idempotency_keys_created_at').on(table.created_at)],
+)
+
+/** Holds at most one row; whoever inserts it creates the first admin. */
+export const setupGuard = pgTable(
+  'setup_guard',
+  { id: integer().primaryKey(), created_at: moment().notNull().defaultNow() },
+  (table) => [check('setup_guard_single', sql`${table.id} = 1`)],
+)

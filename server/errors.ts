@@ -1,0 +1,53 @@
+/** The closed list of what a verb may refuse with, each with its HTTP status and title. */
+export const ERROR_CODES = {
+  malformed: [400, 'Malformed request'],
+  unauthenticated: [401, 'Sign in first'],
+  forbidden: [403, 'Not allowed'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'Method not allowed'],
+  conflict: [409, 'Conflict'],
+  'too-large': [413, 'Too large'],
+  'unsupported-media': [415, 'Unsupported content type'],
+  'invalid-input': [422, 'Invalid input'],
+  'too-many': [429, 'Too many requests'],
+  internal: [500, 'Something went wrong'],
+  unavailable: [503, 'Temporarily unavailable'],
+  'no-space': [507, 'No space left'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof ERROR_CODES
+export type FieldError = { path: string; message: string }
+
+/** A refusal the caller is told about: `detail` is a sentence for a person, `errors` names the fields at fault. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly errors: FieldError[]
+  constructor(code: ErrorCode, detail: string, errors: FieldError[] = []) {
+    super(detail)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** One answer for "does not exist" and "is not yours". */
+export const notFound = () => new AppError('not-found', 'There is nothing here.')
+
+/** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
+const AWAY = /^(08|53|57P|58|XX)|^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+
+/** Whether an error says that the database cannot be reached or cannot work right now. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, message } = current as { code?: unknown; message: string }
+    if (typeof code === 'string' && AWAY.test(code)) return true
+    if (
+      /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        message,
+      )
+    ) {
+      return true
+    }
+  }
+  return false
+}

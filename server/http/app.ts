@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { operations } from '#contract/index.ts'
+import type { Context } from '../context.ts'
+import { AppError, notFound } from '../errors.ts'
+import { serveAttachments } from './attachments.ts'
+import { serveAuth } from './auth.ts'
+import { serveContactMessages } from './contact-messages.ts'
+import { serveFiles } from './files.ts'
+import { clientAddress, noStore, requestLog, sameOriginOnly, securityHeaders } from './guards.ts'
+import { type Probes, serveHealth } from './health.ts'
+import { openApiDocument } from './openapi.ts'
+import { type Pages, servePages } from './pages.ts'
+import { answerProblem } from './problem.ts'
+import { createServe, honoPath } from './serve.ts'
+import { createFindCaller, createSessions } from './session.ts'
+import { serveTickets } from './tickets.ts'
+
+/** The whole of HTTP as a function of its world: no port, no process. */
+export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
+  const app = new Hono()
+  app.use(
+    requestLog(ctx.log),
+    securityHeaders,
+    sameOriginOnly(ctx.config, ctx.log),
+    clientAddress(ctx.config),
+  )
+  app.use('/api/*', noStore)
+
+  const sessions = createSessions(ctx)
+  const serve = createServe(app, ctx, createFindCaller(ctx, sessions))
+  serveHealth(serve, ctx, probes)
+  serveAuth(serve, ctx, sessions)
+  serveContactMessages(serve, ctx)
+  serveTickets(serve, ctx)
+  serveAttachments(serve, ctx)
+  serveFiles(app, ctx)
+
+  const document = openApiDocument()
+  app.get('/api/openapi.json', (c) => c.json(document))
+
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    app.all(honoPath(path), (c) => {
+      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method)
+      c.header('Allow', allowed.join(', '))
+      return answerProblem(
+        c,
+        new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`),
+        ctx.log,
+      )
+    })
+  }
+  app.all('/api/*', (c) => answerProblem(c, notFound(), ctx.log))
+  servePages(app, pages)
+  app.onError((error, c) => answerProblem(c, error, ctx.log))
+  return app
+}

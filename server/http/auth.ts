@@ -1,0 +1,49 @@
+import type { Context as HonoContext } from 'hono'
+import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { setupAdmin as setUp } from '../users/setup-admin.ts'
+import type { Serve } from './serve.ts'
+import { type Sessions, explainFailure } from './session.ts'
+
+/** Sign-in, sign-out, session, first admin. */
+export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions): void {
+  serve(setupAdmin, (input) => setUp(ctx, input), { refusal: (error) => ({ success: false, error }) })
+  serve(getMe, async (_, { actor }) => actor)
+  serve(signIn, (input, { http }) => forward(ctx, sessions, http, input))
+  serve(signOut, (_, { http }) => forward(ctx, sessions, http, {}))
+  serve(getSession, (_, { http }) => forward(ctx, sessions, http))
+}
+
+/** Lets better-auth answer, without the session token it repeats in bodies and with refusals as problems. */
+async function forward(ctx: Context, sessions: Sessions, c: HonoContext, body?: object): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('content-length')
+  const answer = await sessions.handler(
+    new Request(c.req.url, {
+      method: c.req.method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  )
+  const content = (await answer.json().catch(() => null)) as Record<string, unknown> | null
+  if (answer.status >= 500) await explainFailure(ctx, refused(answer.status, content))
+  if (!answer.ok) throw refused(answer.status, content)
+  for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
+  return c.json(withoutToken(content))
+}
+
+function refused(status: number, content: Record<string, unknown> | null): AppError {
+  const message = typeof content?.message === 'string' ? content.message : 'Invalid credentials'
+  if (status === 429) return new AppError('too-many', 'Too many attempts. Wait a minute, then try again.')
+  if (status >= 500) return new AppError('internal', 'Something went wrong on our side. Please try again.')
+  return new AppError(status === 403 ? 'forbidden' : 'unauthenticated', message)
+}
+
+function withoutToken(content: Record<string, unknown> | null) {
+  if (!content) return null
+  const { token: _, session, ...rest } = content
+  if (typeof session !== 'object' || session === null) return rest
+  const { token: __, ...kept } = session as Record<string, unknown>
+  return { ...rest, session: kept }
+}

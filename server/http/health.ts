@@ -1,0 +1,34 @@
+import { getHealth, getReadiness } from '#contract/health.ts'
+import type { Context } from '../context.ts'
+import type { Serve } from './serve.ts'
+
+/** What readiness asks of the parts a context does not hold. */
+export type Probes = { database: () => Promise<unknown>; failedJobs: () => Promise<number> }
+
+const PATIENCE_MS = 1_500
+
+export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
+  serve(getHealth, async () => ({ status: 'ok' as const }))
+  serve(getReadiness, async (_, { http }) => {
+    const [database, storage, queue] = await Promise.all([
+      inTime(probes.database()),
+      inTime(ctx.storage.check()),
+      inTime(probes.failedJobs()),
+    ])
+    const parts = { database: state(database), storage: state(storage), queue: state(queue) }
+    const ready = Object.values(parts).every((part) => part === 'ok')
+    const failedJobs = queue.status === 'fulfilled' ? queue.value : 0
+    return http.json({ status: ready ? 'ok' : 'down', ...parts, failedJobs }, ready ? 200 : 503)
+  })
+}
+
+const state = (result: PromiseSettledResult<unknown>) => (result.status === 'fulfilled' ? 'ok' : 'down')
+
+/** A part that does not answer in time is down. */
+async function inTime<T>(probe: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const { promise, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(reject, PATIENCE_MS, new Error('no answer in time'))
+  const [result] = await Promise.allSettled([Promise.race([probe, promise])])
+  clearTimeout(timer)
+  return result
+}

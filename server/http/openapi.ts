@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { operations } from '#contract/index.ts'
+import { type Operation, SHARED_PROBLEMS, problem } from '#contract/operation.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** The API document (OpenAPI 3.1), made of the same objects the server binds and the browser calls. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    const methods = (paths[operation.path] ??= {})
+    methods[operation.method.toLowerCase()] = describe(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Website and helpdesk', version: '1' },
+    paths,
+    components: {
+      schemas: { Problem: schema(problem, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'helpdesk.session_token' },
+        upload: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Upload {token}' },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation): object {
+  const { id, summary, access, path, method } = operation
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const { properties = {}, required = [] } = schema(operation.input, 'input') as ObjectSchema
+  const elsewhere = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name],
+  })
+  const asQuery = method === 'GET' || method === 'DELETE'
+  const body = Object.fromEntries(elsewhere.map((name) => [name, properties[name]!]))
+  return {
+    operationId: id,
+    summary,
+    parameters: [
+      ...inPath.map((name) => parameter(name, 'path')),
+      ...(asQuery ? elsewhere.map((name) => parameter(name, 'query')) : []),
+    ],
+    ...(asQuery
+      ? {}
+      : {
+          requestBody: requestBody(
+            operation,
+            body,
+            required.filter((name) => elsewhere.includes(name)),
+          ),
+        }),
+    security: SECURITY[access],
+    responses: responses(operation),
+  }
+}
+
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
+
+const SECURITY: Record<Operation['access'], object[]> = {
+  anyone: [],
+  'signed-in': [{ session: [] }],
+  admin: [{ session: [] }],
+  'upload-token': [{ upload: [] }, { session: [] }],
+}
+
+function requestBody({ body }: Operation, properties: Record<string, object>, required: string[]): object {
+  if (body === 'multipart') {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } },
+      },
+    }
+  }
+  const content = { type: 'object', properties, required, additionalProperties: false }
+  return { required: true, content: { [JSON_TYPE]: { schema: content } } }
+}
+
+function responses({ status, answer, stream, access, problems }: Operation): object {
+  const type = stream ? 'text/event-stream' : JSON_TYPE
+  const success = answer
+    ? { description: 'Done', content: { [type]: { schema: schema(answer, 'output') } } }
+    : { description: 'Done' }
+  const denied =
+    access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
+  const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...problems])].toSorted((a, b) => a - b)
+  const refusal = {
+    description: 'Refused',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  return { [status]: success, ...Object.fromEntries(refusals.map((code) => [code, refusal])) }
+}
+
+function schema(type: z.core.$ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,50 @@
+import type { Context as HonoContext } from 'hono'
+import type * as z from 'zod/mini'
+import { AppError, ERROR_CODES, type ErrorCode, isDatabaseAway } from '../errors.ts'
+import { type Log, errorFields } from '../log.ts'
+
+const DATABASE_AWAY =
+  'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
+const INTERNAL = 'Something went wrong on our side. Please try again.'
+
+/** Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. */
+export function answerProblem(
+  c: HonoContext,
+  error: unknown,
+  log: Log,
+  extra?: (detail: string) => object,
+): Response {
+  const { code, detail, errors } = refusal(error)
+  const [status, title] = ERROR_CODES[code]
+  if (code === 'internal')
+    log.error('request failed', { method: c.req.method, path: c.req.path, ...errorFields(error) })
+  if (code === 'unavailable') {
+    log.warn('database away', errorFields(error))
+    c.header('Retry-After', '5')
+  }
+  const body = { title, status, detail, ...(errors.length > 0 ? { errors } : {}), ...extra?.(detail) }
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+}
+
+function refusal(error: unknown): { code: ErrorCode; detail: string; errors: AppError['errors'] } {
+  if (error instanceof AppError) return { code: error.code, detail: error.message, errors: error.errors }
+  if (isDatabaseAway(error)) return { code: 'unavailable', detail: DATABASE_AWAY, errors: [] }
+  return { code: 'internal', detail: INTERNAL, errors: [] }
+}
+
+/** The refusal of input that does not fit: one entry a field, named as the caller spelt it. */
+export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
+  const errors = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join('.'),
+          message: 'This field is not known here',
+        }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+  const [first] = errors
+  const detail = first
+    ? `${first.path ? `${first.path}: ` : ''}${first.message}.`
+    : 'The input cannot be used.'
+  return new AppError('invalid-input', detail, errors)
+}

@@ -1,0 +1,33 @@
+import {
+  addResponse,
+  createTicket,
+  getTicket,
+  getTicketStats,
+  listResponses,
+  listTickets,
+  setTicketStatus,
+  watchTickets,
+} from '#contract/tickets.ts'
+import type { Context } from '../context.ts'
+import { addResponse as respond } from '../tickets/add-response.ts'
+import { createTicket as create } from '../tickets/create-ticket.ts'
+import { getTicket as get } from '../tickets/get-ticket.ts'
+import { getTicketStats as count } from '../tickets/get-ticket-stats.ts'
+import { listResponses as conversation } from '../tickets/list-responses.ts'
+import { listTickets as list } from '../tickets/list-tickets.ts'
+import { setStatus } from '../tickets/set-status.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import type { Serve } from './serve.ts'
+import { streamTicketEvents } from './ticket-events.ts'
+
+/** Tickets and their responses. */
+export function serveTickets(serve: Serve, ctx: Context): void {
+  serve(createTicket, (input, { http }) => create(ctx, input, idempotencyKey(http)))
+  serve(listTickets, (input) => list(ctx, input))
+  serve(getTicketStats, () => count(ctx))
+  serve(watchTickets, async (_, { http }) => streamTicketEvents(ctx, http))
+  serve(getTicket, (input) => get(ctx, input))
+  serve(setTicketStatus, (input, { actor }) => setStatus(ctx, input, actor))
+  serve(listResponses, (input) => conversation(ctx, input))
+  serve(addResponse, (input, { actor, http }) => respond(ctx, input, actor, idempotencyKey(http)))
+}

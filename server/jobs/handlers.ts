@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { deleteUnclaimed } from '../attachments/delete-unclaimed.ts'
+import { removeObject } from '../attachments/remove-object.ts'
+import type { Context } from '../context.ts'
+import { contactMessages } from '../db/schema.ts'
+import { contactMessage } from '../mail/contact-message.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { ticketCreated } from '../mail/ticket-created.ts'
+import { ticketResponse } from '../mail/ticket-response.ts'
+import { forgetAnswers } from '../tickets/answer-once.ts'
+import { readResponseForMail, readTicketForMail } from '../tickets/read-for-mail.ts'
+import type { Handlers } from './queue.ts'
+
+/** What each job does. A job about something that has been erased since has nothing left to do. */
+export function createHandlers(ctx: Context, send: Mailer): Handlers {
+  return {
+    'send-ticket-created': async ({ ticketId }) => {
+      const found = await readTicketForMail(ctx, ticketId)
+      if (found) await send(ticketCreated(found.ticket, found.customer))
+    },
+    'send-ticket-response': async ({ responseId }) => {
+      const found = await readResponseForMail(ctx, responseId)
+      if (found) await send(ticketResponse(found.response, found.ticket, found.customer))
+    },
+    'send-contact-message': async ({ contactMessageId }) => {
+      const [message] = await ctx.db
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.id, contactMessageId))
+      if (message) await send(contactMessage(message, ctx.config.companyInbox))
+    },
+    'move-object': ({ from, to }) => ctx.storage.move(from, to),
+    'remove-object': ({ key }) => removeObject(ctx, { key }),
+    upkeep: async () => {
+      await deleteUnclaimed(ctx)
+      await forgetAnswers(ctx)
+    },
+  }
+}

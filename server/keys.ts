@@ -1,0 +1,44 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Signs what leaves the server and must come back unchanged. `purpose` keeps one kind of token from serving as another. */
+export type Keys = {
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+}
+
+export function createKeys(secret: string, previous?: string): Keys {
+  const mac = (key: string, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
+  return {
+    sign: (purpose, text) => mac(secret, purpose, text),
+    verify: (purpose, text, signature) =>
+      [secret, previous].some((key) => key !== undefined && equal(mac(key, purpose, text), signature)),
+  }
+}
+
+/** Compares in constant time. */
+export function equal(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The installation's own signing key, 256 random bits, made on first use and readable by its owner alone. */
+export function readOrCreateSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  const draft = `${path}.${process.pid}`
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+    return readFileSync(path, 'utf8')
+  }
+}

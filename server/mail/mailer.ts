@@ -1,0 +1,77 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { site } from '#site'
+import type { Config } from '../config.ts'
+
+export type Message = {
+  /** What kind of mail, for the file name: `ticket-created`. */
+  kind: string
+  /** Id of the row the mail is about. With `kind` it makes the Message-ID, the same at every attempt. */
+  id: string
+  to: { name: string; address: string }
+  replyTo?: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** When the mail was promised, not when it is sent: attempts do not differ. */
+  date: Date
+  /** The message this one continues. */
+  inReplyTo?: string
+  /** A reply nobody typed (RFC 3834). */
+  automatic?: true
+}
+
+export type Mailer = (message: Message) => Promise<void>
+
+/** The Message-ID of the mail of this kind about this row. */
+export const messageId = (kind: string, id: string): string => `<${kind}.${id}@${site.email.split('@')[1]}>`
+
+/**
+ * Sends by SMTP when SMTP_URL is set, otherwise writes an RFC 5322 file into DATA_DIR/outbox. Resolves once the server
+ * has accepted the message or the file is on disk.
+ */
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
+  const from = { name: site.name, address: mailFrom }
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport({
+      url: smtpUrl.href,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    })
+    return async (message) => void (await transport.sendMail(envelope(from, message)))
+  }
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (message) => {
+    const { message: bytes } = await composer.sendMail(envelope(from, message))
+    await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
+  }
+}
+
+function envelope(from: { name: string; address: string }, message: Message) {
+  const { kind, id, automatic, inReplyTo, ...rest } = message
+  return {
+    ...rest,
+    from,
+    messageId: messageId(kind, id),
+    ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),
+    headers: automatic ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' } : {},
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const fileName = ({ date, kind, id }: Message) =>
+  `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
+
+/** The same message has the same name: a second attempt replaces the file instead of adding one. */
+async function writeToOutbox(directory: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const draft = join(directory, `.${name}.draft`)
+  const file = await open(draft, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+  await file.close()
+  await rename(draft, join(directory, name))
+}

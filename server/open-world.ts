@@ -1,0 +1,39 @@
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createContext } from './create-context.ts'
+import { openDatabase } from './db/open.ts'
+import type { Probes } from './http/health.ts'
+import { createHandlers } from './jobs/handlers.ts'
+import { openQueue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+
+export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const silently: Step = (_, work) => work()
+
+/** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
+export async function openWorld(
+  config: Config,
+  log: Log,
+  { step = silently, now }: { step?: Step; now?: () => Date } = {},
+) {
+  const database = await step('Open the database', () => openDatabase(config, log, { alone: true }))
+  const queue = await step('Start the job queue', () => openQueue(database.connection, log))
+  const ctx: Context = createContext(config, log, database, queue, now)
+  const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
+  return {
+    ctx,
+    probes,
+    database,
+    queue,
+    /** Starts the workers. */
+    work: () => queue.work(createHandlers(ctx, createMailer(config))),
+    /** Hands jobs back and closes the database. */
+    close: async () => {
+      await queue.stop()
+      await database.close()
+    },
+  }
+}

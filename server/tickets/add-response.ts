@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Parsed } from '#contract/operation.ts'
+import type { addResponse as operation } from '#contract/tickets.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Transaction } from '../db/client.ts'
+import { ticketEvents, ticketResponses, tickets } from '../db/schema.ts'
+import type { Enqueue } from '../jobs/queue.ts'
+import { answerOnce } from './answer-once.ts'
+import { lockTicket } from './get-ticket.ts'
+import { responseColumns } from './list-responses.ts'
+import { changeStatus } from './set-status.ts'
+
+type Given = Parsed<typeof operation>
+
+/**
+ * Answers the customer: response, event and mail are committed together. The first answer to an Open ticket moves it to
+ * In Progress (docs/decisions/0006). The same key with the same message answers once. Throws `not-found`.
+ */
+export async function addResponse(ctx: Context, input: Given, actor: Actor, idempotencyKey?: string) {
+  const now = ctx.now()
+  return ctx.transact((tx, enqueue) =>
+    answerOnce(tx, idempotencyKey, { ...input, user_id: actor.id }, now, () =>
+      respond(tx, enqueue, input, actor, now),
+    ),
+  )
+}
+
+async function respond(tx: Transaction, enqueue: Enqueue, { id, message }: Given, actor: Actor, now: Date) {
+  const ticket = await lockTicket(tx, id)
+  const [response] = await tx
+    .insert(ticketResponses)
+    .values({ ticket_id: id, user_id: actor.id, message, is_internal: false, created_at: now })
+    .returning(responseColumns)
+  await tx.update(tickets).set({ updated_at: now }).where(eq(tickets.id, id))
+  await tx
+    .insert(ticketEvents)
+    .values({ ticket_id: id, actor_id: actor.id, kind: 'responded', created_at: now })
+  if (ticket.status === 'Open') await changeStatus(tx, ticket, 'In Progress', actor, now)
+  if (ticket.user_id) await enqueue('send-ticket-response', { responseId: response!.id })
+  return { ...response!, author: { first_name: actor.first_name, last_name: actor.last_name } }
+}

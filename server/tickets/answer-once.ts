@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../db/client.ts'
+import { idempotencyKeys } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+/** How long a repeated request is recognised. */
+const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Does the work once for a key and remembers the answer in the same transaction; a rival with the same key waits and
+ * gets that answer. Without a key it just does the work. Throws `invalid-input` when the key came with another request.
+ */
+export async function answerOnce<T>(
+  tx: Transaction,
+  key: string | undefined,
+  request: unknown,
+  now: Date,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work()
+  const request_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const first = await tx
+    .insert(idempotencyKeys)
+    .values({ key, request_hash, answer: null, created_at: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (first.length === 0) return earlierAnswer<T>(tx, key, request_hash)
+  const answer = await work()
+  await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key))
+  return answer
+}
+
+async function earlierAnswer<T>(tx: Transaction, key: string, request_hash: string): Promise<T> {
+  const [earlier] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  if (earlier?.request_hash === request_hash) return earlier.answer as T
+  throw new AppError('invalid-input', 'This Idempotency-Key was used for a different request.', [
+    { path: 'Idempotency-Key', message: 'Use a new key for a new request' },
+  ])
+}
+
+/** Forgets answers that nobody will ask for again. */
+export async function forgetAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - REMEMBERED_MS)
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before))
+}

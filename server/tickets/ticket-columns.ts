@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/client.ts'
+import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
+
+/** A ticket's own columns, as SPEC.md section 3 names them. */
+export const ticketColumns = {
+  id: tickets.id,
+  ticket_id: tickets.ticket_id,
+  title: tickets.title,
+  description: tickets.description,
+  category: tickets.category,
+  priority: tickets.priority,
+  status: tickets.status,
+  created_at: tickets.created_at,
+  updated_at: tickets.updated_at,
+  resolved_at: tickets.resolved_at,
+  user_id: tickets.user_id,
+}
+
+/** Tickets joined with customer and analysis, each null when there is none. */
+export function selectTickets(db: Database | Transaction) {
+  return db
+    .select({
+      ...ticketColumns,
+      customer: {
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+      ai_analysis: {
+        suggested_category: aiAnalyses.suggested_category,
+        suggested_priority: aiAnalyses.suggested_priority,
+        insights: aiAnalyses.insights,
+        suggested_solutions: aiAnalyses.suggested_solutions,
+        confidence_score: aiAnalyses.confidence_score,
+      },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
+    .$dynamic()
+}

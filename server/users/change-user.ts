@@ -1,0 +1,47 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../db/client.ts'
+import { authAccounts, authSessions, authUsers, supportUsers } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { closeSetup } from './create-user.ts'
+
+/** Sets a new password and ends every session of the user. Throws `not-found` for an unknown address. */
+export async function setPassword(tx: Transaction, email: string, passwordHash: string): Promise<void> {
+  const [user] = await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.email, email.toLowerCase()))
+  if (!user) throw unknown(email)
+  await tx
+    .update(authAccounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(and(eq(authAccounts.userId, user.id), eq(authAccounts.providerId, 'credential')))
+  await tx.delete(authSessions).where(eq(authSessions.userId, user.id))
+}
+
+/** Grants or revokes admin rights. Throws `not-found` for an address that cannot sign in. */
+export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
+  const changed = await tx
+    .update(supportUsers)
+    .set({ is_admin: isAdmin, updated_at: sql`now()` })
+    .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
+    .returning({ id: supportUsers.id })
+  if (changed.length === 0) throw unknown(email)
+  if (isAdmin) await closeSetup(tx)
+}
+
+/** Everyone who can sign in, by address. */
+export function listUsers(tx: Pick<Transaction, 'select'>) {
+  return tx
+    .select({
+      email: authUsers.email,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      is_admin: supportUsers.is_admin,
+    })
+    .from(authUsers)
+    .innerJoin(supportUsers, eq(supportUsers.auth_user_id, authUsers.id))
+    .orderBy(asc(authUsers.email))
+}
+
+const unknown = (email: string) =>
+  new AppError('not-found', `${email} cannot sign in here; \`npm run users -- list\` shows who can.`)

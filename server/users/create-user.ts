@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { hashPassword } from 'better-auth/crypto'
+import type { Transaction } from '../db/client.ts'
+import { authAccounts, authUsers, setupGuard, supportUsers } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+export type NewUser = {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+}
+
+export { hashPassword }
+
+/**
+ * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
+ * that user and keeps the tickets. Creating an admin closes setup. Throws `conflict` when the address can already sign in.
+ */
+export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
+  const email = user.email.toLowerCase()
+  const authUserId = randomUUID()
+  const created = await tx
+    .insert(authUsers)
+    .values({ id: authUserId, email, name: `${user.firstName} ${user.lastName}`.trim(), emailVerified: true })
+    .onConflictDoNothing()
+    .returning({ id: authUsers.id })
+  if (created.length === 0) throw new AppError('conflict', `${email} can sign in already.`)
+  await tx.insert(authAccounts).values({
+    id: randomUUID(),
+    accountId: authUserId,
+    providerId: 'credential',
+    userId: authUserId,
+    password: user.passwordHash,
+  })
+  if (user.isAdmin) await closeSetup(tx)
+  const values = {
+    auth_user_id: authUserId,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email,
+    is_admin: user.isAdmin,
+  }
+  const [row] = await tx
+    .insert(supportUsers)
+    .values(values)
+    .onConflictDoUpdate({ target: supportUsers.email, set: { ...values, updated_at: sql`now()` } })
+    .returning({ id: supportUsers.id })
+  return row!
+}
+
+/** Takes the one row that lets the first admin be made; false when it is taken. */
+export async function closeSetup(tx: Transaction): Promise<boolean> {
+  const taken = await tx
+    .insert(setupGuard)
+    .values({ id: 1 })
+    .onConflictDoNothing()
+    .returning({ id: setupGuard.id })
+  return taken.length > 0
+}
+
+/** Whether any admin exists, however created. */
+export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {
+  const found = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .where(eq(supportUsers.is_admin, true))
+    .limit(1)
+  return found.length > 0
+}

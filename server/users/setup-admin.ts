@@ -1,0 +1,43 @@
+import type { Parsed } from '#contract/operation.ts'
+import type { setupAdmin as operation } from '#contract/auth.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { equal } from '../keys.ts'
+import { adminExists, closeSetup, createUser, hashPassword } from './create-user.ts'
+
+const closed = () =>
+  new AppError('conflict', 'Setup is already complete. Sign in, or ask an administrator for an account.')
+
+/**
+ * The token a public installation asks of whoever sets it up; the start prints it. It follows from the installation's
+ * key, so every process knows it and a restart does not change it.
+ */
+export const setupToken = ({ keys }: Pick<Context, 'keys'>): string =>
+  keys.sign('setup', 'first admin').slice(0, 32)
+
+/**
+ * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
+ * an admin exists and `forbidden` when a public installation is not given its token.
+ */
+export async function setupAdmin(ctx: Context, input: Parsed<typeof operation>): Promise<{ success: true }> {
+  if (ctx.config.publicUrl && !equal(setupToken(ctx), input.token ?? '')) {
+    throw new AppError(
+      'forbidden',
+      'Open the setup link printed when the server started; it carries the token setup needs.',
+    )
+  }
+  if (await adminExists(ctx.db)) throw closed()
+  const passwordHash = await hashPassword(input.password)
+  await ctx.transact(async (tx) => {
+    if (!(await closeSetup(tx)) || (await adminExists(tx))) throw closed()
+    await createUser(tx, {
+      email: input.email,
+      passwordHash,
+      firstName: 'Support',
+      lastName: 'Admin',
+      isAdmin: true,
+    })
+  })
+  ctx.log.info('the first admin has been created')
+  return { success: true }
+}

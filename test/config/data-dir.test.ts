@@ -1,0 +1,63 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { readOrCreateSecret } from '#server/keys.ts'
+import { StartError } from '#server/start-error.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+
+const MEGABYTE = 1024 * 1024
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const refusal = (dataDir: string, freeBytes?: () => number): string => {
+  try {
+    prepareDataDir(dataDir, freeBytes)
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+  throw new Error('accepted')
+}
+
+describe('DATA_DIR', () => {
+  it('is made where it is missing, parents and all, for its owner alone', () => {
+    const dataDir = join(temporaryDirectory(), 'some/where/new')
+    prepareDataDir(dataDir)
+    expect(mode(dataDir)).toBe('700')
+    prepareDataDir(dataDir)
+  })
+
+  it('that cannot be made is refused in one line', () => {
+    expect(refusal('/dev/null/x')).toBe(
+      'DATA_DIR /dev/null/x cannot be written (ENOTDIR). Choose another, or change its owner.',
+    )
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'that belongs to somebody else is refused in one line (not as root, who may write anywhere)',
+    () => {
+      const dataDir = join(temporaryDirectory(), 'locked')
+      mkdirSync(dataDir)
+      chmodSync(dataDir, 0o500)
+      expect(refusal(dataDir)).toMatch(/^DATA_DIR \S+ cannot be written \(EACCES\)\./)
+    },
+  )
+
+  it('on a disk with too little space is refused in one line that says how much is needed', () => {
+    const dataDir = temporaryDirectory()
+    expect(refusal(dataDir, () => 100 * MEGABYTE)).toBe(
+      `DATA_DIR ${dataDir} is on a disk with 100 MB left; 256 MB are needed. Free some space.`,
+    )
+    expect(() => prepareDataDir(dataDir, () => 256 * MEGABYTE)).not.toThrow()
+  })
+})
+
+describe('The signing key in DATA_DIR', () => {
+  it('is 256 random bits, the same at every start, readable by its owner alone', () => {
+    const [dataDir, other] = [temporaryDirectory(), temporaryDirectory()]
+    const secret = readOrCreateSecret(dataDir)
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(readOrCreateSecret(dataDir)).toBe(secret)
+    expect(readOrCreateSecret(other)).not.toBe(secret)
+    expect(mode(join(dataDir, 'secret'))).toBe('600')
+  })
+})

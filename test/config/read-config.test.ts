@@ -1,0 +1,146 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { site } from '#site'
+import { readConfig } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters'
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+  throw new Error(`accepted ${JSON.stringify(env)}`)
+}
+
+describe('Without any variable', () => {
+  it('the product starts with the defaults of INTERFACE.md', () => {
+    expect(readConfig({})).toEqual({
+      host: 'localhost',
+      port: 3000,
+      publicUrl: undefined,
+      dataDir: resolve('./data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: site.email,
+      companyInbox: site.email,
+      aiProvider: undefined,
+      rateLimits: true,
+      secret: undefined,
+      secretPrevious: undefined,
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it('an empty or blank value means the default', () => {
+    const blank = Object.fromEntries(
+      ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'RATE_LIMITS', 'SECRET', 'LOG_LEVEL'].map(
+        (name) => [name, ' '],
+      ),
+    )
+    expect(readConfig(blank)).toEqual(readConfig({}))
+  })
+})
+
+describe('A good value', () => {
+  it('is taken', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://help.example.com/',
+      DATA_DIR: '/var/lib/helpdesk',
+      DATABASE_URL: 'postgresql://user:pass@db.example.com/helpdesk',
+      SMTP_URL: 'smtps://user:pass@mail.example.com:465',
+      MAIL_FROM: 'desk@example.com',
+      COMPANY_INBOX: 'inbox@example.com',
+      AI_PROVIDER: 'off',
+      SECRET,
+      SECRET_PREVIOUS: 'the one before',
+      TRUST_PROXY: '2',
+      LOG_LEVEL: 'debug',
+    })
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/helpdesk',
+      mailFrom: 'desk@example.com',
+      companyInbox: 'inbox@example.com',
+      aiProvider: 'off',
+      secret: SECRET,
+      secretPrevious: 'the one before',
+      trustProxy: 2,
+      logLevel: 'debug',
+    })
+    expect([config.publicUrl?.origin, config.databaseUrl?.host, config.smtpUrl?.port]).toEqual([
+      'https://help.example.com',
+      'db.example.com',
+      '465',
+    ])
+  })
+})
+
+const BAD: [name: string, value: string][] = [
+  ['PORT', 'three thousand'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PUBLIC_URL', 'help.example.com'],
+  ['PUBLIC_URL', 'ftp://help.example.com'],
+  ['PUBLIC_URL', 'https://help.example.com/desk'],
+  ['DATABASE_URL', 'mysql://user@host/db'],
+  ['DATABASE_URL', 'host=localhost'],
+  ['SMTP_URL', 'mail.example.com:25'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'Desk <desk@example.com>'],
+  ['COMPANY_INBOX', 'in box@example.com'],
+  ['AI_PROVIDER', 'skynet'],
+  ['RATE_LIMITS', 'false'],
+  ['SECRET', 'short'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '11'],
+  ['LOG_LEVEL', 'loud'],
+  ['STORAGE_URL', 's3://bucket'],
+  ['CLAMD_URL', 'tcp://host:3310'],
+]
+
+describe('A bad value', () => {
+  it.each(BAD)('of %s (%s) is refused in one line that names the variable', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it('is refused in one line even when it has several itself', () => {
+    for (const [name, value] of BAD) expect(refusal({ [name]: `${value}\n${value}` })).not.toContain('\n')
+  })
+
+  it('is not repeated when it may hold a password', () => {
+    const secrets: Record<string, string>[] = [
+      { DATABASE_URL: 'mysql://user:hunter2@host/db' },
+      { SMTP_URL: 'http://user:hunter2@host' },
+      { PUBLIC_URL: 'ftp://user:hunter2@host' },
+      { SECRET: 'hunter2' },
+      { DATABASE_URL: 'postgres://user:hunter2@host/db' },
+      { DATABASE_URL: 'postgres://user:hunter2@host/db', SECRET: 'hunter2' },
+      { STORAGE_URL: 's3://key:hunter2@bucket' },
+    ]
+    for (const env of secrets) expect(refusal(env)).not.toContain('hunter2')
+  })
+})
+
+describe('What does not go together is refused', () => {
+  it('RATE_LIMITS=off with PUBLIC_URL', () => {
+    expect(refusal({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://help.example.com' })).toMatch(
+      /^RATE_LIMITS .*PUBLIC_URL/,
+    )
+    expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it('DATABASE_URL without SECRET', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://localhost/helpdesk' })).toMatch(/^SECRET .*DATABASE_URL/)
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/helpdesk', SECRET }).secret).toBe(SECRET)
+  })
+})

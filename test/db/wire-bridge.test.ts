@@ -1,0 +1,168 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkpoint, vacuum } from '#server/db/maintenance.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+import { type Embedded, firstValue, openEmbeddedAt } from './support.ts'
+
+let embedded: Embedded
+beforeAll(async () => {
+  embedded = await openEmbeddedAt(temporaryDirectory())
+  await embedded.pool.query('create table notes (id int primary key, body text not null)')
+})
+beforeEach(() => embedded.pool.query('truncate notes'))
+afterAll(() => embedded.close())
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(embedded.connection)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+const countNotes = () => firstValue(embedded.pool, 'select count(*)::int from notes')
+/** A query is under way once it has been handed to the socket; what it waits for is the bridge. */
+const settled = (promise: Promise<unknown>) => {
+  const state = { done: false }
+  void promise.finally(() => (state.done = true)).catch(() => {})
+  return state
+}
+
+describe('Many clients of the one embedded engine', () => {
+  it('each get their own parameters back, hundreds at once', async () => {
+    const asked = Array.from({ length: 500 }, (_, n) => ({ n, text: `text of ${n} ${'·'.repeat(n % 90)}` }))
+    const answers = await Promise.all(
+      asked.map(({ n, text }) => embedded.pool.query('select $1::int as n, $2::text as text', [n, text])),
+    )
+    expect(answers.map(({ rows }) => rows[0] as object)).toEqual(asked)
+  })
+
+  it('may use the same statement name for different statements', async () => {
+    const clients = await Promise.all([connect(), connect()])
+    const [a, b] = await Promise.all(
+      clients.map((client, index) => client.query({ text: `select ${index} + $1::int as n`, values: [10] })),
+    )
+    expect([a!.rows, b!.rows]).toEqual([[{ n: 10 }], [{ n: 11 }]])
+    await Promise.all(clients.map((client) => client.end()))
+  })
+
+  it('send and receive five megabytes in one value', async () => {
+    const body = `${'x'.repeat(5 * 1024 * 1024 - 3)}end`
+    await embedded.pool.query('insert into notes values (1, $1)', [body])
+    const { rows } = await embedded.pool.query('select body from notes where id = 1')
+    expect((rows[0] as { body: string }).body === body).toBe(true)
+  })
+
+  it('are not disturbed by the error of one', async () => {
+    const work = Array.from({ length: 60 }, (_, n) =>
+      n % 3 === 0
+        ? embedded.pool.query('select $1::int / 0', [n])
+        : embedded.pool.query('insert into notes values ($1, $2)', [n, `note ${n}`]),
+    )
+    const results = await Promise.allSettled(work)
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(20)
+    expect(await countNotes()).toBe(40)
+  })
+})
+
+describe('A transaction of one client', () => {
+  it('is seen by the others whole or not at all', async () => {
+    const writer = await connect()
+    await writer.query('begin')
+    await writer.query(`insert into notes values (1, 'one')`)
+    const counted = countNotes()
+    const state = settled(counted)
+    await writer.query(`insert into notes values (2, 'two')`)
+    expect(state.done).toBe(false)
+    await writer.query('commit')
+    expect(await counted).toBe(2)
+    await writer.end()
+  })
+
+  it('is never mixed with another', async () => {
+    const write = async (client: pg.Client, base: number) => {
+      await client.query('begin')
+      for (let n = 0; n < 20; n++)
+        await client.query('insert into notes values ($1, $2)', [base + n, `writer ${base}`])
+      await client.query(base === 100 ? 'rollback' : 'commit')
+    }
+    const clients = await Promise.all([connect(), connect(), connect()])
+    await Promise.all(clients.map((client, index) => write(client, index * 100)))
+    const { rows } = await embedded.pool.query('select distinct body from notes order by body')
+    expect(rows).toEqual([{ body: 'writer 0' }, { body: 'writer 200' }])
+    await Promise.all(clients.map((client) => client.end()))
+  })
+
+  it('is rolled back when its client goes away, and the others go on', async () => {
+    const leaver = await connect()
+    await leaver.query('begin')
+    await leaver.query(`insert into notes values (1, 'never')`)
+    const waiting = countNotes()
+    ;(leaver as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    expect(await waiting).toBe(0)
+    await embedded.pool.query(`insert into notes values (1, 'possible again')`)
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('is rolled back when its client goes away in the middle of a query', async () => {
+    const leaver = await connect()
+    await leaver.query('begin')
+    await leaver.query(`insert into notes values (1, 'never')`)
+    const slow = leaver
+      .query('select sum(sqrt(n)) from generate_series(1, 300000) n')
+      .catch((error: unknown) => error)
+    ;(leaver as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    expect(await slow).toBeInstanceOf(Error)
+    expect(await countNotes()).toBe(0)
+  })
+
+  it('that failed goes on refusing until it ends, for its own client alone', async () => {
+    const client = await connect()
+    await client.query('begin')
+    await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    await expect(client.query('select 1')).rejects.toMatchObject({ code: '25P02' })
+    await client.query('rollback')
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+})
+
+describe('The maintenance of the embedded engine', () => {
+  it('runs a checkpoint and a vacuum', async () => {
+    await embedded.pool.query('insert into notes select n, n::text from generate_series(1, 1000) n')
+    await embedded.pool.query('delete from notes where id > 10')
+    await checkpoint(embedded.pool)
+    await vacuum(embedded.pool)
+    const dead = () =>
+      firstValue(embedded.pool, `select n_dead_tup::int from pg_stat_user_tables where relname = 'notes'`)
+    expect(await dead()).toBe(0)
+  })
+
+  it('waits for a transaction under way and does it no harm', async () => {
+    const client = await connect()
+    await client.query('begin')
+    await client.query(`insert into notes values (1, 'kept')`)
+    const tidied = Promise.all([checkpoint(embedded.pool), vacuum(embedded.pool)])
+    const state = settled(tidied)
+    for (let n = 2; n <= 10; n++) await client.query('insert into notes values ($1, $2)', [n, 'kept'])
+    expect(state.done).toBe(false)
+    await client.query('commit')
+    await tidied
+    expect(await countNotes()).toBe(10)
+    await client.end()
+  })
+})
+
+describe('The event loop', () => {
+  it('stays free while the engine works on a heavy query', async () => {
+    let beats = 0
+    const heart = setInterval(() => beats++, 5)
+    const work = async (rows: number): Promise<number> => {
+      const [start, before] = [performance.now(), beats]
+      await embedded.pool.query(`select sum(sqrt(n)) from generate_series(1, ${rows}) n`)
+      // Heavy enough to tell, on whatever machine.
+      return performance.now() - start > 400 ? beats - before : work(rows * 2)
+    }
+    expect(await work(1_000_000)).toBeGreaterThanOrEqual(20)
+    clearInterval(heart)
+  })
+})

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { samples } from '#test/attachments/samples.ts'
+import { adminTest, attach, createTicket, expect, fillTicket, test } from './product.ts'
+
+const WIDTHS = [390, 1280]
+const BOTH = ['light', 'dark'] as const
+
+/** What axe finds wrong, in lines a person can act on. A second theme changes nothing but colours. */
+async function violations(page: Page, where: string, schemes: readonly ('light' | 'dark')[] = ['light']) {
+  const found: string[] = []
+  for (const [index, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme })
+    if (schemes.length > 1) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    // What is still fading in has no contrast yet.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    )
+    // Its older way to work needs no second page; a page without frames has no use for one.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const { violations: all } = await (
+      index > 0 ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
+    ).analyze()
+    for (const { id, nodes } of all)
+      for (const { target } of nodes) found.push(`${where}, ${colorScheme}: ${id} at ${target.join(' ')}`)
+  }
+  return found
+}
+
+for (const width of WIDTHS) {
+  test.describe(`At ${width} pixels axe finds nothing wrong`, () => {
+    test.use({
+      viewport: { width, height: 844 },
+      contextOptions: { reducedMotion: 'reduce' },
+      expectedNoise: [/status of 404/],
+    })
+
+    for (const path of ['/', '/contact', '/no/such/page', '/admin/login', '/admin/setup']) {
+      test(`on ${path}`, async ({ page }) => {
+        await page.goto(path)
+        expect(await violations(page, path, path.startsWith('/admin') ? BOTH : ['light'])).toEqual([])
+      })
+    }
+
+    test('on /support: empty, with errors and with its confirmation', async ({ page }) => {
+      await page.goto('/support')
+      const found = await violations(page, 'empty')
+      await page.getByRole('button', { name: 'Create Ticket' }).click()
+      await expect(page.getByText('There is a problem')).toBeVisible()
+      found.push(...(await violations(page, 'with errors')))
+      await fillTicket(page)
+      await page.getByRole('button', { name: 'Create Ticket' }).click()
+      await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+      found.push(...(await violations(page, 'confirmation')))
+      expect(found).toEqual([])
+    })
+
+    test('in the open menu', async ({ page }) => {
+      await page.goto('/contact')
+      await page.waitForFunction(() => customElements.get('nav-menu') !== undefined)
+      const banner = page.getByRole('banner')
+      if (width < 1280) await banner.getByRole('button', { name: 'Menu', exact: true }).click()
+      await banner.getByRole('button', { name: 'Services', exact: true }).click()
+      await expect(banner.getByRole('link', { name: 'Managed IT' })).toBeVisible()
+      expect(await violations(page, 'menu')).toEqual([])
+    })
+
+    test('on /admin/login with errors', async ({ page }) => {
+      await page.goto('/admin/login')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('Enter your email address')).toBeVisible()
+      expect(await violations(page, 'login with errors')).toEqual([])
+    })
+
+    adminTest(
+      'on the dashboard, light and dark, in the list and in every tab of a ticket',
+      async ({ page, product, colleague }) => {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const ticket = await createTicket(product, { title: `Read aloud at ${width} pixels` })
+        await attach(product, ticket, 'blank page.png', samples.png)
+        await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'On it.' } })
+        await page.goto('/admin?status=In Progress')
+        await expect(page.getByRole('button', { name: ticket.title })).toBeVisible()
+        await page.getByRole('button', { name: 'Filter', exact: true }).click()
+        const found = await violations(page, 'list', BOTH)
+        await page.getByRole('button', { name: ticket.title }).click()
+        for (const name of ['Overview', 'Chat', 'AI Insights', 'Files', 'History']) {
+          await page.getByRole('tab', { name }).click()
+          await expect(page.getByRole('tabpanel')).not.toContainText('Loading')
+          found.push(...(await violations(page, name, BOTH)))
+        }
+        expect(found).toEqual([])
+      },
+    )
+  })
+}
+
+adminTest('axe finds nothing wrong with what is empty, failed or unknown', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  const ticket = await createTicket(product)
+  await page.goto(`/admin?search=matches nothing at all&ticket=${ticket.id}`)
+  await expect(page.getByText('No tickets match', { exact: false }).first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  const found = await violations(page, 'no match', BOTH)
+  await page.getByRole('tab', { name: 'Files' }).click()
+  found.push(...(await violations(page, 'no files', BOTH)))
+  await page.getByRole('button', { name: 'all shortcuts' }).click()
+  found.push(...(await violations(page, 'shortcuts', BOTH)))
+  expect(found).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addAttachment } from '#contract/attachments.ts'
+import { type TestApp, openApp } from '#test/support/app.ts'
+import { filesOf, multipart, withToken } from './files-of-app.ts'
+import { samples } from '#test/attachments/samples.ts'
+
+const UNKNOWN = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
+let clock = 0
+let app: TestApp
+let files: ReturnType<typeof filesOf>
+
+beforeAll(async () => {
+  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
+  files = filesOf(app)
+  await app.work()
+})
+beforeEach(() => {
+  clock = 0
+  app.forgetSession()
+})
+afterAll(() => app.close())
+
+let signedUp = false
+async function asAdmin(): Promise<void> {
+  await (signedUp ? app.openSession() : app.signIn())
+  signedUp = true
+}
+
+describe('adding a file to a ticket', () => {
+  test('is for the holder of its upload token; the file is in the folder of the ticket at once', async () => {
+    const { ticket, uploadToken } = await files.create()
+    const reply = await files.attach(ticket.id, withToken(uploadToken))
+    expect(reply.status).toBe(201)
+    const { id } = addAttachment.answer.parse(reply.body)
+    expect(id).toMatch(new RegExp(`^${ticket.id}/\\d{13}-[0-9a-f]{32}\\.txt$`))
+    expect(files.objects()).toEqual([id])
+  })
+
+  test('is for an admin too', async () => {
+    const { ticket } = await files.create()
+    await asAdmin()
+    expect((await files.attach(ticket.id)).status).toBe(201)
+  })
+
+  test('answers everyone else as if there were no such ticket, before it reads the file', async () => {
+    const [{ ticket }, other] = [await files.create(), await files.create()]
+    const before = files.objects()
+    const replies = [
+      await files.attach(UNKNOWN, withToken(other.uploadToken)),
+      await files.attach('no-uuid', withToken(other.uploadToken)),
+      await files.attach(ticket.id),
+      await files.attach(ticket.id, withToken(other.uploadToken)),
+      await files.attach(ticket.id, { authorization: `Bearer ${other.uploadToken}` }),
+      await files.attach(ticket.id, {}, multipart('setup.exe', samples.exe)),
+    ]
+    for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: replies[0]!.body })
+    expect(files.objects()).toEqual(before)
+  })
+
+  test('ends a day after the ticket was created', async () => {
+    const { ticket, uploadToken } = await files.create()
+    clock = 24 * 60 * 60 * 1000 + 1000
+    expect((await files.attach(ticket.id, withToken(uploadToken))).status).toBe(404)
+  })
+
+  test('stops at five files, however many come at the same time', async () => {
+    const { ticket, uploadToken } = await files.create([await files.upload()])
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => files.attach(ticket.id, withToken(uploadToken))),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 201, 422, 422, 422, 422,
+    ])
+    expect(replies.find(({ status }) => status === 422)?.body).toMatchObject({
+      detail: 'You can only upload up to 5 files',
+    })
+    const kept = (await files.rows()).filter(({ ticket_id }) => ticket_id === ticket.id)
+    expect(kept).toHaveLength(5)
+    await vi.waitFor(
+      async () => expect(files.objects()).toEqual((await files.rows()).map(({ id }) => id)),
+      10_000,
+    )
+  })
+})
+
+describe('removing a file', () => {
+  test('is for the holder of its token, before and after a ticket claimed it, with its bytes', async () => {
+    const [temporary, claimed] = [await files.upload(), await files.upload()]
+    const { ticket } = await files.create([claimed])
+    const id = `${ticket.id}/${claimed.id.split('/')[1]}`
+    expect(await files.remove(temporary.id, withToken(temporary.token))).toMatchObject({
+      status: 204,
+      body: null,
+    })
+    expect(await files.remove(id, withToken(claimed.token))).toMatchObject({ status: 204, body: null })
+    await vi.waitFor(
+      () => expect([temporary.id, claimed.id, id].map(files.stored)).toEqual([false, false, false]),
+      10_000,
+    )
+  })
+
+  test('is for the holder of its ticket’s upload token for a day, and for an admin', async () => {
+    const { ticket, uploadToken } = await files.create()
+    const attach = async () => (await files.attach(ticket.id, withToken(uploadToken))).body.id as string
+    const [first, second] = [await attach(), await attach()]
+    expect((await files.remove(first, withToken(uploadToken))).status).toBe(204)
+    clock = 24 * 60 * 60 * 1000 + 1000
+    expect((await files.remove(second, withToken(uploadToken))).status).toBe(404)
+    clock = 0
+    await asAdmin()
+    expect((await files.remove(second)).status).toBe(204)
+  })
+
+  test('answers everyone else as if there were no such file', async () => {
+    const [mine, other, ticket] = [await files.upload(), await files.upload(), await files.create()]
+    const replies = [
+      await files.remove('temp/1-ab.txt', withToken(mine.token)),
+      await files.remove('temp/\0', withToken(mine.token)),
+      await files.remove('x', withToken(mine.token)),
+      await files.remove(mine.id),
+      await files.remove(mine.id, withToken(other.token)),
+      await files.remove(mine.id, withToken(ticket.uploadToken)),
+    ]
+    for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: replies[0]!.body })
+    expect(files.stored(mine.id)).toBe(true)
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAttachments } from '#contract/attachments.ts'
+import { type TestApp, openApp } from '#test/support/app.ts'
+import { filesOf, multipart, withToken } from './files-of-app.ts'
+import { samples } from '#test/attachments/samples.ts'
+
+let clock = 0
+let app: TestApp
+let files: ReturnType<typeof filesOf>
+
+beforeAll(async () => {
+  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
+  files = filesOf(app)
+  await app.signIn()
+})
+beforeEach(() => void (clock = 0))
+afterAll(() => app.close())
+
+async function linkTo(name: string, bytes: Uint8Array): Promise<string> {
+  const { ticket, uploadToken } = await files.create()
+  await files.attach(ticket.id, withToken(uploadToken), multipart(name, bytes))
+  const [file] = await app.call(listAttachments, { id: ticket.id })
+  return file!.url!
+}
+
+describe('the files of a ticket', () => {
+  test('are listed for an admin, oldest first, and each link gives the bytes back', async () => {
+    const first = await files.upload('second in the alphabet.png', samples.png)
+    clock = 1000
+    const { ticket } = await files.create([
+      await files.upload('first in the alphabet.pdf', samples.pdf),
+      first,
+    ])
+    const listed = await app.call(listAttachments, { id: ticket.id })
+    expect(listed.map(({ name, size, contentType }) => [name, size, contentType])).toEqual([
+      ['second in the alphabet.png', samples.png.length, 'image/png'],
+      ['first in the alphabet.pdf', samples.pdf.length, 'application/pdf'],
+    ])
+    for (const [index, bytes] of [samples.png, samples.pdf].entries()) {
+      const response = await app.request(listed[index]!.url!)
+      expect(response.status).toBe(200)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+    }
+  })
+
+  test('are not listed for a stranger, nor for a ticket that is not there', async () => {
+    const { ticket } = await files.create()
+    const path = `/api/tickets/${ticket.id}/attachments`
+    expect((await app.app.request(`http://localhost:3000${path}`)).status).toBe(401)
+    const unknown = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
+    expect((await app.send('GET', `/api/tickets/${unknown}/attachments`)).status).toBe(404)
+  })
+})
+
+describe('a file behind its link', () => {
+  test('can do nothing in our name and is kept by nobody', async () => {
+    const { headers } = await app.request(await linkTo('photo.png', samples.png))
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(samples.png.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  test.each([
+    ['photo.png', samples.png, 'inline'],
+    ['photo.jpg', samples.jpg, 'inline'],
+    ['invoice.pdf', samples.pdf, 'inline'],
+    ['notes.txt', samples.txt, 'attachment'],
+    ['page.txt', samples.html, 'attachment'],
+    ['letter.doc', samples.doc, 'attachment'],
+    ['letter.docx', samples.docx, 'attachment'],
+  ])('%s is shown or saved according to its kind', async (name, bytes, disposition) => {
+    const { headers } = await app.request(await linkTo(name, bytes))
+    expect(headers.get('content-disposition')).toBe(
+      `${disposition}; filename="${name}"; filename*=UTF-8''${name}`,
+    )
+    expect(headers.get('content-type')).not.toContain('html')
+  })
+
+  test('keeps its name in any language', async () => {
+    const { headers } = await app.request(await linkTo('Büro 5% (印刷)’s; x=1.txt', samples.txt))
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="B_ro 5_ (__)_s; x=1.txt"; filename*=UTF-8''B%C3%BCro%205%25%20%28%E5%8D%B0%E5%88%B7%29%E2%80%99s%3B%20x%3D1.txt`,
+    )
+  })
+
+  test('can be asked about without being read', async () => {
+    const link = await linkTo('notes.txt', samples.txt)
+    const read = vi.spyOn(app.ctx.storage, 'read')
+    const response = await app.request(link, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('content-length')).toBe(String(samples.txt.length))
+    const closed = await read.mock.results[0]!.value
+    read.mockRestore()
+    expect(await closed!.getReader().read()).toEqual({ done: true, value: undefined })
+  })
+})
+
+test('a link that is altered, expired, foreign or of a removed file gets one and the same answer', async () => {
+  const [url, removed] = [await linkTo('notes.txt', samples.txt), await linkTo('notes.txt', samples.txt)]
+  const key = new URL(removed, 'http://localhost').pathname.slice('/files/'.length)
+  expect((await files.remove(key)).status).toBe(204)
+  const other = await linkTo('notes.txt', samples.txt)
+  const at = async (link: string, later = 0) => {
+    clock = later
+    const response = await app.request(link)
+    clock = 0
+    return [response.status, await response.text(), Object.fromEntries(response.headers)]
+  }
+  const expected = await at(removed)
+  expect(expected[0]).toBe(404)
+  expect(await at(url, 3601 * 1000)).toEqual(expected)
+  expect(await at(`${url}x`)).toEqual(expected)
+  expect(
+    await at(url.replace(/expires=(\d+)/, (_, seconds: string) => `expires=${Number(seconds) + 60}`)),
+  ).toEqual(expected)
+  expect(await at(url.replace(/\?.*/, ''))).toEqual(expected)
+  expect(await at(url.split('?')[0] + other.slice(other.indexOf('?')))).toEqual(expected)
+  expect(await at('/files/temp/..%2F..%2Fsecret?expires=9999999999&signature=x')).toEqual(expected)
+  expect(await at('/files/temp/%00?expires=9999999999&signature=x')).toEqual(expected)
+  expect((await at(url, 3599 * 1000))[0]).toBe(200)
+})

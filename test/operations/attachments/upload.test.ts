@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteUnclaimed } from '#server/attachments/delete-unclaimed.ts'
+import { AppError } from '#server/errors.ts'
+import { type TestApp, openApp } from '#test/support/app.ts'
+import { filesOf, multipart } from './files-of-app.ts'
+import { samples } from '#test/attachments/samples.ts'
+
+const MAX = 10 * 1024 * 1024
+const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
+const BOUNDARY = 'multipart/form-data; boundary=b'
+const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\n\r\nhello\r\n--b'
+
+let clock = 0
+let app: TestApp
+let files: ReturnType<typeof filesOf>
+
+beforeAll(async () => {
+  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
+  files = filesOf(app)
+  await app.work()
+})
+afterAll(() => app.close())
+
+const textOf = (size: number) => Buffer.alloc(size, 'a')
+const inPackets = (...packets: string[]) =>
+  Readable.toWeb(Readable.from(packets.map((packet) => Buffer.from(packet)))) as ReadableStream
+
+describe('a file uploaded before there is a ticket', () => {
+  test('is kept for a day, then removed with its bytes', async () => {
+    const file = await files.upload()
+    await deleteUnclaimed(app.ctx)
+    expect(files.stored(file.id)).toBe(true)
+    clock = 24 * 60 * 60 * 1000 + 1000
+    expect(await deleteUnclaimed(app.ctx)).toBeGreaterThan(0)
+    clock = 0
+    expect(await files.rows()).toEqual([])
+    await vi.waitFor(() => expect(files.objects()).toEqual([]), 10_000)
+  })
+
+  test('is stored in temp/ under a generated name and answered with its token', async () => {
+    const file = await files.upload('holiday/Büro "1".TXT', samples.txt)
+    expect(file).toMatchObject({ name: 'Büro "1".TXT', size: samples.txt.length, contentType: 'text/plain' })
+    expect(file.id).toMatch(/^temp\/\d{13}-[0-9a-f]{32}\.txt$/)
+    expect(files.stored(file.id)).toBe(true)
+    expect((await files.rows()).find(({ id }) => id === file.id)).toMatchObject({
+      ticket_id: null,
+      name: 'Büro "1".TXT',
+    })
+  })
+
+  test('may have 10 MB, and not one byte more', async () => {
+    expect(await files.upload('big.txt', textOf(MAX))).toMatchObject({ size: MAX })
+    const before = files.objects()
+    const reply = await files.post('/api/attachments', multipart('big.txt', textOf(MAX + 1)))
+    expect(reply).toMatchObject({ status: 413, body: { detail: INVALID } })
+    expect(files.objects()).toEqual(before)
+  })
+
+  test('may come in packets of any cut', async () => {
+    for (const packets of [
+      [`${PART}--\r\n`],
+      [`${PART}--`, '\r\n'],
+      [`${PART}-`, '-\r\n'],
+      [`${PART}--`, '\r', '\n'],
+    ]) {
+      const reply = await files.post('/api/attachments', inPackets(...packets), { 'content-type': BOUNDARY })
+      expect(reply, JSON.stringify(packets)).toMatchObject({ status: 201, body: { size: 5 } })
+    }
+  })
+})
+
+describe('a refused upload leaves nothing behind', () => {
+  const twoFiles = multipart('a.txt', samples.txt)
+  twoFiles.append('file', new File(['b'], 'b.txt'))
+  const textField = new FormData()
+  textField.append('file', 'not a file')
+
+  test.each([
+    ['a program', 415, multipart('setup.exe', samples.exe), {}],
+    ['a program named as a picture', 415, multipart('photo.png', samples.exe), {}],
+    ['an empty file', 422, multipart('notes.txt', Buffer.alloc(0)), {}],
+    ['two files', 422, twoFiles, {}],
+    ['a file in another field', 422, multipart('notes.txt', samples.txt, 'other'), {}],
+    ['a text in place of the file', 422, textField, {}],
+    ['JSON', 415, '{}', { 'content-type': 'application/json' }],
+    [
+      'another spelling of multipart',
+      415,
+      `${PART}--`,
+      { 'content-type': 'Multipart/form-data; boundary=b' },
+    ],
+    ['no boundary', 400, `${PART}--`, { 'content-type': 'multipart/form-data' }],
+    [
+      'an endless boundary',
+      400,
+      `${PART}--`,
+      { 'content-type': `multipart/form-data; boundary=${'b'.repeat(5000)}` },
+    ],
+    ['a body cut short', 400, PART, { 'content-type': BOUNDARY }],
+    [
+      'a name that is not UTF-8',
+      400,
+      Buffer.from(`${PART}--`.replace('notes', '\xff'), 'latin1'),
+      { 'content-type': BOUNDARY },
+    ],
+    [
+      'a declared size beyond all limits',
+      413,
+      `${PART}--`,
+      { 'content-type': BOUNDARY, 'content-length': String(3 * MAX) },
+    ],
+  ] as [string, number, BodyInit, Record<string, string>][])('%s', async (_, status, body, headers) => {
+    const before = [await files.rows(), files.objects()]
+    const reply = await files.post('/api/attachments', body, headers)
+    expect(reply).toMatchObject({
+      status,
+      body: { status, title: expect.any(String), detail: expect.any(String) },
+    })
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect([await files.rows(), files.objects()]).toEqual(before)
+  })
+
+  test('a file for which the disk has no room', async () => {
+    const before = await files.rows()
+    const put = vi.spyOn(app.ctx.storage, 'put').mockRejectedValue(new AppError('no-space', 'No room.'))
+    const reply = await files.post('/api/attachments', multipart('notes.txt', samples.txt))
+    put.mockRestore()
+    expect(reply).toMatchObject({ status: 507, body: { detail: 'No room.' } })
+    expect(await files.rows()).toEqual(before)
+  })
+})

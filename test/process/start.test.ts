@@ -1,0 +1,150 @@
+import net from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '#test/support/app.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { type Env, call, runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
+
+const MAIN = 'server/main.ts'
+const SECRET = 'x'.repeat(40)
+
+/** Starts what must not start; returns what it says on its way out. */
+async function refused(env: Env): Promise<string> {
+  const { code, err } = await runProcess([MAIN], { DATA_DIR: temporaryDirectory(), PORT: '0', ...env })
+  expect(err.trimEnd().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+  return err.trimEnd()
+}
+
+describe('Starting', () => {
+  it('says its steps, its address and where to create the first admin, until there is one', async () => {
+    const env = { DATA_DIR: temporaryDirectory() }
+    const first = await startServer(env)
+    expect(first.output()).toMatch(
+      /^ {2}✓ Open the database \(\d+\.\d s\)\n( {2}✓ .+\n)+\nReady at http:\/\/localhost:\d+\n/,
+    )
+    expect(first.output()).toContain(`Create the first admin at ${first.url}/admin/setup\n`)
+    expect((await call(first.url, 'GET', '/admin/setup')).status).toBe(200)
+    expect((await call(first.url, 'POST', '/api/setup-admin', ADMIN)).body).toEqual({ success: true })
+    expect(await first.stop()).toEqual({ code: 0, signal: null })
+    expect(first.errors()).not.toMatch(/"level":"(warn|error)"/)
+
+    const second = await startServer(env)
+    expect(second.output()).not.toContain('first admin')
+    await second.stop()
+  })
+
+  it('with PUBLIC_URL gives a setup link that carries the token setup asks for', async () => {
+    const [PORT, PUBLIC_URL] = [String(await freePort()), 'https://help.example.com']
+    const server = await startServer({
+      ...(await freshPostgres()),
+      DATA_DIR: temporaryDirectory(),
+      PORT,
+      PUBLIC_URL,
+      RATE_LIMITS: 'on',
+    })
+    expect(server.address).toBe(PUBLIC_URL)
+    const token =
+      /^Create the first admin at https:\/\/help\.example\.com\/admin\/setup\?token=(\S{20,})$/m.exec(
+        server.output(),
+      )?.[1]
+    const setUp = (given: object) => call(server.url, 'POST', '/api/setup-admin', { ...ADMIN, ...given })
+    expect((await setUp({})).status).toBe(403)
+    expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(403)
+    expect((await setUp({ token })).body).toEqual({ success: true })
+    expect(server.errors(), 'the token is not logged').not.toContain(token!)
+    await server.stop()
+  })
+})
+
+describe('A start that cannot succeed ends with status 1 and one clear line', () => {
+  let taken: net.Server
+  beforeAll(async () => {
+    taken = net.createServer()
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
+  })
+  afterAll(() => taken.close())
+
+  it('when the port is taken', async () => {
+    const { port } = taken.address() as net.AddressInfo
+    expect(await refused({ PORT: String(port) })).toBe(
+      `Cannot start: PORT ${port} is taken by another program. Stop it, or choose another PORT.`,
+    )
+  })
+
+  it('when the machine has no such address', async () => {
+    expect(await refused({ ...(await freshPostgres()), HOST: '203.0.113.7' })).toMatch(
+      /^Cannot start: cannot listen on 203\.0\.113\.7:0 \(EADDRNOTAVAIL\)\./,
+    )
+  })
+
+  it('when a variable is bad', async () => {
+    expect(await refused({ PORT: 'http' })).toBe(
+      'Cannot start: PORT must be a whole number from 0 to 65535, not "http".',
+    )
+    expect(await refused({ SECRET: 'short' })).toBe('Cannot start: SECRET must have at least 32 characters.')
+  })
+
+  it('when DATA_DIR cannot be written', async () => {
+    expect(await refused({ DATA_DIR: '/dev/null/x' })).toMatch(
+      /^Cannot start: DATA_DIR \/dev\/null\/x cannot be written \(ENOTDIR\)\./,
+    )
+  })
+
+  it('when another copy has the DATA_DIR, which goes on undisturbed', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const first = await startServer({ DATA_DIR })
+    expect(await refused({ DATA_DIR })).toContain(
+      `Cannot start: DATA_DIR ${DATA_DIR} is in use by another running copy.`,
+    )
+    expect((await call(first.url, 'GET', '/readyz')).status).toBe(200)
+    await first.stop()
+  })
+
+  it('when the database cannot be reached', async () => {
+    const line = await refused({
+      SECRET,
+      DATABASE_URL: `postgres://me:hunter2@localhost:${await freePort()}/helpdesk`,
+    })
+    expect(line).toMatch(
+      /^Cannot start: DATABASE_URL: the database cannot be opened \((connect )?ECONNREFUSED[^)]*\)\.$/,
+    )
+  })
+
+  it('when the database refuses', async () => {
+    const { DATABASE_URL } = await freshPostgres()
+    const reason = async (change: (url: URL) => void) => {
+      const url = new URL(DATABASE_URL)
+      change(url)
+      const line = await refused({ SECRET, DATABASE_URL: url.href })
+      return /^Cannot start: DATABASE_URL: the database cannot be opened \((.+)\)\.$/.exec(line)?.[1]
+    }
+    expect(await reason((url) => (url.password = 'hunter2'))).toBe(
+      'password authentication failed for user "postgres"',
+    )
+    expect(await reason((url) => (url.pathname = '/nowhere'))).toBe('database "nowhere" does not exist')
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(`create role visitor login password 'hunter2'`)
+    await client.end()
+    const visit = (url: URL) => Object.assign(url, { username: 'visitor', password: 'hunter2' })
+    expect(await reason(visit)).toMatch(/^permission denied for database test_/)
+  })
+
+  it.each(['start', 'test', 'dev', 'check', 'run'])(
+    'when Node is too old for scripts/%s.mjs',
+    async (script) => {
+      const old = `Object.defineProperty(process.versions, 'node', { value: '18.19.1' })`
+      const { code, out, err } = await runProcess([
+        '--import',
+        `data:text/javascript,${encodeURIComponent(old)}`,
+        `scripts/${script}.mjs`,
+      ])
+      expect(err).toBe(
+        'Cannot start: Node 18.19.1 is too old. Install Node 20 or newer from https://nodejs.org.\n',
+      )
+      expect([code, out]).toEqual([1, ''])
+    },
+  )
+})

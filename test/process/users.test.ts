@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '#test/support/app.ts'
+import {
+  type Env,
+  type RunningServer,
+  call,
+  eventually,
+  runProcess,
+  startProcess,
+  startServer,
+  temporaryDirectory,
+} from '#test/support/server.ts'
+
+const SCRIPT = 'scripts/users.ts'
+const env: Env = { DATA_DIR: temporaryDirectory() }
+const users = (args: string, input = '') => runProcess([SCRIPT, ...args.split(' ')], env, { input })
+const KIM = '--email Kim@neatline.example.com --first-name Kim --last-name Ito'
+const said = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
+const PASSWORD = 'a new long password'
+
+/** Linux shows that standard input is watched; elsewhere the command is taken to be there already. */
+function waitsForInput(pid: number): boolean {
+  const infos = `/proc/${pid}/fdinfo`
+  if (!existsSync(infos)) return true
+  return readdirSync(infos).some((descriptor) => /^tfd: +0 /m.test(readIfThere(join(infos, descriptor))))
+}
+
+/** Descriptors come and go while one looks. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+describe('Without a server, the users command', () => {
+  it('adds users, takes the password from a flag or from standard input, and lists them', async () => {
+    expect(await users(`add ${KIM} --password a-long-password`)).toMatchObject(
+      said('Kim@neatline.example.com can sign in.'),
+    )
+    expect(
+      await users(
+        'add --email lee@neatline.example.com --first-name Lee --last-name Moss --admin',
+        'typed at the keyboard\n',
+      ),
+    ).toMatchObject(said('lee@neatline.example.com can sign in as an admin.'))
+    expect(await users('list')).toMatchObject(
+      said('kim@neatline.example.com  Kim Ito\nlee@neatline.example.com  Lee Moss  admin'),
+    )
+  })
+
+  it.each([
+    [
+      'a missing flag',
+      'add --email a@b.example.com --last-name B --password long-enough',
+      '--first-name is missing; `npm run users` shows what belongs together.',
+    ],
+    [
+      'an address that is none',
+      'set-password --email nobody --password long-enough',
+      '--email nobody is not an e-mail address.',
+    ],
+    [
+      'a short password',
+      'set-password --email kim@neatline.example.com --password short',
+      'The password cannot be used: Use at least 8 characters.',
+    ],
+    [
+      'an address that can sign in already',
+      `add ${KIM} --password a-long-password`,
+      'kim@neatline.example.com can sign in already.',
+    ],
+    [
+      'an unknown address',
+      'grant-admin --email who@neatline.example.com',
+      'who@neatline.example.com cannot sign in here; `npm run users -- list` shows who can.',
+    ],
+    ['an unknown flag', 'list --loud', /^Unknown option '--loud'/],
+  ])('refuses %s in one clear line with status 1', async (_, args, line) => {
+    const { code, out, err } = await users(args)
+    expect([code, out]).toEqual([1, ''])
+    expect(err.trimEnd()).toMatch(line)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('shows how it is used when it is not told what to do', async () => {
+    const { code, err } = await users('dance')
+    expect(code).toBe(1)
+    expect(err).toMatch(/^npm run users -- add --email E/)
+  })
+
+  it('refuses a bad variable in one line as the server does', async () => {
+    const { code, err } = await runProcess([SCRIPT, 'list'], { ...env, LOG_LEVEL: 'loud' })
+    expect([code, err]).toEqual([1, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".\n'])
+  })
+})
+
+describe('Beside a running server, the users command', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer(env)
+  })
+  const signIn = (email: string, password: string) =>
+    call(server.url, 'POST', '/api/auth/sign-in/email', { email, password })
+  const cookieOf = (headers: Headers) =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  const me = (cookie: string) => call(server.url, 'GET', '/api/admin/me', undefined, { cookie })
+
+  it('has closed setup, because it made an admin', async () => {
+    expect(server.output()).not.toContain('first admin')
+    const { status, body } = await call(server.url, 'POST', '/api/setup-admin', ADMIN)
+    expect([status, body.success]).toEqual([409, false])
+  })
+
+  it('made users who can sign in with what was given', async () => {
+    expect((await signIn('kim@neatline.example.com', 'a-long-password')).status).toBe(200)
+    expect((await signIn('lee@neatline.example.com', 'typed at the keyboard')).status).toBe(200)
+    expect((await signIn('lee@neatline.example.com', 'typed at the keyboard\n')).status).toBe(401)
+  })
+
+  it('grants and revokes admin rights, at once for a session that is open', async () => {
+    const cookie = cookieOf((await signIn('kim@neatline.example.com', 'a-long-password')).headers)
+    const list = async () => (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).status
+    expect(await list()).toBe(403)
+    expect(await users('grant-admin --email Kim@neatline.example.com')).toMatchObject(
+      said('Kim@neatline.example.com is an admin.'),
+    )
+    expect(await list()).toBe(200)
+    expect(await users('revoke-admin --email kim@neatline.example.com')).toMatchObject(
+      said('kim@neatline.example.com is no longer an admin.'),
+    )
+    expect(await list()).toBe(403)
+  })
+
+  it('sets a password and ends every session of that user alone', async () => {
+    const [kim, lee] = await Promise.all([
+      signIn('kim@neatline.example.com', 'a-long-password'),
+      signIn('lee@neatline.example.com', 'typed at the keyboard'),
+    ])
+    expect((await me(cookieOf(kim.headers))).status).toBe(200)
+    expect(await users('set-password --email kim@neatline.example.com', PASSWORD)).toMatchObject(
+      said('The password is set and every session ended.'),
+    )
+    expect((await me(cookieOf(kim.headers))).status).toBe(401)
+    expect((await me(cookieOf(lee.headers))).status).toBe(200)
+    expect((await signIn('kim@neatline.example.com', 'a-long-password')).status).toBe(401)
+    expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
+  })
+
+  it('holds nobody up while it waits for a password to be typed', async () => {
+    const {
+      child,
+      said: words,
+      ended,
+    } = startProcess([SCRIPT, ...'set-password --email lee@neatline.example.com'.split(' ')], env)
+    await eventually('a command that waits', () => waitsForInput(child.pid!))
+    expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
+    expect((await signIn('lee@neatline.example.com', 'typed at the keyboard')).status).toBe(200)
+    child.stdin.end(PASSWORD)
+    expect(await ended).toMatchObject({ code: 0 })
+    expect(words.out).toBe('The password is set and every session ended.\n')
+  })
+})
+
+describe('Beside a server that is only just starting, the users command', () => {
+  it('waits until it can be reached', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const starting = startServer({ DATA_DIR })
+    await eventually('the lock', () =>
+      ['database', 'database.new'].some((name) => existsSync(join(DATA_DIR, name))),
+    )
+    const listed = await Promise.all(
+      ['list', 'list'].map((command) => runProcess([SCRIPT, command], { DATA_DIR })),
+    )
+    expect(listed.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ])
+    await starting
+  })
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Answer, Input, Operation } from '#contract/operation.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/http/app.ts'
+import type { Log } from '#server/log.ts'
+import { openWorld } from '#server/open-world.ts'
+import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { freshPostgres } from './postgres.ts'
+
+export type Reply = { status: number; body: any; headers: Headers }
+export type TestApp = Awaited<ReturnType<typeof openApp>>
+
+export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
+const ORIGIN = 'http://localhost:3000'
+
+/** The product without port or process, on a database of its own: embedded, or PostgreSQL where TEST_DATABASE says so. */
+export async function openApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
+  const databaseEnv = process.env.TEST_DATABASE === 'postgres' ? await freshPostgres() : {}
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
+  const logged: string[] = []
+  const log = collectingLog(logged)
+  const world = await openWorld(config, log, options)
+  const { ctx, probes, database, queue } = world
+  const app: Hono = createApp(ctx, probes, { byPath: new Map(), missing: undefined })
+  let cookie = ''
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    return app.request(`${ORIGIN}${path}`, { ...init, headers })
+  }
+
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const response = await request(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+
+  return {
+    app,
+    ctx,
+    config,
+    database,
+    queue,
+    logged,
+    request,
+    send,
+
+    /** Calls an operation and checks its answer against the contract to the last field. */
+    async call<O extends Operation>(
+      operation: O,
+      input: Input<O>,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<O>> {
+      const rest = { ...(input as Record<string, unknown>) }
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const value = encodeURIComponent(String(rest[name]))
+        delete rest[name]
+        return value
+      })
+      const query =
+        operation.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+      const reply = await send(
+        operation.method,
+        path + query,
+        operation.method === 'GET' ? undefined : rest,
+        headers,
+      )
+      if (reply.status !== operation.status)
+        throw new Error(`${operation.id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+      return (operation.answer ? operation.answer.parse(reply.body) : null) as Answer<O>
+    },
+
+    /** Signs in as an admin, made on first use; later calls of this app carry the session. */
+    async signIn(
+      user = ADMIN,
+      { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {},
+    ): Promise<void> {
+      const passwordHash = await hashPassword(user.password)
+      await ctx.transact((tx) =>
+        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin }),
+      )
+      await this.openSession(user)
+    },
+
+    async openSession(user = ADMIN): Promise<void> {
+      const response = await request('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(user),
+      })
+      if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+      cookie = response.headers
+        .getSetCookie()
+        .map((value) => value.split(';')[0])
+        .join('; ')
+    },
+    forgetSession: () => void (cookie = ''),
+    cookie: () => cookie,
+
+    /** Starts the job workers. */
+    work: world.work,
+
+    /** The mails written to the outbox, oldest first. */
+    outbox: (): string[] => readOutbox(dataDir),
+
+    async close(): Promise<void> {
+      await world.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function readOutbox(dataDir: string): string[] {
+  const directory = join(dataDir, 'outbox')
+  try {
+    return readdirSync(directory)
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .map((name) => readFileSync(join(directory, name), 'utf8'))
+  } catch {
+    return []
+  }
+}
+
+function collectingLog(lines: string[]): Log {
+  const collect = (level: string) => (message: string, fields?: object) =>
+    void lines.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`)
+  return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') }
+}
+
+export const aTicket = (changes: Record<string, unknown> = {}) => ({
+  title: 'Front desk printer prints blank pages',
+  description: 'Third morning in a row. We changed the toner on Friday.',
+  category: 'Printer' as const,
+  priority: 'Medium' as const,
+  customerInfo: {
+    email: 'marisol@ponderosa.example.com',
+    firstName: 'Marisol',
+    lastName: 'Vega',
+    phone: '(303) 555-0199',
+    company: 'Ponderosa Family Health',
+  },
+  ...changes,
+})

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+
+export const ROOT = join(import.meta.dirname, '../..')
+export type Env = Record<string, string>
+export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+export type RunningServer = Awaited<ReturnType<typeof startServer>>
+
+/** Nothing of the machine's own settings reaches a process under test. */
+const BARE: Env = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/',
+  NODE_NO_WARNINGS: '1',
+  // The same modules are compiled dozens of times otherwise.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'helpdesk-compiled'),
+}
+
+const running = new Set<ChildProcess>()
+const directories: string[] = []
+/** A test that imports this file leaves neither process nor directory behind. */
+afterAll(cleanUp)
+
+/** A directory that is gone after the test file. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'helpdesk-process-'))
+  directories.push(directory)
+  return directory
+}
+
+function cleanUp(): void {
+  for (const child of running) child.kill('SIGKILL')
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+}
+
+/** Starts `node args`, or another command, and collects what it says. */
+export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
+  const child = spawn(command, args, { cwd: ROOT, env: { ...BARE, ...env } })
+  running.add(child)
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code, signal })
+    })
+  })
+  return { child, said, ended }
+}
+
+/** Runs `node args`, or another command, to its end. */
+export async function runProcess(
+  args: string[],
+  env: Env = {},
+  { input = '', command = process.execPath } = {},
+) {
+  const { child, said, ended } = startProcess(args, env, command)
+  child.stdin.end(input)
+  return { ...(await ended), ...said }
+}
+
+/** Polls until `look` gives something; `what` names it in the failure. */
+export async function eventually<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  timeout = 20_000,
+): Promise<T> {
+  return vi.waitUntil(look, { timeout, interval: 20 }).catch((error: Error) => {
+    throw new Error(`${what}: ${error.message}`)
+  })
+}
+
+/** The product as a process of its own on a free port; resolves once it says that it is ready. */
+export async function startServer(env: Env, { script = 'server/main.ts' } = {}) {
+  const { child, said, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
+  const gone = ended.then(({ code }) => {
+    throw new Error(`The server ended with ${code}:\n${said.out}${said.err}`)
+  })
+  gone.catch(() => {})
+  const ready = eventually('Ready at', () => /^Ready at (\S+)$/m.exec(said.out)?.[1], 60_000)
+  const address = await Promise.race([ready, gone])
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    child,
+    ended,
+    address,
+    /** Where to reach it, whatever address it tells its customers. */
+    url: env.PUBLIC_URL ? `http://localhost:${env.PORT}` : address,
+    output: () => said.out,
+    errors: () => said.err,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+/** One call to a running server. */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}

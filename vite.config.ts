@@ -1,0 +1,12 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(async ({ command }) => ({
+  plugins: [
+    tailwindcss(),
+    // The API opens the database as it loads: a build must not even import it.
+    ...(command === 'serve' ? [(await import('./scripts/dev-api.ts')).devApi()] : []),
+    reactRouter(),
+  ],
+}))
