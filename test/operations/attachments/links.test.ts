@@ -4,12 +4,13 @@ import { type TestApp, openApp } from '#test/support/app.ts'
 import { filesOf, multipart, withToken } from './files-of-app.ts'
 import { samples } from '#test/attachments/samples.ts'
 
+const started = Date.now()
 let clock = 0
 let app: TestApp
 let files: ReturnType<typeof filesOf>
 
 beforeAll(async () => {
-  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
+  app = await openApp({}, { now: () => new Date(started + clock) })
   files = filesOf(app)
   await app.signIn()
 })
