@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig(async ({ command }) => ({
+  environments: { ssr: { build: { minify: true, target: 'baseline-widely-available' } } },
   plugins: [
     tailwindcss(),
     // The API opens the database as it loads: a build must not even import it.

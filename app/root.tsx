@@ -3,11 +3,12 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from '
 import { ErrorScreen } from '#app/chrome/error-screen.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root'
+import enliven from './enliven.ts?worker&url'
 import './app.css'
 
 /** What a route tells the document about itself. */
 export type RouteHandle = {
-  /** The page is HTML and CSS: no framework is sent along. */
+  /** The page has a loader and is HTML and CSS: no framework is sent along. */
   static?: boolean
 }
 
@@ -15,7 +16,10 @@ const FONTS = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
-  const isStatic = matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
+  // The build also draws an empty frame of this document, which has no data and must have its scripts.
+  const isStatic = matches.some(
+    ({ handle, loaderData }) => (handle as RouteHandle | undefined)?.static && loaderData !== undefined,
+  )
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
   return (
     <html lang="en" suppressHydrationWarning>
@@ -37,7 +41,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <Toaster />
-        {!isStatic && <Scripts />}
+        {isStatic ? <script type="module" src={enliven} /> : <Scripts />}
       </body>
     </html>
   )

@@ -1,8 +1,16 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { legal } from '#content/legal.ts'
+import { composedPages } from '#content/pages.ts'
+
+const drawnBy = (file: string, pages: readonly { path: string }[]) =>
+  pages.map(({ path }) => route(path.slice(1), file, { id: path }))
 
 export default [
   layout('routes/marketing/layout.tsx', [
     index('routes/marketing/home.tsx'),
+    ...drawnBy('routes/marketing/page.tsx', composedPages),
+    ...drawnBy('routes/marketing/legal.tsx', legal),
+    route('pricing', 'routes/marketing/pricing.tsx'),
     route('contact', 'routes/marketing/contact.tsx'),
     route('support', 'routes/marketing/support.tsx'),
     route('*', 'routes/marketing/not-found.tsx'),

@@ -1,6 +1,11 @@
 import { site } from '#site'
+import type { Page } from './types.ts'
 
 export const contact = {
+  path: '/contact',
+  name: 'Contact',
+  summary: 'Call, email or write',
+  group: 'default',
   meta: {
     title: `Contact | ${site.name}`,
     description: `Call, email or write to ${site.name}. We respond within 4 hours during business hours.`,
@@ -32,4 +37,4 @@ export const contact = {
     ],
     towns: { sample: true, text: 'From Fort Collins to Trinidad, from Grand Junction to the plains.' },
   },
-}
+} as const satisfies Page & Record<string, unknown>

@@ -1,6 +1,11 @@
 import { site } from '#site'
+import type { Page } from './types.ts'
 
 export const home = {
+  path: '/',
+  name: 'Home',
+  summary: 'The front page',
+  group: 'default',
   meta: { title: site.og.title, description: site.og.description },
   title: site.tagline,
   lead: 'We monitor, secure and repair computers for more than 500 Colorado businesses and households. Remote help anywhere in the U.S., onsite across the state.',
@@ -14,4 +19,4 @@ export const home = {
     title: 'Something broken, or about to be?',
     text: 'Call and talk to a technician, or send the details and we’ll answer within 4 hours during business hours.',
   },
-}
+} as const satisfies Page & Record<string, unknown>

@@ -1,9 +1,14 @@
 import { site } from '#site'
+import type { Page } from './types.ts'
 import { responseHours } from './response-hours.ts'
 
 const response = (label: string, time: string) => ({ label, time, hours: responseHours(time) })
 
 export const support = {
+  path: '/support',
+  name: 'Support',
+  summary: 'Open a ticket',
+  group: 'default',
   meta: {
     title: `Support: open a ticket | ${site.name}`,
     description:
@@ -21,4 +26,4 @@ export const support = {
     ],
     emergency: { title: 'Emergency support', text: 'Down outside business hours? Don’t wait on a form.' },
   },
-}
+} as const satisfies Page & Record<string, unknown>

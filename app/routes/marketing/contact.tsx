@@ -10,13 +10,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { contact } from '#content/contact.ts'
 import { site } from '#site'
 import type { Route } from './+types/contact'
+import { pageMeta } from './page-meta.ts'
+import '#app/styles/contact.css'
 
 export const loader = () => contact
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.meta.title },
-  { name: 'description', content: loaderData?.meta.description },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])
 
 export default function Contact({
   loaderData: { title, lead, ways, form, emergency, coverage },

@@ -7,13 +7,12 @@ import { TicketForm } from '#app/tickets/ticket-form.tsx'
 import { support } from '#content/support.ts'
 import { site } from '#site'
 import type { Route } from './+types/support'
+import { pageMeta } from './page-meta.ts'
+import '#app/styles/support.css'
 
 export const loader = () => support
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.meta.title },
-  { name: 'description', content: loaderData?.meta.description },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])
 
 export default function Support({ loaderData: { title, lead, panel } }: Route.ComponentProps) {
   const [created, setCreated] = useState<CreatedTicket>()

@@ -1,0 +1,43 @@
+import { BlockSection } from '#app/sections/block.tsx'
+import { Breadcrumb } from '#app/sections/breadcrumb.tsx'
+import { ClosingCall } from '#app/sections/closing-call.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { composedPages, linkTo, trailTo } from '#content/pages.ts'
+import type { Route } from './+types/page'
+import { pageMeta } from './page-meta.ts'
+import { pathOf } from './path-of.ts'
+import '#app/styles/composed.css'
+
+export const handle = { static: true }
+
+export function loader({ request }: Route.LoaderArgs) {
+  const path = pathOf(request)
+  const page = composedPages.find((candidate) => candidate.path === path)
+  if (!page) throw new Error(`No page is composed for ${path}`)
+  const related = page.blocks.flatMap((block) => (block.kind === 'related' ? block.paths : []))
+  return {
+    page,
+    trail: trailTo(path),
+    links: Object.fromEntries(related.map((each) => [each, linkTo(each)])),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.page) : [])
+
+/** Any page that is a head and a list of blocks. */
+export default function Page({ loaderData: { page, trail, links } }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <PageHead head={page.head} />
+      {page.blocks.map((block) => (
+        <BlockSection
+          key={`${block.kind} ${'title' in block ? block.title : ''}`}
+          block={block}
+          links={links}
+        />
+      ))}
+      <ClosingCall {...page.closing} />
+    </>
+  )
+}

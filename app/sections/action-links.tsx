@@ -1,0 +1,50 @@
+import ArrowDownIcon from 'lucide-react/icons/arrow-down'
+import ArrowUpRightIcon from 'lucide-react/icons/arrow-up-right'
+import MailIcon from 'lucide-react/icons/mail'
+import PhoneIcon from 'lucide-react/icons/phone'
+import type { ComponentProps } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Link } from '#content/types.ts'
+
+const ICONS = [
+  ['tel:', <PhoneIcon key="tel" />],
+  ['mailto:', <MailIcon key="mail" />],
+  ['#', <ArrowDownIcon key="down" />],
+  ['https:', <ArrowUpRightIcon key="out" />],
+] as const
+
+type ActionLinkProps = { action: Link } & Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'>
+
+/** A link as a button. Its icon follows from where it leads; another site opens in a new tab. */
+export function ActionLink({ action: { label, href }, ...look }: ActionLinkProps) {
+  const icon = ICONS.find(([start]) => href.startsWith(start))?.[1]
+  const outside = href.startsWith('https:')
+  return (
+    <ButtonLink
+      href={href}
+      icon={icon}
+      {...look}
+      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {label}
+      {outside && <span className="sr-only"> (opens in a new tab)</span>}
+    </ButtonLink>
+  )
+}
+
+/** The first action is the one that is meant; the others stand back. */
+export function ActionLinks({ actions, onDark = false }: { actions: readonly Link[]; onDark?: boolean }) {
+  if (actions.length === 0) return null
+  return (
+    <div className="page-actions">
+      {actions.map((action, i) => (
+        <ActionLink key={action.label} action={action} variant={look(i, onDark)} />
+      ))}
+    </div>
+  )
+}
+
+function look(index: number, onDark: boolean) {
+  if (onDark) return index === 0 ? 'on-dark' : 'on-dark-outline'
+  return index === 0 ? 'primary' : 'outline'
+}

@@ -1,0 +1,5 @@
+import type { BlockOf } from '#content/types.ts'
+
+export function Columns({ kind }: BlockOf<'columns'>) {
+  return <p>{kind}</p>
+}

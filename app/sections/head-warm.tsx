@@ -1,0 +1,10 @@
+import { HeadText } from './head-text.tsx'
+import type { HeadOf } from '#content/types.ts'
+
+export function WarmHead(head: HeadOf<'warm'>) {
+  return (
+    <section className="page-width page-head">
+      <HeadText {...head} />
+    </section>
+  )
+}

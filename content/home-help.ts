@@ -1,0 +1,10 @@
+import { homeHelpOverview } from './home-help/overview.ts'
+import { remoteSupport } from './home-help/remote.ts'
+import { homeServices } from './home-help/services.ts'
+import { onsite } from './services/onsite.ts'
+import type { ComposedPage } from './types.ts'
+
+/** The onsite page stands under both parts of the site; search engines are sent to the one under services. */
+const onsiteAtHome: ComposedPage = { ...onsite, path: '/home-help/onsite', canonical: onsite.path }
+
+export const homeHelp: readonly ComposedPage[] = [homeHelpOverview, remoteSupport, onsiteAtHome, homeServices]
