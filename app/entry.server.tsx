@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
+import { EmptyFrame } from './empty-frame.ts'
 
 /**
  * Draws a page at build time. Ours, because without this file React Router's build wants `isbot` among the dependencies
@@ -11,7 +12,11 @@ export default async function drawPage(
   headers: Headers,
   context: EntryContext,
 ) {
-  const page = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+  const page = await renderToReadableStream(
+    <EmptyFrame value={context.isSpaMode}>
+      <ServerRouter context={context} url={request.url} />
+    </EmptyFrame>,
+  )
   await page.allReady
   headers.set('content-type', 'text/html')
   return new Response(page, { status, headers })

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { ErrorScreen } from '#app/chrome/error-screen.tsx'
+import { EmptyFrame } from './empty-frame.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root'
 import enliven from './enliven.ts?worker&url'
@@ -8,7 +9,7 @@ import './app.css'
 
 /** What a route tells the document about itself. */
 export type RouteHandle = {
-  /** The page has a loader and is HTML and CSS: no framework is sent along. */
+  /** The page is HTML and CSS: no framework is sent along. */
   static?: boolean
 }
 
@@ -16,10 +17,8 @@ const FONTS = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
-  // The build also draws an empty frame of this document, which has no data and must have its scripts.
-  const isStatic = matches.some(
-    ({ handle, loaderData }) => (handle as RouteHandle | undefined)?.static && loaderData !== undefined,
-  )
+  const isFrame = useContext(EmptyFrame)
+  const isStatic = !isFrame && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
   return (
     <html lang="en" suppressHydrationWarning>
