@@ -38,13 +38,13 @@ export function ActionLinks({ actions, onDark = false }: { actions: readonly Lin
   return (
     <div className="page-actions">
       {actions.map((action, i) => (
-        <ActionLink key={action.label} action={action} variant={look(i, onDark)} />
+        <ActionLink key={action.label} action={action} variant={variantOf(i, onDark)} />
       ))}
     </div>
   )
 }
 
-function look(index: number, onDark: boolean) {
+function variantOf(index: number, onDark: boolean) {
   if (onDark) return index === 0 ? 'on-dark' : 'on-dark-outline'
   return index === 0 ? 'primary' : 'outline'
 }

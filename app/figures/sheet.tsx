@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { plateLines } from '#app/ui/contour-plate.tsx'
+
+type FigureSheetProps = {
+  /** What the figure says, as a sentence; the text of the page says it again. */
+  label: string
+  width?: number
+  height?: number
+  /** Seeds the faint land under the drawing; without it the paper is blank. */
+  land?: number
+  className?: string
+  children: ReactNode
+}
+
+/** The paper a figure is drawn on. */
+export function FigureSheet({
+  label,
+  width = 640,
+  height = 480,
+  land,
+  className = '',
+  children,
+}: FigureSheetProps) {
+  return (
+    <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {land !== undefined && (
+        <g className="contour-plate land">
+          {plateLines({ seed: land, width, height, peaks: [], levels: 8 }).map((d) => (
+            <path key={d} d={d} />
+          ))}
+        </g>
+      )}
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Film } from '../film.ts'
+import { lightFrame } from './light.ts'
+import { paint, type Painting } from './painting.ts'
+import { survey } from './view.ts'
+
+/** Drawn at twice the size, so that scaling down smooths the edges. */
+const WIDTH = 2560
+const HEIGHT = 1440
+/** What a 312 px band on a 390 px screen shows of the scene at `object-position: 70% 100%`. */
+const PHONE = { width: 780, height: 624, crop: 'crop=1800:1440:532:0', maxBytes: 20_000 }
+const WIDE = { width: 1280, height: 720, maxBytes: 25_000 }
+
+let painting: Painting | undefined
+
+async function* draw(moments: readonly number[]) {
+  painting ??= paint(survey(WIDTH, HEIGHT))
+  for (const moment of moments) yield lightFrame(painting, moment)
+}
+
+export const frontRange: Film = {
+  name: 'front-range',
+  input: ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`],
+  draw,
+  quality: { av1: 36, vp9: 32, h264: 24 },
+  posterFrame: 125,
+  posters: [
+    { file: 'front-range.avif', ...WIDE, quality: 27 },
+    { file: 'front-range.webp', ...WIDE, quality: 68 },
+    { file: 'front-range-1920.avif', width: 1920, height: 1080, quality: 32, maxBytes: 25_000 },
+    { file: 'front-range-m.avif', ...PHONE, quality: 27 },
+    { file: 'front-range-m.webp', ...PHONE, quality: 68 },
+  ],
+}
