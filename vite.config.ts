@@ -1,10 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { brand } from './scripts/brand/plugin.ts'
 
 export default defineConfig(async ({ command }) => ({
   environments: { ssr: { build: { minify: true, target: 'baseline-widely-available' } } },
   plugins: [
+    brand(),
     tailwindcss(),
     // The API opens the database as it loads: a build must not even import it.
     ...(command === 'serve' ? [(await import('./scripts/dev-api.ts')).devApi()] : []),

@@ -1,9 +1,13 @@
 import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
+import { CookieBanner } from '#app/chrome/cookie-banner.tsx'
 import { ErrorScreen } from '#app/chrome/error-screen.tsx'
 import { EmptyFrame } from './empty-frame.ts'
+import { hexOf } from '#app/ui/oklch.ts'
 import { Toaster } from '#app/ui/toast.tsx'
+import { site } from '#site'
 import type { Route } from './+types/root'
+import { SpeculationRules } from './speculation-rules.tsx'
 import enliven from './enliven.ts?worker&url'
 import './app.css'
 
@@ -13,6 +17,7 @@ export type RouteHandle = {
   static?: boolean
 }
 
+const SNOW = '#f7fbfc'
 const FONTS = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -25,21 +30,25 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={isAdmin ? '#041a21' : '#f7fbfc'} />
+        <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
         {isAdmin && <script src="/theme.js" />}
         {FONTS.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
+        {!isAdmin && <SpeculationRules />}
       </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to content
         </a>
+        {!isAdmin && <CookieBanner />}
         {children}
-        <Toaster />
+        {!isStatic && <Toaster />}
         {isStatic ? <script type="module" src={enliven} /> : <Scripts />}
       </body>
     </html>

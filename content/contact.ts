@@ -15,15 +15,36 @@ export const contact = {
   ways: {
     title: 'How to Reach Us',
     cells: [
-      { label: 'Call Us', value: site.phone.display, href: `tel:${site.phone.tel}` },
-      { label: 'Email Us', value: site.email, href: `mailto:${site.email}` },
-      { label: 'Service Area', value: `All of ${site.region}`, href: '#coverage' },
-      { label: 'Support Ticket', value: 'Open a ticket', href: '/support' },
+      {
+        label: 'Call Us',
+        value: site.phone.display,
+        text: `${site.hours[0].label}, ${site.hours[0].display} MT`,
+        href: `tel:${site.phone.tel}`,
+      },
+      {
+        label: 'Email Us',
+        value: site.email,
+        text: 'Quotes, invoices, paperwork',
+        href: `mailto:${site.email}`,
+      },
+      {
+        label: 'Service Area',
+        value: `All of ${site.region}`,
+        text: 'Onsite here, remote nationwide',
+        href: '#coverage',
+      },
+      {
+        label: 'Support Ticket',
+        value: 'Open a ticket',
+        text: 'The ticket system runs 24/7',
+        href: '/support',
+      },
     ],
   },
   form: {
     title: 'Send Us a Message',
-    text: 'For questions, quotes and visits. If something is broken right now, open a ticket instead.',
+    text: 'For questions, quotes and visits. If something is broken right now,',
+    instead: { label: 'open a ticket instead', href: '/support' },
   },
   emergency: {
     title: 'Emergency support',

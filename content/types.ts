@@ -32,9 +32,8 @@ export type FigureName =
   | 'watershed'
   | 'access-matrix'
   | 'laptop-layers'
-  | 'app-index'
 
-type HeadText = { title: string; lead: string; actions: readonly Link[] }
+type HeadText = { title: string; lead: string; actions: readonly Link[] } & Sample
 
 /** How a page begins. `figure-right`, `figure-below`, `dark-number` and `panel` are the brief's variants A to D. */
 export type Head =
@@ -60,19 +59,34 @@ export type Plan = {
   features: readonly string[]
   popular?: boolean
   action: Link
-}
-export type HomeRate = { service: string; remote: string; onsite: string; description: string }
+} & Sample
+export type HomeRate = { service: string; remote: string; onsite: string; description: string } & Sample
 export type Bundle = { share: string; title: string; text: string; action: Link }
+/** `way`: how the person in question crosses the line round the company. */
+export type Column = { title: string; text: string; way: 'in' | 'across' | 'out'; items: readonly string[] }
+/** Text whose noteworthy places bear the number of their remark, from 1. */
+export type Marked = readonly (string | { text: string; mark: number })[]
+export type Letter = { from: Marked; to: string; subject: Marked; body: readonly Marked[] }
+/** `cell` as in the index of a street map: column A to D, row 1 to 4. */
+export type IndexRow = { cell: string; app: string; text: string } & Sample
+/** How far away, from nearest to farthest, as the circles of the figure `reach` show it. */
+export type Zone = Item & { distance: string; places: readonly string[] }
 export type Pair = { challenge: string; answer: Item }
 
 type Titled = { title: string; text?: string } & Sample
 
 /** The sections a page is composed of, each drawn by the component of `app/sections` that bears its name. */
 export type Block =
-  | (Titled & { kind: 'numbered-rows'; rows: readonly Item[] })
-  | (Titled & { kind: 'timeline'; steps: readonly Item[] })
-  | (Titled & { kind: 'feature-list'; items: readonly (string | Item)[] })
-  | (Titled & { kind: 'response-table'; responses: readonly (Response & { text: string })[]; note?: string })
+  | (Titled & { kind: 'numbered-rows'; figure?: FigureName; rows: readonly Item[] })
+  /** Runs down the page, or along a scale bar, or along the profile that the figure of the head ends with. */
+  | (Titled & { kind: 'timeline'; along?: 'scale' | 'profile'; steps: readonly Item[] })
+  | (Titled & { kind: 'feature-list'; items: readonly (string | (Item & { link?: Link }))[] })
+  | (Titled & {
+      kind: 'response-table'
+      figure?: FigureName
+      responses: readonly (Response & { text: string } & Sample)[]
+      note?: string
+    })
   | (Titled & { kind: 'plan-sheet'; plans: readonly Plan[] })
   | (Titled & {
       kind: 'cost-table'
@@ -81,30 +95,35 @@ export type Block =
       note?: string
     })
   | (Titled & { kind: 'call-band'; actions: readonly Link[] })
-  | (Titled & { kind: 'columns'; columns: readonly { title: string; items: readonly string[] }[] })
+  | (Titled & { kind: 'columns'; columns: readonly Column[] })
   | (Titled & { kind: 'steps'; steps: readonly Item[] })
-  | (Titled & { kind: 'note'; tone: 'warning' | 'plain'; items?: readonly string[] })
-  | (Titled & {
-      kind: 'example'
-      letter: { from: string; subject: string; body: string }
-      marks: readonly Item[]
-    })
-  | (Titled & { kind: 'index-table'; rows: readonly { cell: string; app: string; text: string }[] })
-  | (Titled & { kind: 'reach'; places: readonly Item[] })
-  | (Titled & { kind: 'rates'; rates: readonly HomeRate[]; bundle: Bundle })
+  | (Titled & { kind: 'note'; tone: 'warning' | 'plain'; items: readonly Item[] })
+  | (Titled & { kind: 'example'; letter: Letter; marks: readonly Item[] })
+  | (Titled & { kind: 'index-table'; rows: readonly IndexRow[] })
+  | (Titled & { kind: 'reach'; zones: readonly Zone[] })
+  | (Titled & { kind: 'rates'; text: string; rates: readonly HomeRate[]; bundle: Bundle })
   | (Titled & { kind: 'pairs'; pairs: readonly Pair[] })
-  | ({ kind: 'story'; title: string; paragraphs: readonly string[] } & Sample)
+  /** `days` names the days it tells of, as the cells of a scale bar above it. */
+  | ({ kind: 'story'; title: string; days?: readonly string[]; paragraphs: readonly string[] } & Sample)
   | {
       kind: 'bands'
-      bands: readonly (Titled & { figure: FigureName; features: readonly string[]; action: Link })[]
+      bands: readonly (Titled & {
+        figure: FigureName
+        features: readonly string[]
+        action: Link
+        /** The pages that tell more. */
+        more: readonly Link[]
+      })[]
     }
   | {
       kind: 'quadrangles'
       sheets: readonly (Titled & {
-        path: string
+        tint: Tint
         challenges: readonly string[]
+        /** One for each challenge, in the same order. */
         answers: readonly string[]
         action: Link
+        page: Link
       })[]
     }
   | { kind: 'panels'; panels: readonly (Titled & { lines: readonly string[]; action: Link })[] }
@@ -123,5 +142,13 @@ export type ComposedPage = Page & {
 
 export type LegalPage = Page & {
   title: string
-  sections: readonly { id: string; title: string; paragraphs: readonly (string | readonly string[])[] }[]
-}
+  lead: string
+  sections: readonly LegalSection[]
+} & Sample
+
+export type LegalSection = { id: string; title: string; parts: readonly LegalPart[] }
+/** A paragraph, a list, or a table of two columns. `[label](href)` in a text is a link. */
+export type LegalPart =
+  | string
+  | readonly string[]
+  | { caption: string; rows: readonly (readonly [name: string, value: string])[] }

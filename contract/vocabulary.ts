@@ -55,6 +55,9 @@ export const LIMITS = {
   password: { min: 8, max: 128 },
 } as const
 
+/** What a form says when something required is blank (SPEC.md section 8). */
+export const MISSING_FIELDS = 'Please fill in all required fields'
+
 /** Folds the spellings of SPEC.md section 4 ('in progress', in_progress) into a status; undefined when it is none. */
 export function foldStatus(value: string): Status | undefined {
   const folded = value.trim().toLowerCase().replaceAll('_', ' ')

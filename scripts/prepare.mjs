@@ -59,13 +59,15 @@ export async function install() {
   stamp(STAMPS.install, INSTALL_INPUTS)
 }
 
-/** Builds pages, compressed copies and the database template when their sources have changed. */
+/** Builds pages, images, compressed copies and the database template when their sources have changed. */
 export async function build() {
   if (isFresh(STAMPS.build, BUILD_INPUTS)) return
   requireSpace()
   const node = node24()
   const tool = async (...args) => requireSuccess(await quietly(node, args))
+  await step('Check the texts', () => tool('scripts/check-content.ts'))
   await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
+  await step('Draw the images', () => tool('scripts/draw-images.ts'))
   await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
   await step('Prepare the database template', () => tool('scripts/build-template.ts'))
   stamp(STAMPS.build, BUILD_INPUTS)

@@ -1,8 +1,11 @@
 /** Runs one of the TypeScript commands on Node 24, installing first where nothing is installed. */
 import { build, install, node24, requireNode, run } from './prepare.mjs'
 
+/** Those that need what is built. */
+const BUILT = ['scripts/users.ts', 'scripts/bench.ts']
+
 requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
-if (script.includes('users')) await build()
+if (BUILT.includes(script)) await build()
 process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', script, ...args]))

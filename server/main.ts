@@ -25,7 +25,9 @@ await orExplain(async () => {
 async function start(config: Config, log: Log): Promise<void> {
   prepareDataDir(config.dataDir)
   const world = await openWorld(config, log, { step })
-  const pages = await step('Load the pages', async () => loadPages())
+  // A free port is known once the server listens, and a page names it once it is asked for.
+  const base = () => baseAddress(config, server)
+  const pages = await step('Load the pages', async () => loadPages(undefined, base))
   const app = createApp(world.ctx, world.probes, pages)
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
   const drain = createDrain(server)
@@ -37,7 +39,7 @@ async function start(config: Config, log: Log): Promise<void> {
   }
   await world.work()
   warnOfMissingProvider(config, log)
-  await announce(world.ctx, server)
+  await announce(world.ctx, base())
   world.database.onStopped((error) => {
     log.error('the embedded database stopped; nothing is safe to go on', errorFields(error))
     process.exit(1)
@@ -58,12 +60,15 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   })
 }
 
-async function announce(ctx: Context, server: Server): Promise<void> {
-  const { config } = ctx
+/** The address customers use, or else the one listened on. */
+function baseAddress({ publicUrl, host, port }: Config, server: Server): string {
   const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  const base = config.publicUrl?.origin ?? `http://${config.host}:${port}`
-  const token = config.publicUrl ? `?token=${setupToken(ctx)}` : ''
+  const listening = typeof address === 'object' && address ? address.port : port
+  return publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
+}
+
+async function announce(ctx: Context, base: string): Promise<void> {
+  const token = ctx.config.publicUrl ? `?token=${setupToken(ctx)}` : ''
   const setup = (await adminExists(ctx.db)) ? '' : `Create the first admin at ${base}/admin/setup${token}\n`
   process.stdout.write(`\nReady at ${base}\n${setup}`)
 }

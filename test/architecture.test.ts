@@ -17,7 +17,19 @@ const ZONES: [zone: string, may: string[]][] = [
   ['app/ui/', ['app/styles/']],
   ['app/elements/', []],
   ['app/styles/', []],
-  ['app/sections/', [...UI, 'app/elements/', 'content/types.ts', 'content/navigation.ts', 'site.config.ts']],
+  ['app/figures/', [...UI, 'app/sections/colorado.ts', 'content/types.ts', 'site.config.ts']],
+  [
+    'app/sections/',
+    [
+      ...UI,
+      'app/elements/',
+      'app/figures/',
+      'app/media/',
+      'content/types.ts',
+      'content/navigation.ts',
+      'site.config.ts',
+    ],
+  ],
   ['app/chrome/', [...UI, 'app/elements/', 'content/types.ts', 'content/navigation.ts', 'site.config.ts']],
   ['app/lib/', ['app/ui/', 'contract/', 'site.config.ts']],
   ['app/tickets/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
@@ -67,7 +79,10 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/db/',
     ],
   ],
-  ['server/http/', [...DOMAIN, ...WORLD, 'contract/', 'server/db/schema.ts', 'site.config.ts']],
+  [
+    'server/http/',
+    [...DOMAIN, ...WORLD, 'contract/', 'content/origin.ts', 'server/db/schema.ts', 'site.config.ts'],
+  ],
   ['server/', ['server/', 'contract/', 'content/', 'site.config.ts']],
 ]
 

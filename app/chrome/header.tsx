@@ -2,6 +2,7 @@ import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import MenuIcon from 'lucide-react/icons/menu'
 import PhoneIcon from 'lucide-react/icons/phone'
 import XIcon from 'lucide-react/icons/x'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { headerLinks, industriesMenu, servicesMenu, type NavMenu } from '#content/navigation.ts'
 import { site } from '#site'
@@ -9,6 +10,7 @@ import { Logo } from './logo.tsx'
 
 /** Plain HTML; `<nav-menu>` (elements/nav-menu.ts) opens and closes it. */
 export function Header() {
+  const currentIf = useCurrentIf()
   return (
     <header className="site-header">
       <div className="page-width">
@@ -30,7 +32,7 @@ export function Header() {
               <MenuItem menu={industriesMenu} />
               {headerLinks.map(({ label, href }) => (
                 <li key={href}>
-                  <a className="nav-link" href={href}>
+                  <a className="nav-link" href={href} aria-current={currentIf(href)}>
                     {label}
                   </a>
                 </li>
@@ -53,6 +55,7 @@ export function Header() {
 }
 
 function MenuItem({ menu }: { menu: NavMenu }) {
+  const currentIf = useCurrentIf()
   return (
     <li className="nav-item">
       <button type="button" className="nav-link" aria-expanded="false" aria-controls={menu.id}>
@@ -64,7 +67,7 @@ function MenuItem({ menu }: { menu: NavMenu }) {
           <div className="nav-intro">
             <p className="type-h3">{menu.label}</p>
             <p>{menu.intro}</p>
-            <a className="text-link" href={menu.all.href}>
+            <a className="text-link" href={menu.all.href} aria-current={currentIf(menu.all.href)}>
               {menu.all.label}
             </a>
           </div>
@@ -74,7 +77,7 @@ function MenuItem({ menu }: { menu: NavMenu }) {
               <ul>
                 {links.map(({ label, href, text }) => (
                   <li key={href}>
-                    <a href={href}>
+                    <a href={href} aria-current={currentIf(href)}>
                       <b>{label}</b>
                       <span>{text}</span>
                     </a>
@@ -87,4 +90,10 @@ function MenuItem({ menu }: { menu: NavMenu }) {
       </div>
     </li>
   )
+}
+
+/** The build asks for a page with a slash at its end, the browser without. */
+function useCurrentIf() {
+  const { pathname } = useLocation()
+  return (href: string) => (href === pathname.replace(/\/$/, '') ? 'page' : undefined)
 }

@@ -1,14 +1,32 @@
 import { site } from '#site'
 
+const { letter, light }: { letter: string; light: string } = site.logo.mark
+
 /** The mark and the name, as a link home. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label={site.name}>
       <svg viewBox="0 0 34 26" aria-hidden="true">
-        <path d="M0 26V0h5.9L28.6 19.9V0H34v26z" fill="currentColor" />
-        <path d="M5.4 26V12.1l6.1 5.4 3.5-3.1L28.2 26z" className="fill-alpen-500" />
+        {letter ? <Drawn /> : <Initial />}
       </svg>
       <span>{site.name}</span>
     </a>
   )
 }
+
+const Drawn = () => (
+  <>
+    <path d={letter} fill="currentColor" />
+    <path d={light} className="fill-alpen-500" />
+  </>
+)
+
+/** For a company that has no mark yet. */
+const Initial = () => (
+  <>
+    <path d="M0 0h34v26H0z" className="fill-spruce-700" />
+    <text x="17" y="20" textAnchor="middle" className="fill-white font-display text-[20px] font-bold">
+      {site.shortName[0]}
+    </text>
+  </>
+)

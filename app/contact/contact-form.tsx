@@ -9,15 +9,16 @@ import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { PersonFields } from '#app/ui/person-fields.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
+import { FAILED, SENT } from './said.ts'
 
 export function ContactForm({ phone }: { phone: Phone }) {
   const [answerTo, setAnswerTo] = useState('')
-  const { errors, problem, failure, busy, waiting, props } = useForm({
+  const { errors, problem, failure, busy, props } = useForm({
     operation: sendContactMessage,
     send: (input) => call(sendContactMessage, input),
-    failed: () => ({ kind: 'error', title: 'Failed to send message. Please try again or call us directly.' }),
+    failed: () => ({ kind: 'error', title: FAILED }),
     onSent: (_, { email }) => {
-      toast({ kind: 'success', title: "Message sent successfully! We'll respond within 4 hours." })
+      toast({ kind: 'success', title: SENT })
       setAnswerTo(email)
     },
   })
@@ -26,7 +27,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
     props.onInput(event)
   }
   return (
-    <form {...props} onInput={onInput} className="form">
+    <form {...props} action="/contact" onInput={onInput} className="form">
       <ErrorSummary sentence={problem} errors={errors} />
       <PersonFields errors={errors} />
       <Field id="subject" label="Subject" error={errors['subject']}>
@@ -50,7 +51,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
         </p>
       )}
       <div className="form-end">
-        <Button type="submit" busy={busy} busyLabel="Sending..." {...waiting}>
+        <Button type="submit" busy={busy} busyLabel="Sending...">
           Send Message
         </Button>
         <p>Every field is required unless it says optional.</p>

@@ -6,7 +6,16 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'nav-menu': CustomElement
+      'form-island': CustomElement & { name: string; src: string }
+      'form-sent': CustomElement & { name: string }
       'desk-status': CustomElement
+      'auto-carousel': CustomElement & { interval: number }
+      'background-video': CustomElement & { inactive?: boolean }
+      'cookie-banner': CustomElement
+      'motion-toggle': CustomElement
+      'page-suggestions': CustomElement
+      'tab-set': CustomElement
+      'today-date': CustomElement
     }
   }
 }

@@ -122,7 +122,7 @@ export class NavMenu extends HTMLElement {
     const bottom = this.closest('header')?.getBoundingClientRect().bottom ?? 0
     this.style.setProperty('--menu-top', `${bottom}px`)
     document.documentElement.toggleAttribute('data-menu-open', open)
-    for (const covered of document.querySelectorAll('main, .site-footer, .utility-strip'))
+    for (const covered of document.querySelectorAll('main, .site-footer, .utility-strip, cookie-banner'))
       covered.toggleAttribute('inert', open)
   }
 }

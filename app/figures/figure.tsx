@@ -1,6 +1,5 @@
 import type { FigureName } from '#content/types.ts'
 import { AccessMatrix } from './access-matrix.tsx'
-import { AppIndex } from './app-index.tsx'
 import { LaptopLayers } from './laptop-layers.tsx'
 import { Migration } from './migration.tsx'
 import { ReachMap } from './reach.tsx'
@@ -24,7 +23,6 @@ const FIGURES: Record<FigureName, () => React.ReactNode> = {
   watershed: Watershed,
   'access-matrix': AccessMatrix,
   'laptop-layers': LaptopLayers,
-  'app-index': AppIndex,
 }
 
 export function Figure({ name }: { name: FigureName }) {

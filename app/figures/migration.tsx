@@ -1,3 +1,68 @@
+import { ground, range } from './profile.ts'
+
+const CAMPS = ['Inventory', 'Pilot', 'Move', 'Switch', 'Retire'] as const
+const COLUMNS = CAMPS.length + 1
+/** The land goes on beyond both sides, for a head that shows it from edge to edge. */
+const FROM = -2
+const TO = 3
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+
+/** The climb out of the server closet. Its width is six columns, five of which begin under a camp. */
 export function Migration() {
-  return <svg viewBox="0 0 640 480" role="img" aria-label="To be drawn" />
+  return (
+    <svg
+      className="figure figure-migration"
+      role="img"
+      aria-label="A profile rising from the server closet to the cloud, with five camps: inventory, pilot, move, switch, retire."
+    >
+      <svg
+        x={percent(FROM)}
+        width={percent(TO - FROM)}
+        height="100%"
+        viewBox={`0 0 ${(TO - FROM) * 1000} 1000`}
+        preserveAspectRatio="none"
+      >
+        <path className="fill-mist" d={land(range, 25)} />
+        <path className="ground" d={land(ground, 8)} />
+      </svg>
+      <svg className="closet" y={percent(ground(0))}>
+        <rect y="-27" width="34" height="27" />
+        <path d="M6 -19H28M6 -13H28M6 -7H18" />
+      </svg>
+      <text y={percent(ground(0))} dy="-42">
+        Server closet
+      </text>
+      {CAMPS.map((name, i) => {
+        const share = (i + 1) / COLUMNS
+        const [x, y] = [percent(share), percent(ground(share))]
+        return (
+          <g key={name}>
+            <line x1={x} x2={x} y1={y} y2="100%" />
+            <circle className="waypoint" cx={x} cy={y} r="7" />
+            <text className="camp" x={x} y="100%" dx="8" dy="-14">
+              <tspan className="number">{i + 1}</tspan>
+              <tspan className="name">{name}</tspan>
+            </text>
+          </g>
+        )
+      })}
+      <text
+        className="strong"
+        x={percent(5 / COLUMNS)}
+        y={percent(ground(5 / COLUMNS))}
+        dy="-20"
+        textAnchor="middle"
+      >
+        Cloud
+      </text>
+    </svg>
+  )
+}
+
+/** Fine within the page, coarse outside it. */
+function land(height: (at: number) => number, step: number) {
+  const points = []
+  for (let x = FROM * 1000; x <= TO * 1000; x += x < -300 || x >= 1300 ? 100 : step) points.push(x)
+  const line = points.map((x) => `${x - FROM * 1000} ${Math.round(height(x / 1000) * 1000)}`)
+  return `M${line.join('L')}V1010H0Z`
 }

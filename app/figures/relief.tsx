@@ -1,3 +1,36 @@
+import { corners, layers, sites } from './relief-model.ts'
+
+const SITES = ['Servers', 'Laptops', 'Wi-Fi', 'Accounts', 'Backups'] as const
+
+const toneOf = (level: number) => (level < 4 ? 'low' : level < 8 ? 'mid' : level < 13 ? 'high' : 'top')
+
+/** Land cut from sheets of paper, inside a double line; what we look after stands on its summits. */
 export function Relief() {
-  return <svg viewBox="0 0 640 480" role="img" aria-label="To be drawn" />
+  return (
+    <svg
+      className="figure figure-relief"
+      viewBox="0 0 1600 620"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
+    >
+      <path className="frame strong" d={corners(1.6)} />
+      <path className="frame" d={corners(1)} />
+      {layers.map(({ d, rise }, level) => (
+        <g key={level} className={`layer ${toneOf(level)}`}>
+          <g className="side" transform={`translate(0 ${rise})`}>
+            <path id={`relief-${level}`} d={d} />
+          </g>
+          <use href={`#relief-${level}`} />
+        </g>
+      ))}
+      {sites.map(({ x, y }, i) => (
+        <g key={SITES[i]} className="site" transform={`translate(${x} ${y})`}>
+          <path d="M0 0V-26" />
+          <circle cy="-26" r="7" />
+          <text y="-44">{SITES[i]}</text>
+        </g>
+      ))}
+    </svg>
+  )
 }

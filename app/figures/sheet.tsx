@@ -8,6 +8,9 @@ type FigureSheetProps = {
   height?: number
   /** Seeds the faint land under the drawing; without it the paper is blank. */
   land?: number
+  /** Summits of that land; without any it is all noise. */
+  peaks?: Parameters<typeof plateLines>[0]['peaks']
+  levels?: number
   className?: string
   children: ReactNode
 }
@@ -18,6 +21,8 @@ export function FigureSheet({
   width = 640,
   height = 480,
   land,
+  peaks = [],
+  levels = 8,
   className = '',
   children,
 }: FigureSheetProps) {
@@ -25,7 +30,7 @@ export function FigureSheet({
     <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {land !== undefined && (
         <g className="contour-plate land">
-          {plateLines({ seed: land, width, height, peaks: [], levels: 8 }).map((d) => (
+          {plateLines({ seed: land, width, height, peaks, levels }).map((d) => (
             <path key={d} d={d} />
           ))}
         </g>

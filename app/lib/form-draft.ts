@@ -12,6 +12,8 @@ export function readFormDraft(form: string): Values {
   }
 }
 
+export const hasFormDraft = (form: string) => Object.keys(readFormDraft(form)).length > 0
+
 export function writeFormDraft(form: string, values: Values) {
   try {
     sessionStorage.setItem(stored(form), JSON.stringify(values))

@@ -1,6 +1,5 @@
+import { MISSING_FIELDS } from '#contract/vocabulary.ts'
 import type { Values } from './form-draft.ts'
-
-export const MISSING = 'Please fill in all required fields'
 
 /** The fields of a form, by name, as typed. */
 export function valuesOf(form: HTMLFormElement): Values {
@@ -26,7 +25,7 @@ export function inputOf(values: Values): Record<string, unknown> {
 /** The one sentence that sums up what is wrong. */
 export function complaint(errors: Values, values: Values): string {
   const blank = Object.keys(errors).some((name) => !values[name]?.trim())
-  return blank ? MISSING : (Object.values(errors)[0] ?? '')
+  return blank ? MISSING_FIELDS : (Object.values(errors)[0] ?? '')
 }
 
 /** Of the errors on show, those that still hold. Errors not yet shown are left for the next submit. */

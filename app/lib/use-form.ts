@@ -28,7 +28,7 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
   const [problem, setProblem] = useState('')
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
+  const isLively = useHydrated()
   const wrong = Object.keys(errors).length > 0
   useErrorTitle(wrong)
   useEffect(() => {
@@ -93,11 +93,11 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
     problem,
     failure,
     busy,
-    /** For the submit button: before React is here a press would send the fields nowhere. */
-    waiting: ready ? {} : { disabled: true, 'data-waiting': '' },
     props: {
       ref,
-      noValidate: true,
+      /** Until React is here, and where it never comes, the browser posts the form itself (docs/decisions/0014). */
+      method: 'post' as const,
+      noValidate: isLively,
       'aria-busy': busy,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 /** Colorado for the map: longitude and latitude in degrees, traced by hand at the scale of a page. */
-type Place = readonly [longitude: number, latitude: number]
+export type Place = readonly [longitude: number, latitude: number]
 type Town = {
   name: string
   at: Place
@@ -22,6 +22,12 @@ export function project([longitude, latitude]: Place) {
     y: Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
   }
 }
+
+export const linePath = (places: readonly Place[]) =>
+  `M${places
+    .map(project)
+    .map(({ x, y }) => `${x} ${y}`)
+    .join('L')}`
 
 export const interstates: Record<string, readonly Place[]> = {
   'I-25': [

@@ -7,6 +7,7 @@ export function EmergencyBlock({ title, text }: { title: string; text: string })
     <div className="emergency on-dark">
       <h3 className="type-h3">{title}</h3>
       <p>{text}</p>
+      <p className="on-paper">{site.emergencyPhone.display}</p>
       <ButtonLink href={`tel:${site.emergencyPhone.tel}`} variant="on-dark" icon={<PhoneIcon />}>
         Call {site.emergencyPhone.display}
       </ButtonLink>

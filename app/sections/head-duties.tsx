@@ -1,10 +1,25 @@
-import { HeadText } from './head-text.tsx'
+import CheckIcon from 'lucide-react/icons/check'
 import type { HeadOf } from '#content/types.ts'
+import { HeadText } from './head-text.tsx'
 
-export function DutiesHead(head: HeadOf<'duties'>) {
+/** On the tint of its trade: what the page is about, and beside it what we take on. */
+export function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
   return (
-    <section className="page-width page-head">
-      <HeadText {...head} />
+    <section className="head-duties" data-tint={tint}>
+      <div className="page-width page-head">
+        <HeadText {...text} />
+        <div className="duties">
+          <h2 className="type-h3">{duties.title}</h2>
+          <ul>
+            {duties.items.map((duty) => (
+              <li key={duty}>
+                <CheckIcon aria-hidden="true" />
+                {duty}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
     </section>
   )
 }

@@ -1,24 +1,26 @@
-import PhoneIcon from 'lucide-react/icons/phone'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { site } from '#site'
+import type { Link } from '#content/types.ts'
+import { ActionLinks } from './action-links.tsx'
+import { BackgroundVideo } from './background-video.tsx'
+import { MotionToggle } from './motion-toggle.tsx'
 
-type HeroProps = { title: string; lead: string; facts: readonly { value: string; text: string }[] }
+type HeroProps = {
+  title: string
+  lead: string
+  actions: readonly Link[]
+  facts: readonly { value: string; text: string }[]
+}
 
-export function Hero({ title, lead, facts }: HeroProps) {
+export function Hero({ title, lead, actions, facts }: HeroProps) {
   return (
     <section className="hero">
-      <div className="page-width">
+      <div className="page-width hero-text">
         <h1 className="type-display">{title}</h1>
         <p className="type-lead">{lead}</p>
-        <div className="page-actions">
-          <ButtonLink href="/support">Submit a ticket</ButtonLink>
-          <ButtonLink href={`tel:${site.phone.tel}`} variant="outline" icon={<PhoneIcon />}>
-            Call {site.phone.display}
-          </ButtonLink>
-        </div>
+        <ActionLinks actions={actions} />
       </div>
-      <img src="/scenes/front-range.svg" width={1600} height={680} alt="" />
-      <ul className="page-width facts">
+      <MotionToggle />
+      <BackgroundVideo name="front-range" priority />
+      <ul className="page-width facts on-dark">
         {facts.map(({ value, text }) => (
           <li key={value}>
             <b>{value}</b>

@@ -1,5 +1,28 @@
+import ShieldCheckIcon from 'lucide-react/icons/shield-check'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { BlockOf } from '#content/types.ts'
 
-export function Note({ kind }: BlockOf<'note'>) {
-  return <p>{kind}</p>
+/** What to know before anything else; a warning says so by its sign as well as by its colour. */
+export function Note({ title, text, tone, items }: BlockOf<'note'>) {
+  return (
+    <section className="block note" data-tone={tone}>
+      <div className="page-width">
+        <div className="note-head">
+          {tone === 'warning' ? <TriangleAlertIcon aria-hidden /> : <ShieldCheckIcon aria-hidden />}
+          <div>
+            <h2 className="type-h2">{title}</h2>
+            {text && <p>{text}</p>}
+          </div>
+        </div>
+        <ul>
+          {items.map((item) => (
+            <li key={item.title}>
+              <h3 className="type-h3">{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }

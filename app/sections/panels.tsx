@@ -1,5 +1,24 @@
 import type { BlockOf } from '#content/types.ts'
+import { ActionLink } from './action-links.tsx'
 
-export function Panels({ kind }: BlockOf<'panels'>) {
-  return <p>{kind}</p>
+/** Two ways to the same end, on one sheet with a tear line between them. */
+export function Panels({ panels }: BlockOf<'panels'>) {
+  return (
+    <section className="panels">
+      <div className="page-width">
+        {panels.map(({ title, text, lines, action }, i) => (
+          <article key={title}>
+            <h2 className="type-h2">{title}</h2>
+            <p>{text}</p>
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <ActionLink action={action} variant={i === 0 ? 'primary' : 'outline'} />
+          </article>
+        ))}
+      </div>
+    </section>
+  )
 }

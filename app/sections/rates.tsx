@@ -1,5 +1,13 @@
 import type { BlockOf } from '#content/types.ts'
+import { RateSheet } from './rate-sheet.tsx'
 
-export function Rates({ kind }: BlockOf<'rates'>) {
-  return <p>{kind}</p>
+export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {
+  return (
+    <section className="block rates">
+      <div className="page-width">
+        <h2 className="type-h2">{title}</h2>
+        <RateSheet intro={text} rates={rates} bundle={bundle} />
+      </div>
+    </section>
+  )
 }

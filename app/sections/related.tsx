@@ -1,13 +1,24 @@
+import ArrowUpRightIcon from 'lucide-react/icons/arrow-up-right'
 import type { Link } from '#content/types.ts'
 
-export function Related({ title = 'Related', links }: { title?: string; links: readonly Link[] }) {
+/** Other pages as joined cells. With a title of its own it is a section to read, without one a way on. */
+export function Related({ title, links }: { title?: string; links: readonly Link[] }) {
   return (
-    <nav aria-label={title}>
-      {links.map(({ label, href }) => (
-        <a key={href} href={href}>
-          {label}
-        </a>
-      ))}
+    <nav className="block related" aria-label={title ?? 'Related'}>
+      <div className="page-width">
+        {title && <h2 className="type-h2">{title}</h2>}
+        <ul>
+          {links.map(({ label, href, text }) => (
+            <li key={href}>
+              <a href={href}>
+                <b>{label}</b>
+                <ArrowUpRightIcon aria-hidden="true" />
+                <span>{text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { plateLines } from '#app/ui/contour-plate.tsx'
-import { divide, HEIGHT, interstates, project, towns, WIDTH } from './colorado.ts'
+import { divide, HEIGHT, interstates, linePath, project, towns, WIDTH } from './colorado.ts'
 
 /** The mountains: west of the Front Range, highest where the fourteeners are. */
 const RANGES = [
@@ -27,9 +27,9 @@ export function StateSheet({ label }: { label: string }) {
           <path key={level} d={d} />
         ))}
       </g>
-      <path className="divide" d={line(divide)} />
+      <path className="divide" d={linePath(divide)} />
       {Object.entries(interstates).map(([road, places]) => (
-        <path key={road} className="interstate" d={line(places)} />
+        <path key={road} className="interstate" d={linePath(places)} />
       ))}
       {towns.map(({ name, at, side, size }) => {
         const { x, y } = project(at)
@@ -47,9 +47,3 @@ export function StateSheet({ label }: { label: string }) {
     </svg>
   )
 }
-
-const line = (places: readonly (readonly [number, number])[]) =>
-  `M${places
-    .map(project)
-    .map(({ x, y }) => `${x} ${y}`)
-    .join('L')}`

@@ -7,34 +7,25 @@ type SupportPanelProps = {
   text: string
   responses: readonly Response[]
   emergency: { title: string; text: string }
-  /** Where the ticket beside it has the frame, the panel has none. */
-  framed: boolean
 }
 
-export function SupportPanel({ title, text, responses, emergency, framed }: SupportPanelProps) {
-  const inside = (
-    <>
-      <div className="support-times">
-        <h2 className="type-h3">{title}</h2>
-        <p>{text}</p>
-        <ResponseScale responses={responses} />
-      </div>
-      <div className="emergency on-dark">
-        <h3 className="type-h3">{emergency.title}</h3>
-        <p>{emergency.text}</p>
-        <a className="emergency-phone" href={`tel:${site.emergencyPhone.tel}`}>
-          {site.emergencyPhone.display}
-        </a>
-      </div>
-    </>
-  )
+export function SupportPanel({ title, text, responses, emergency }: SupportPanelProps) {
   return (
     <aside className="support-panel" aria-label={title}>
-      {framed ? (
-        <NeatlineFrame>{inside}</NeatlineFrame>
-      ) : (
-        <div className="border border-rule bg-panel">{inside}</div>
-      )}
+      <NeatlineFrame>
+        <div className="support-times">
+          <h2 className="type-h3">{title}</h2>
+          <p>{text}</p>
+          <ResponseScale responses={responses} />
+        </div>
+        <div className="emergency on-dark">
+          <h3 className="type-h3">{emergency.title}</h3>
+          <p>{emergency.text}</p>
+          <a className="emergency-phone" href={`tel:${site.emergencyPhone.tel}`}>
+            {site.emergencyPhone.display}
+          </a>
+        </div>
+      </NeatlineFrame>
     </aside>
   )
 }

@@ -1,20 +1,51 @@
-type Way = { label: string; value: string; href: string }
+import FileTextIcon from 'lucide-react/icons/file-text'
+import MailIcon from 'lucide-react/icons/mail'
+import MapPinIcon from 'lucide-react/icons/map-pin'
+import PhoneIcon from 'lucide-react/icons/phone'
+
+type Way = { label: string; value: string; text: string; href: string }
+
+const ICONS = [
+  ['tel:', <PhoneIcon key="tel" />],
+  ['mailto:', <MailIcon key="mail" />],
+  ['#', <MapPinIcon key="place" />],
+  ['/', <FileTextIcon key="ticket" />],
+] as const
 
 export function WaysToReach({ title, cells }: { title: string; cells: readonly Way[] }) {
   return (
-    <section className="ways band">
+    <section className="ways">
       <div className="page-width">
         <h2 className="type-h2">{title}</h2>
         <ul>
-          {cells.map(({ label, value, href }) => (
+          {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a href={href}>
-                <span>{label}</span> <b>{value}</b>
+                <span>
+                  {ICONS.find(([start]) => href.startsWith(start))?.[1]}
+                  {label}
+                </span>{' '}
+                <b>
+                  <Breakable text={value} />
+                </b>{' '}
+                <small>{text}</small>
               </a>
             </li>
           ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+/** An e-mail address that must break does so after its @. */
+function Breakable({ text }: { text: string }) {
+  const [person, host] = text.split('@')
+  if (!host) return text
+  return (
+    <>
+      {person}@<wbr />
+      {host}
+    </>
   )
 }

@@ -35,7 +35,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
   }, [focusOnMount])
-  const { errors, problem, failure, busy, waiting, props } = useForm({
+  const { errors, problem, failure, busy, props } = useForm({
     operation: createTicket,
     send: (input) =>
       call(createTicket, input, { headers: { 'Idempotency-Key': keyFor.current(JSON.stringify(input)) } }),
@@ -61,7 +61,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
     },
   })
   return (
-    <form {...props} className="form">
+    <form {...props} action="/support" className="form">
       <ErrorSummary sentence={problem} errors={errors} />
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>
@@ -97,7 +97,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       </fieldset>
       <FailureBar sentence={failure} phone={phone} />
       <div className="form-end">
-        <Button type="submit" busy={busy} busyLabel="Creating Ticket..." {...waiting}>
+        <Button type="submit" busy={busy} busyLabel="Creating Ticket...">
           Create Ticket
         </Button>
         <p>Every field is required unless it says optional.</p>

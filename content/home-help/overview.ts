@@ -1,18 +1,81 @@
 import { site } from '#site'
 import type { ComposedPage } from '../types.ts'
 
+const scheduleVisit = { label: 'Schedule Visit', href: '/contact' }
+
 export const homeHelpOverview: ComposedPage = {
   path: '/home-help',
   name: 'Home Help',
-  summary: '',
-  meta: { title: `Home Help | ${site.name}`, description: '' },
+  summary: 'Computer help for households',
+  meta: {
+    title: `Home computer help, same day | ${site.name}`,
+    description: `Same-day help with home computers, Wi-Fi and smart homes: remote anywhere in the U.S., onsite in ${site.region}. Virus removal from $89, tune-up from $79.`,
+  },
   group: 'home-help',
+  keywords: ['home', 'computer', 'repair', 'slow', 'virus', 'wifi', 'printer', 'personal', 'household'],
   head: {
     variant: 'warm',
     title: 'Your computer, working again today',
-    lead: '',
-    actions: [],
+    lead: `Same-day service for home computers, Wi-Fi and smart homes. On your screen anywhere in the U.S., at your door in ${site.region}.`,
+    actions: [{ label: `Call ${site.phone.display}`, href: `tel:${site.phone.tel}` }, scheduleVisit],
   },
-  blocks: [],
-  closing: { title: '', text: '' },
+  blocks: [
+    {
+      kind: 'panels',
+      panels: [
+        {
+          title: 'Remote Support',
+          text: 'A technician looks at your screen while you watch. Good for viruses, slow starts, updates and email.',
+          lines: [
+            'Windows and Mac',
+            'Anywhere in the U.S., no drive time',
+            'You see every click and can end it',
+          ],
+          action: { label: 'Start Remote Session', href: '/resources' },
+          sample: true,
+        },
+        {
+          title: 'Onsite Support',
+          text: 'For Wi-Fi that stops at the stairs, new machines, and anything that will not turn on.',
+          lines: [
+            `Homes across ${site.region}`,
+            'Everything plugged in and tried',
+            'You approve the work before it starts',
+          ],
+          action: scheduleVisit,
+          sample: true,
+        },
+      ],
+    },
+    {
+      kind: 'price-lines',
+      title: 'Popular services',
+      text: 'Starting prices for the jobs people call about most.',
+      lines: [
+        {
+          title: 'Virus Removal',
+          text: 'The infection out, the way in closed',
+          price: '$89',
+          sample: true,
+        },
+        { title: 'Computer Tune-Up', text: 'Startup, updates and storage', price: '$79', sample: true },
+        {
+          title: 'Wi-Fi Setup',
+          text: 'A signal in every room, a network for guests',
+          price: '$99',
+          sample: true,
+        },
+        { title: 'Smart Home Setup', text: 'Locks, lights, cameras, speakers', price: '$149', sample: true },
+      ],
+      action: { label: 'View All Services & Pricing', href: '/pricing#home' },
+    },
+    {
+      kind: 'related',
+      paths: ['/home-help/remote', '/home-help/onsite', '/home-help/services', '/services/virus-removal'],
+    },
+  ],
+  closing: {
+    title: 'The cursor is frozen as you read this?',
+    text: 'Then read the number off your phone and leave the computer alone. We take it from there.',
+  },
 }

@@ -4,9 +4,145 @@ import type { LegalPage } from '../types.ts'
 export const privacyPolicy: LegalPage = {
   path: '/privacy-policy',
   name: 'Privacy Policy',
-  summary: '',
-  meta: { title: `Privacy Policy | ${site.name}`, description: '' },
+  summary: 'What we collect, why, and for how long',
+  meta: {
+    title: `Privacy Policy | ${site.name}`,
+    description:
+      'What this website and its help desk store about you, who reads it, how long it stays, and how to have it corrected or deleted.',
+  },
   group: 'default',
   title: 'Privacy Policy',
-  sections: [],
+  lead: `What ${site.legalName} stores about you when you use this website and its help desk, and what you can do about it.`,
+  sample: true,
+  sections: [
+    {
+      id: 'information-we-collect',
+      title: 'Information we collect',
+      parts: [
+        'We collect what you type into our forms and what you send us by email or tell us on the phone. You can read every page of this website without telling us who you are.',
+        [
+          'The message form: your name, email address, subject and message, and your phone number and company if you give them.',
+          'A support ticket: the title, description, category and priority, your name and email address, and your phone number and company if you give them.',
+          'Files you attach to a ticket: up to 5 files of 10 MB each, with their names, sizes and types.',
+          'Replies: what our technicians answer to your ticket, and when.',
+        ],
+        'Your browser also tells our server its network address, as it does on every website. We use it to limit how many messages and tickets one connection can send. We do not store it with your ticket or message.',
+        'This website carries no advertising, no analytics service and no trackers. It loads nothing from other companies while you read it.',
+      ],
+    },
+    {
+      id: 'how-we-use-it',
+      title: 'How we use it',
+      parts: [
+        'We use what you send us for these purposes and no others:',
+        [
+          'To answer your message or work on your ticket.',
+          'To email you the ticket number, the automated reply and each answer from a technician.',
+          'To plan a remote session or an onsite visit that you asked for.',
+          'To send invoices for work you agreed to.',
+          'To stop abuse of the forms.',
+        ],
+        'Software reads every new ticket. It suggests a category, a priority and first steps for the technician, and it writes the automated reply. By default this runs on our own server and no text leaves it.',
+        'We can set the help desk up to use an outside AI provider for these suggestions. In that case the text of the ticket is sent to that provider. A technician reads every ticket either way, and a person decides what is done.',
+      ],
+    },
+    {
+      id: 'sharing',
+      title: 'Sharing',
+      parts: [
+        'We do not sell personal information, and we do not trade it. It goes to others only in these cases:',
+        [
+          'Companies that run our email, servers and file storage handle it for us, and only for us.',
+          'An AI provider receives ticket text if one is set up, as section 2 describes.',
+          'A manufacturer or software vendor receives the details of a fault when you agree that we involve them.',
+          'A court or authority receives what the law obliges us to hand over.',
+        ],
+        'Links to remote-support downloads and remote sessions lead to other websites. Their own policies apply there.',
+      ],
+    },
+    {
+      id: 'security',
+      title: 'Security',
+      parts: [
+        'Tickets, messages and files are open only to administrators who sign in. Passwords are stored as hashes that cannot be turned back into passwords.',
+        'A link to an attached file is made for one administrator at a time and stops working after one hour. Our log records what the server did, never the text of a ticket.',
+        'No system is safe from everything. If we learn that someone reached your information without permission, we tell you and the authorities as the law requires.',
+        'Please do not put passwords, card numbers or medical records into a ticket. We never ask for a password in a reply.',
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'Retention',
+      parts: [
+        {
+          caption: 'How long we keep what',
+          rows: [
+            [
+              'Tickets, replies and their files',
+              'As long as we support you, or until you ask us to delete them',
+            ],
+            ['Messages from the form', 'Until they are answered and no longer needed'],
+            ['A file that never became part of a ticket', 'About one day'],
+            ['Invoices and payment records', 'As long as tax law requires'],
+            ['What you typed but did not send', 'In your browser only, until you close the tab'],
+          ],
+        },
+        'Backups may hold a copy for a while after we delete the original. They are overwritten in turn.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      parts: [
+        'Whatever state you live in, you may ask us to:',
+        [
+          'Show you what we hold about you.',
+          'Correct what is wrong.',
+          'Delete what we are not obliged to keep.',
+          'Give you a copy in a common file format.',
+          'Stop sending emails about a ticket.',
+        ],
+        `Write to [${site.email}](mailto:${site.email}). We check that the request comes from you, then answer within 45 days. Asking costs nothing and changes nothing about the service you get.`,
+        'If you are not satisfied with our answer, you may turn to the attorney general of your state.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      parts: [
+        'As a visitor you get no cookies from this website. Three small notes may be kept in your own browser. They are never sent to us.',
+        {
+          caption: 'What your browser keeps',
+          rows: [
+            ['Your cookie choice', 'Accepted or declined, until you clear it'],
+            ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
+            ['An unsent form', 'Until it is sent or the tab is closed'],
+          ],
+        },
+        'Administrators who sign in to the help desk get one session cookie. It ends when they sign out, or after 7 days without use.',
+        'The banner asks once. Accept or Decline stores your answer and nothing else. Closing it stores nothing, so it asks again on the next page. To choose afresh, clear this site’s data in your browser.',
+        'Should we ever count which pages help, we will do so only for visitors who accepted.',
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      parts: [
+        `Questions about privacy go to ${site.legalName}, ${site.city}, ${site.region}.`,
+        [
+          `Email: [${site.email}](mailto:${site.email})`,
+          `Phone: [${site.phone.display}](tel:${site.phone.tel})`,
+          'Message form: [Send Us a Message](/contact#contact-form)',
+        ],
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      parts: [
+        'When the website or the help desk changes what it stores, we change this page first. If a change matters to tickets you already sent, we also email you before it takes effect.',
+        'The text on this page is the one in force.',
+      ],
+    },
+  ],
 }

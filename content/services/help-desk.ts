@@ -1,19 +1,95 @@
 import { site } from '#site'
+import { callLink } from '../call-link.ts'
+import { responseHours } from '../response-hours.ts'
 import type { ComposedPage } from '../types.ts'
+
+const [weekdays, saturday] = site.hours
+const response = (label: string, time: string, text: string) =>
+  ({ label, time, hours: responseHours(time), text, sample: true }) as const
 
 export const helpDesk: ComposedPage = {
   path: '/services/help-desk',
   name: 'Help Desk',
-  summary: '',
-  meta: { title: `Help Desk | ${site.name}`, description: '' },
+  summary: 'A technician in 15 minutes when it is critical',
+  meta: {
+    title: `Help desk: 15 minutes when critical | ${site.name}`,
+    description:
+      'A help desk that reaches critical problems in under 15 minutes, high priority in under 1 hour and standard tickets in under 4 hours.',
+  },
   group: 'services',
+  keywords: [
+    'helpdesk',
+    'service desk',
+    'IT hotline',
+    'tech support phone number',
+    'password reset',
+    'locked out',
+    'remote help',
+  ],
   head: {
     variant: 'dark-number',
     title: 'Fifteen minutes to a technician when it is critical',
-    lead: '',
-    actions: [],
-    number: { value: '15 min', text: '' },
+    lead: 'High priority waits under an hour, standard under four. The first person you talk to can fix things.',
+    actions: [callLink, { label: 'Open a ticket', href: '/support' }],
+    number: { value: '15 min', text: 'at most, from a critical ticket to a technician' },
   },
-  blocks: [],
-  closing: { title: '', text: '' },
+  blocks: [
+    {
+      kind: 'response-table',
+      figure: 'response-rings',
+      title: 'The worse it is, the closer we are',
+      responses: [
+        response(
+          'Critical',
+          'under 15 minutes',
+          'Nobody can work: mail, network or the main program is gone.',
+        ),
+        response('High priority', 'under 1 hour', 'Someone cannot work: locked out, no screen, no phone.'),
+        response('Standard', 'under 4 hours', 'It works, but slowly, or you have a question.'),
+      ],
+    },
+    {
+      kind: 'feature-list',
+      title: 'How to reach us',
+      items: [
+        {
+          title: 'Phone',
+          text: `Fastest for anything critical. ${weekdays.label} ${weekdays.display}, ${saturday.label} ${saturday.display}, emergencies ${site.emergencyHours}.`,
+          link: { label: site.phone.display, href: `tel:${site.phone.tel}` },
+        },
+        {
+          title: 'Ticket',
+          text: 'Open 24/7. You get a number right away and updates by email.',
+          link: { label: 'Open a ticket', href: '/support' },
+        },
+        {
+          title: 'Message',
+          text: 'For questions that can wait. A response within 4 hours during business hours.',
+          link: { label: 'Write to us', href: '/contact#contact-form' },
+        },
+      ],
+    },
+    {
+      kind: 'numbered-rows',
+      sample: true,
+      title: 'What we need from you',
+      text: 'Four answers save the first ten minutes. “It’s broken” also works.',
+      rows: [
+        {
+          title: 'Who and where',
+          text: 'Your name, a number that reaches you, and which office or home you are in.',
+        },
+        {
+          title: 'The exact words',
+          text: 'What the screen says. A photo or screenshot can go with the ticket.',
+        },
+        { title: 'Since when', text: 'And what was new that day: an update, a cable, a colleague.' },
+        { title: 'Who else', text: 'Just you, your room, or everyone. This sets the priority.' },
+      ],
+    },
+  ],
+  closing: {
+    title: 'Locked out as you read this',
+    text: 'Then the phone is quicker than any form. Say “critical” first, and your name second.',
+  },
 }

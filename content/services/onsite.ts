@@ -1,19 +1,86 @@
 import { site } from '#site'
+import { callLink } from '../call-link.ts'
 import type { ComposedPage } from '../types.ts'
+
+const visit = { label: 'Schedule Visit', href: '/contact' }
 
 export const onsite: ComposedPage = {
   path: '/services/onsite',
   name: 'Onsite Support',
-  summary: '',
-  meta: { title: `Onsite Support | ${site.name}`, description: '' },
+  summary: 'A technician at your door',
+  meta: {
+    title: `Onsite IT support across Colorado | ${site.name}`,
+    description:
+      'A technician at your office or home anywhere in Colorado, from Fort Collins to Durango. See how far we drive, what to have ready, and book a visit.',
+  },
   group: 'services',
+  keywords: ['site visit', 'house call', 'come to us', 'in person', 'field technician', 'near me', 'cabling'],
   head: {
     variant: 'figure-right',
     title: 'When it needs hands, we drive',
-    lead: '',
-    actions: [],
+    lead: 'A dead switch, a new printer or a cable in the ceiling cannot be fixed over the phone. We come to offices and homes anywhere in Colorado.',
+    actions: [visit, callLink],
     figure: 'reach',
   },
-  blocks: [],
-  closing: { title: '', text: '' },
+  blocks: [
+    {
+      kind: 'reach',
+      sample: true,
+      title: 'How far, and how soon',
+      text: 'Miles are measured from Denver, Colorado Springs and Grand Junction, as on the map.',
+      zones: [
+        {
+          title: 'Around the corner',
+          distance: 'Up to 35 miles',
+          places: ['Denver', 'Boulder', 'Colorado Springs', 'Grand Junction'],
+          text: 'Call in the morning and we can be there the same day.',
+        },
+        {
+          title: 'Down the highway',
+          distance: '35 to 70 miles',
+          places: ['Fort Collins', 'Greeley', 'Pueblo', 'Limon'],
+          text: 'You get a day and a two-hour window when you book.',
+        },
+        {
+          title: 'Across the state',
+          distance: 'Over 70 miles',
+          places: ['Vail', 'Steamboat Springs', 'Durango', 'Alamosa', 'Trinidad'],
+          text: 'We plan a full day, so one trip finishes the job.',
+        },
+      ],
+    },
+    {
+      kind: 'feature-list',
+      sample: true,
+      title: 'What to have ready',
+      items: [
+        { title: 'A person who can decide', text: 'Someone on site who may say yes to a part or a restart.' },
+        {
+          title: 'The sign-in for the machine',
+          text: 'You type it yourself. We do not write passwords down.',
+        },
+        {
+          title: 'Keys to the closet',
+          text: 'Server room, ceiling panel, phone cabinet: whatever is in the way.',
+        },
+        {
+          title: 'What changed last',
+          text: 'A new router, a moved desk or an update often is the whole story.',
+        },
+        { title: 'Your backup drive', text: 'If there is one. We check it before we touch anything else.' },
+        { title: 'A place to park', text: 'For a van with a ladder in it. Tell us about gates and codes.' },
+      ],
+    },
+    {
+      kind: 'call-band',
+      title: 'Pick a day for the visit',
+      text: 'Tell us the address and what is broken. At home an hour onsite is $199, and we try remote first if that is cheaper.',
+      sample: true,
+      actions: [visit, callLink],
+    },
+  ],
+  closing: {
+    title: 'Tell us the street and the symptom',
+    text: 'We tell you when we can be there, and whether a remote session would do.',
+  },
 }

@@ -1,19 +1,103 @@
 import { site } from '#site'
+import { callLink } from '../call-link.ts'
 import type { ComposedPage } from '../types.ts'
 
 export const userAccess: ComposedPage = {
   path: '/services/user-access',
   name: 'User Access',
-  summary: '',
-  meta: { title: `User Access | ${site.name}`, description: '' },
+  summary: 'Sign-in rules, joiners and leavers',
+  meta: {
+    title: `User access and account control | ${site.name}`,
+    description:
+      'One sheet that shows who can open email, files, billing, records and admin. New people ready on day one, leavers locked out the same day.',
+  },
   group: 'services',
+  keywords: [
+    'passwords',
+    'permissions',
+    'MFA',
+    'two-factor',
+    'onboarding',
+    'offboarding',
+    'single sign-on',
+    'accounts',
+  ],
   head: {
     variant: 'figure-below',
     title: 'Know who can open what',
-    lead: '',
-    actions: [],
+    lead: 'People join, change desks and leave. Their keys should follow on the same day. We keep one sheet of it that you can read without us.',
+    sample: true,
+    actions: [{ label: 'Request a review', href: '/contact' }, callLink],
     figure: 'access-matrix',
   },
-  blocks: [],
-  closing: { title: '', text: '' },
+  blocks: [
+    {
+      kind: 'numbered-rows',
+      sample: true,
+      title: 'The sheet in words',
+      text: 'It lists roles, not names. Most new people get a row that exists already.',
+      rows: [
+        {
+          title: 'Owner',
+          text: 'Opens email, files, billing, records and admin, always behind a second sign-in step.',
+        },
+        { title: 'Manager', text: 'All of that except admin, so nobody changes the rules by accident.' },
+        { title: 'Front desk', text: 'Email, files and records. Billing stays closed.' },
+        {
+          title: 'Contractor',
+          text: 'Email and files with limits. The access ends on a date that is set at the start.',
+        },
+        {
+          title: 'Left on Friday',
+          text: 'Nothing. The account is locked the same day and the mail goes to a colleague.',
+        },
+      ],
+    },
+    {
+      kind: 'columns',
+      sample: true,
+      title: 'Joiners, movers, leavers',
+      text: 'Three moments when access goes wrong. You send one line to the help desk, and the same list is worked through each time.',
+      columns: [
+        {
+          title: 'Joiners',
+          text: 'Ready before the first morning',
+          way: 'in',
+          items: [
+            'Account, mailbox and groups from the role’s row',
+            'Laptop set up and encrypted before it is handed over',
+            'Second sign-in step enrolled in person or by video',
+          ],
+        },
+        {
+          title: 'Movers',
+          text: 'New keys in, old keys back',
+          way: 'across',
+          items: [
+            'The new role’s row replaces the old one, it is not added',
+            'Shared folders and calendars moved the same day',
+            'Exceptions get an end date and a name',
+          ],
+        },
+        {
+          title: 'Leavers',
+          text: 'Locked before the goodbye cake is gone',
+          way: 'out',
+          items: [
+            'Sign-in blocked and sessions ended at the hour you name',
+            'Mail and files passed to the person you choose',
+            'Shared passwords changed, licenses returned',
+          ],
+        },
+      ],
+    },
+    {
+      kind: 'related',
+      paths: ['/services/managed-it', '/services/endpoint-protection', '/services/saas-support'],
+    },
+  ],
+  closing: {
+    title: 'Someone is leaving this week',
+    text: 'Tell us the name and the hour. We tell you what else that person can still open.',
+  },
 }

@@ -1,19 +1,102 @@
 import { site } from '#site'
+import { callLink } from '../call-link.ts'
 import type { ComposedPage } from '../types.ts'
 
 export const virusRemoval: ComposedPage = {
   path: '/services/virus-removal',
   name: 'Virus Removal',
-  summary: '',
-  meta: { title: `Virus Removal | ${site.name}`, description: '' },
+  summary: 'Cleaned, patched and handed back',
+  meta: {
+    title: `Virus and malware removal | ${site.name}`,
+    description:
+      'Five steps from an infected computer to a clean one: isolate, scan, remove, patch, test. $160 an hour remote, $199 an hour at your door.',
+  },
   group: 'services',
+  keywords: [
+    'malware',
+    'spyware',
+    'ransomware',
+    'pop-ups',
+    'infected',
+    'hacked',
+    'adware',
+    'slow computer',
+    'scam',
+  ],
   head: {
     variant: 'figure-right',
     title: 'Five steps from infected to handed back',
-    lead: '',
-    actions: [],
+    lead: 'Pop-ups, a locked screen, mail you never sent. We take the machine through the same five steps every time, and you see what we found.',
+    sample: true,
+    actions: [callLink, { label: 'Send a message', href: '/contact' }],
     figure: 'switchbacks',
   },
-  blocks: [],
-  closing: { title: '', text: '' },
+  blocks: [
+    {
+      kind: 'steps',
+      sample: true,
+      title: 'The five steps',
+      steps: [
+        {
+          title: 'Isolate the machine',
+          text: 'Off the network first, so nothing spreads and nothing leaves.',
+        },
+        {
+          title: 'Scan offline',
+          text: 'Started from a clean drive, so the infection cannot hide from the scan.',
+        },
+        { title: 'Remove and repair', text: 'The files go, and what they changed in the system goes back.' },
+        {
+          title: 'Patch the way in',
+          text: 'Updates, a browser extension, a reused password: we close the door it used.',
+        },
+        {
+          title: 'Test and hand back',
+          text: 'You watch it start, print and open your mail before we leave.',
+        },
+      ],
+    },
+    {
+      kind: 'cost-table',
+      title: 'What it costs',
+      text: 'By the hour. Most infections can be cleaned remotely once the machine is isolated.',
+      sample: true,
+      columns: ['At home', 'Remote', 'Onsite'],
+      rows: [
+        ['Virus or malware removal', '$160/hr', '$199/hr'],
+        ['Data backup setup, so that next time is shorter', '$160/hr', '$199/hr'],
+        ['Tune-up on the same visit', '$160/hr', '$199/hr'],
+      ],
+      note: '15% off when you book 3 or more services together. Companies on a plan: call the help desk, and it becomes a ticket.',
+    },
+    {
+      kind: 'note',
+      sample: true,
+      tone: 'warning',
+      title: 'Do not do this first',
+      text: 'Four reflexes that make the next hour longer.',
+      items: [
+        {
+          title: 'Do not call the number on the screen',
+          text: 'A real warning never shows a phone number. The people who answer it are the problem.',
+        },
+        {
+          title: 'Do not install a second antivirus',
+          text: 'Two of them fight each other, and some free ones are the infection.',
+        },
+        {
+          title: 'Do not sign in to your bank to check',
+          text: 'Use your phone on mobile data for that. This keyboard may have a listener.',
+        },
+        {
+          title: 'Do not plug in the backup drive',
+          text: 'What is on the computer can reach the drive. Leave it in the drawer until we have scanned.',
+        },
+      ],
+    },
+  ],
+  closing: {
+    title: 'Leave it on, but off the network',
+    text: 'Then call from another phone. We start with step one while you are on the line.',
+  },
 }

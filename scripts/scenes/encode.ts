@@ -18,20 +18,21 @@ export async function record(film: Film, file: string) {
   await ffmpeg(['-r', RATE, ...film.input, '-i', '-', ...lossless], film.draw(moments))
 }
 
+const words = (text: string) => text.split(' ')
+
 export const encodings = ({ quality }: Film) => ({
-  'av1.webm': [
-    ...['-vf', `${CONVERT}yuv420p10le`, '-c:v', 'libsvtav1', '-preset', '3', '-crf', String(quality.av1)],
-    ...['-svtav1-params', 'tune=0:scd=0'],
-  ],
-  'vp9.webm': [
-    ...['-vf', `${CONVERT}yuv420p`, '-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', String(quality.vp9)],
-    ...'-row-mt 1 -cpu-used 1 -auto-alt-ref 1 -lag-in-frames 25 -deadline good'.split(' '),
-  ],
-  mp4: [
-    ...['-vf', `${CONVERT}yuv420p`, '-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation'],
-    ...['-crf', String(quality.h264), '-profile:v', 'high', '-level', '3.1', '-keyint_min', String(frames)],
-    ...'-sc_threshold 0 -bf 8 -x264-params aq-mode=3:aq-strength=0.9 -movflags +faststart'.split(' '),
-  ],
+  'av1.webm': words(
+    `-vf ${CONVERT}yuv420p10le -c:v libsvtav1 -preset 3 -crf ${quality.av1} -svtav1-params tune=0:scd=0`,
+  ),
+  'vp9.webm': words(
+    `-vf ${CONVERT}yuv420p -c:v libvpx-vp9 -b:v 0 -crf ${quality.vp9} -row-mt 1 -cpu-used 1 ` +
+      '-auto-alt-ref 1 -lag-in-frames 25 -deadline good',
+  ),
+  mp4: words(
+    `-vf ${CONVERT}yuv420p -c:v libx264 -preset veryslow -tune animation -crf ${quality.h264} ` +
+      `-profile:v high -level 3.1 -keyint_min ${frames} -sc_threshold 0 -bf 8 ` +
+      '-x264-params aq-mode=3:aq-strength=0.9 -movflags +faststart',
+  ),
 })
 
 export const encode = (recording: string, how: readonly string[], file: string) =>

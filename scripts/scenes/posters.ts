@@ -7,16 +7,12 @@ const SRGB = '-colorspace bt709 -color_primaries bt709 -color_trc iec61966-2-1 -
 const FULL_RANGE = 'in_range=pc:out_range=pc:out_color_matrix=bt709'
 
 export async function drawPosters(film: Film, into: (file: string) => string) {
-  const moment = film.posterFrame / FILM.frames
-  const [still] = await Array.fromAsync(film.draw([moment]))
+  const still = [film.posterFrame / FILM.frames]
   for (const poster of film.posters) {
+    const how = [...film.input, '-i', '-', ...format(poster), into(poster.file)]
     // oxlint-disable-next-line no-await-in-loop -- one encoder at a time: they all use every core
-    await ffmpeg([...film.input, '-i', '-', '-frames:v', '1', ...format(poster), into(poster.file)], just(still!))
+    await ffmpeg(how, film.draw(still))
   }
-}
-
-async function* just(still: Uint8Array) {
-  yield still
 }
 
 function format({ file, width, height, crop, quality }: Poster) {

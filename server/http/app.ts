@@ -10,6 +10,7 @@ import { clientAddress, noStore, requestLog, sameOriginOnly, securityHeaders } f
 import { type Probes, serveHealth } from './health.ts'
 import { openApiDocument } from './openapi.ts'
 import { type Pages, servePages } from './pages.ts'
+import { servePlainForms } from './plain-forms.ts'
 import { answerProblem } from './problem.ts'
 import { createServe, honoPath } from './serve.ts'
 import { createFindCaller, createSessions } from './session.ts'
@@ -50,6 +51,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
     })
   }
   app.all('/api/*', (c) => answerProblem(c, notFound(), ctx.log))
+  servePlainForms(app, ctx, pages)
   servePages(app, pages)
   app.onError((error, c) => answerProblem(c, error, ctx.log))
   return app

@@ -4,20 +4,23 @@ import { AppError } from '../errors.ts'
 /** Bytes: the longest description, escaped, with room to spare. */
 const MAX_JSON = 2 * 1024 * 1024
 
-const tooLarge = () => new AppError('too-large', 'The request is larger than 2 MB.')
+const tooLarge = (max: number) =>
+  new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
 
 /** The JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
 export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  if (mediaType(c) !== 'application/json')
     throw new AppError('unsupported-media', 'Send the request as application/json.')
-  const value = parse(await readText(c))
+  const value = parse(decode(await readBytes(c, MAX_JSON)))
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   throw new AppError('invalid-input', 'The request must be a JSON object.', [
     { path: '', message: 'Send a JSON object' },
   ])
 }
+
+export const mediaType = (c: HonoContext): string =>
+  c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
 function parse(text: string): unknown {
   try {
@@ -28,17 +31,22 @@ function parse(text: string): unknown {
 }
 
 /** Stops reading at the limit, whatever length was declared. */
-async function readText(c: HonoContext): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON) throw tooLarge()
+export async function readBytes(c: HonoContext, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_JSON) throw tooLarge()
+    if (size > max) throw tooLarge(max)
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
+}
+
+/** UTF-8 as text. Throws `malformed`. */
+export function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new AppError('malformed', 'The request is not valid UTF-8 text.')
   }

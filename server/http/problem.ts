@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_CODES, type ErrorCode, isDatabaseAway } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
@@ -7,6 +8,13 @@ const DATABASE_AWAY =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
 const INTERNAL = 'Something went wrong on our side. Please try again.'
 
+export type Refusal = {
+  status: ContentfulStatusCode
+  title: string
+  detail: string
+  errors: AppError['errors']
+}
+
 /** Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. */
 export function answerProblem(
   c: HonoContext,
@@ -14,6 +22,13 @@ export function answerProblem(
   log: Log,
   extra?: (detail: string) => object,
 ): Response {
+  const { status, title, detail, errors } = refuse(c, error, log)
+  const body = { title, status, detail, ...(errors.length > 0 ? { errors } : {}), ...extra?.(detail) }
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+}
+
+/** What an error is to the caller. Faults of ours are logged, and a database that is away asks to come back later. */
+export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
   const { code, detail, errors } = refusal(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
@@ -22,8 +37,7 @@ export function answerProblem(
     log.warn('database away', errorFields(error))
     c.header('Retry-After', '5')
   }
-  const body = { title, status, detail, ...(errors.length > 0 ? { errors } : {}), ...extra?.(detail) }
-  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+  return { status, title, detail, errors }
 }
 
 function refusal(error: unknown): { code: ErrorCode; detail: string; errors: AppError['errors'] } {

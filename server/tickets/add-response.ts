@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/client.ts'
 import { ticketEvents, ticketResponses, tickets } from '../db/schema.ts'
 import type { Enqueue } from '../jobs/queue.ts'
-import { answerOnce } from './answer-once.ts'
+import { type Once, answerOnce } from './answer-once.ts'
 import { lockTicket } from './get-ticket.ts'
 import { responseColumns } from './list-responses.ts'
 import { changeStatus } from './set-status.ts'
@@ -16,12 +16,10 @@ type Given = Parsed<typeof operation>
  * Answers the customer: response, event and mail are committed together. The first answer to an Open ticket moves it to
  * In Progress (docs/decisions/0006). The same key with the same message answers once. Throws `not-found`.
  */
-export async function addResponse(ctx: Context, input: Given, actor: Actor, idempotencyKey?: string) {
+export async function addResponse(ctx: Context, input: Given, actor: Actor, once?: Once) {
   const now = ctx.now()
   return ctx.transact((tx, enqueue) =>
-    answerOnce(tx, idempotencyKey, { ...input, user_id: actor.id }, now, () =>
-      respond(tx, enqueue, input, actor, now),
-    ),
+    answerOnce(tx, once, { ...input, user_id: actor.id }, now, () => respond(tx, enqueue, input, actor, now)),
   )
 }
 

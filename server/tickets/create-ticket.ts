@@ -6,7 +6,7 @@ import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
 import { aiAnalyses, ticketEvents, tickets } from '../db/schema.ts'
-import { answerOnce } from './answer-once.ts'
+import { type Once, answerOnce } from './answer-once.ts'
 import { ticketColumns } from './ticket-columns.ts'
 import { upsertCustomer } from './upsert-customer.ts'
 
@@ -17,11 +17,11 @@ type NewTicket = Parsed<typeof operation>
  * (SPEC.md section 7). The same key with the same input gets the same answer; with another input it throws
  * `invalid-input`, as does an attachment that cannot be claimed.
  */
-export async function createTicket(ctx: Context, input: NewTicket, idempotencyKey?: string) {
+export async function createTicket(ctx: Context, input: NewTicket, once?: Once) {
   const now = ctx.now()
   const { analysis, reply } = triage(ctx, input)
   const answer = await ctx.transact((tx, enqueue) =>
-    answerOnce(tx, idempotencyKey, input, now, async () => {
+    answerOnce(tx, once, input, now, async () => {
       const user_id = await upsertCustomer(tx, input.customerInfo, now)
       const [ticket] = await tx
         .insert(tickets)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#app/lib/field-errors.ts'
-import { complaint, inOrder, inputOf, MISSING, stillWrong } from '#app/lib/form-values.ts'
+import { complaint, inOrder, inputOf, stillWrong } from '#app/lib/form-values.ts'
+import { MISSING_FIELDS } from '#contract/vocabulary.ts'
 import { createTicket } from '#contract/tickets.ts'
 
 const FILLED = {
@@ -42,7 +43,7 @@ describe('The values of a form', () => {
     const values = { ...FILLED, description: ' \n ' }
     const errors = errorsOf(values)!
     expect(errors).toEqual({ description: 'Describe what is happening' })
-    expect(complaint(errors, values)).toBe(MISSING)
+    expect(complaint(errors, values)).toBe(MISSING_FIELDS)
   })
 })
 

@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { pages } from '#content/pages.ts'
 import { samples } from '#test/attachments/samples.ts'
 import { adminTest, attach, createTicket, expect, fillTicket, test } from './product.ts'
 
 const WIDTHS = [390, 1280]
+/** The support page has states of its own, and one page stands under two paths. */
+const PUBLIC = pages
+  .filter(({ path, canonical }) => path !== '/support' && !canonical)
+  .map(({ path }) => path)
 const BOTH = ['light', 'dark'] as const
 
 /** What axe finds wrong, in lines a person can act on. A second theme changes nothing but colours. */
@@ -35,7 +40,7 @@ for (const width of WIDTHS) {
       expectedNoise: [/status of 404/],
     })
 
-    for (const path of ['/', '/contact', '/no/such/page', '/admin/login', '/admin/setup']) {
+    for (const path of [...PUBLIC, '/no/such/page', '/admin/login', '/admin/setup']) {
       test(`on ${path}`, async ({ page }) => {
         await page.goto(path)
         expect(await violations(page, path, path.startsWith('/admin') ? BOTH : ['light'])).toEqual([])

@@ -197,31 +197,6 @@ test('the footer has exactly its links', async ({ page }) => {
   await expect(footer).toContainText('2004–2024')
 })
 
-test.describe('An address without a page', () => {
-  test.use({ expectedNoise: [/status of 404/] })
-
-  for (const path of ['/no/such/page', '/resources', '/admin/nowhere']) {
-    test(`${path} answers 404 and shows ways back`, async ({ page }) => {
-      expect((await goto(page, path)).status()).toBe(404)
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Off the map')
-      expect(await hrefs(main.getByRole('listitem').getByRole('link'))).toEqual([
-        '/',
-        '/services',
-        '/contact',
-        '/support',
-      ])
-      await expect(main.getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute(
-        'href',
-        'tel:+13035550148',
-      )
-      await expect(page).toHaveTitle(/^Off the map/)
-      await expect(banner(page)).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-    })
-  }
-})
-
 adminTest.describe('When a screen breaks', () => {
   adminTest.use({ expectedNoise: [/./] })
 

@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ORIGIN } from '#content/origin.ts'
 import { loadPages, servePages } from '#server/http/pages.ts'
 
 const SCRIPT = 'window.start = 1'
 const PAGE = `<!doctype html><script src="/theme.js"></script><script>${SCRIPT}</script><h1>Support</h1>`
+const ABOUT = `<link rel="canonical" href="${ORIGIN}/about"><script type="application/ld+json">{"@id":"${ORIGIN}/"}</script>`
+const FILM = 'abcdefghijklmnopqrstuvwxyz'
 let directory: string
 const app = new Hono()
 
@@ -19,6 +23,13 @@ beforeAll(() => {
     '404/index.html': 'off the map',
     'assets/app-x1.js': 'let a',
     'assets/app-x1.js.br': 'brotli',
+    'assets/film-x1.mp4': FILM,
+    'about/index.html': ABOUT,
+    'about/index.html.br': 'a copy from the build',
+    'about/index.html.gz': 'a copy from the build',
+    'sitemap.xml': `<loc>${ORIGIN}/about</loc>`,
+    'robots.txt': `Sitemap: ${ORIGIN}/sitemap.xml`,
+    'site.webmanifest': '{"name":"Neatline IT"}',
   }
   for (const [name, body] of Object.entries(files)) {
     mkdirSync(join(directory, name, '..'), { recursive: true })
@@ -78,4 +89,106 @@ describe('A built file', () => {
     expect(packed.headers.get('vary')).toBe('Accept-Encoding')
     expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
   })
+})
+
+describe('A film', () => {
+  const film = '/assets/film-x1.mp4'
+  const ask = (range: string, headers = {}) => app.request(film, { headers: { range, ...headers } })
+
+  it('is given whole, and says that it comes in pieces too', async () => {
+    const whole = await app.request(film)
+    expect([whole.status, await whole.text()]).toEqual([200, FILM])
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    expect(whole.headers.get('content-type')).toBe('video/mp4')
+    expect(whole.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it.each([
+    ['bytes=0-1', 'ab', 'bytes 0-1/26'],
+    ['bytes=24-', 'yz', 'bytes 24-25/26'],
+    ['bytes=-3', 'xyz', 'bytes 23-25/26'],
+    ['bytes=20-900', 'uvwxyz', 'bytes 20-25/26'],
+  ])('gives the piece asked for: %s', async (range, piece, where) => {
+    const response = await ask(range)
+    expect([response.status, await response.text()]).toEqual([206, piece])
+    expect(response.headers.get('content-range')).toBe(where)
+  })
+
+  it('has no piece beyond its end', async () => {
+    const response = await ask('bytes=26-')
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */26'])
+  })
+
+  it.each(['bytes=0-1,4-5', 'bytes=9-3', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+    'is given whole where it cannot be cut: %s',
+    async (range) => {
+      const response = await ask(range)
+      expect([response.status, await response.text()]).toEqual([200, FILM])
+    },
+  )
+
+  it('is given whole to those who hold a piece of an older one', async () => {
+    const etag = (await app.request(film)).headers.get('etag')!
+    expect((await ask('bytes=0-1', { 'if-range': etag })).status).toBe(206)
+    expect((await ask('bytes=0-1', { 'if-range': '"older"' })).status).toBe(200)
+  })
+})
+
+describe('A page served under another address than it was built for', () => {
+  const OWN = 'https://www.neatline.example.com'
+  const own = new Hono()
+  beforeAll(() =>
+    servePages(
+      own,
+      loadPages(directory, () => OWN),
+    ),
+  )
+
+  it.each(['/about', '/sitemap.xml', '/robots.txt'])('names its own: %s', async (path) => {
+    const text = await (await own.request(path)).text()
+    expect(text).toContain(OWN)
+    expect(text).not.toContain(ORIGIN)
+  })
+
+  it('travels compressed all the same, made from what is served and only once', async () => {
+    const plain = await own.request('/about')
+    const body = await plain.text()
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const encoding of ['br', 'gzip'] as const) {
+      const ask = () => own.request('/about', { headers: { 'accept-encoding': encoding } })
+      const [packed, again] = await Promise.all([ask(), ask()])
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      const bytes = Buffer.from(await packed.arrayBuffer())
+      expect(unpack[encoding](bytes).toString()).toBe(body)
+      expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
+    }
+  })
+
+  it('counts as changed', async () => {
+    const [built, served] = await Promise.all([app.request('/about'), own.request('/about')])
+    expect(served.headers.get('etag')).not.toBe(built.headers.get('etag'))
+    const again = await own.request('/about', {
+      headers: { 'if-none-match': served.headers.get('etag')! },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('keeps the copies of the build where nothing differs', async () => {
+    const script = await own.request('/assets/app-x1.js', { headers: { 'accept-encoding': 'br' } })
+    expect(await script.text()).toBe('brotli')
+    const page = await app.request('/about', { headers: { 'accept-encoding': 'br' } })
+    expect(await page.text()).toBe('a copy from the build')
+  })
+})
+
+it('What search engines read has the type they expect', async () => {
+  const type = async (path: string) => (await app.request(path)).headers.get('content-type')
+  expect(await type('/sitemap.xml')).toBe('application/xml; charset=utf-8')
+  expect(await type('/robots.txt')).toBe('text/plain; charset=utf-8')
+  expect(await type('/site.webmanifest')).toBe('application/manifest+json')
+})
+
+it('Whoever refuses a packing is not given it', async () => {
+  const response = await app.request('/about', { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } })
+  expect(response.headers.get('content-encoding')).toBeNull()
 })

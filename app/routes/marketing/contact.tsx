@@ -1,21 +1,24 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ContactForm } from '#app/contact/contact-form.tsx'
-import { CallInstead } from '#app/sections/call-instead.tsx'
+import islands from '#app/form-islands.tsx?worker&url'
 import { Coverage } from '#app/sections/coverage.tsx'
 import { EmergencyBlock } from '#app/sections/emergency-block.tsx'
 import { HoursTable } from '#app/sections/hours-table.tsx'
 import { WaysToReach } from '#app/sections/ways-to-reach.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contact } from '#content/contact.ts'
+import { sendContactMessage } from '#contract/contact-messages.ts'
 import { site } from '#site'
 import type { Route } from './+types/contact'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/contact.css'
 
-export const loader = () => contact
+export const handle = { static: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])
+export const loader = () => ({ ...contact, head: pageMeta(contact) })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function Contact({
   loaderData: { title, lead, ways, form, emergency, coverage },
@@ -39,9 +42,16 @@ export default function Contact({
         <div className="page-width">
           <div>
             <h2 className="type-h2">{form.title}</h2>
-            <p className="contact-intro">{form.text}</p>
-            <CallInstead />
-            <ContactForm phone={site.phone} />
+            <p className="contact-intro">
+              {form.text}{' '}
+              <a className="text-link" href={form.instead.href}>
+                {form.instead.label}
+              </a>
+              .
+            </p>
+            <form-island name={sendContactMessage.id} src={islands}>
+              <ContactForm phone={site.phone} />
+            </form-island>
           </div>
           <aside aria-label="Hours and emergencies">
             <HoursTable />

@@ -2,15 +2,25 @@ import { NotFound } from '#app/chrome/not-found.tsx'
 import { pages } from '#content/pages.ts'
 import { site } from '#site'
 import type { Route } from './+types/not-found'
+import '#app/styles/not-found.css'
 
 export const handle = { static: true }
 
 export const loader = () =>
-  pages.map(({ path, name, summary }) => ({ label: name, href: path, text: summary }))
+  pages
+    .filter(({ canonical }) => !canonical)
+    .map(({ path, name, summary, keywords = [] }) => ({
+      label: name,
+      href: path,
+      text: summary,
+      keywords: [summary, ...keywords].join(' '),
+    }))
 
 export const meta: Route.MetaFunction = () => [
   { title: `Off the map | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default NotFound
+export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
+  return <NotFound pages={loaderData} />
+}

@@ -1,16 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 import { ORIGIN } from '#content/origin.ts'
-import type { Page } from '#content/types.ts'
+import type { Link, Page } from '#content/types.ts'
 import { site } from '#site'
+import { structuredData } from './structured-data.ts'
 
-/** What a page tells search engines and whoever shares it. */
-export function pageMeta({
-  path,
-  canonical = path,
-  group,
-  meta: { title, description },
-}: Page): MetaDescriptor[] {
+/**
+ * What a page tells search engines and whoever shares it. A page that hydrates does this in its loader: its scripts
+ * know only the origin they were built for, and would contradict the page.
+ */
+export function pageMeta(page: Page, trail?: readonly Link[]): MetaDescriptor[] {
+  const { path, canonical = path, group } = page
+  const { title, description } = page.meta
   const url = new URL(canonical, ORIGIN).href
+  const data = structuredData(page, trail)
   return [
     { title },
     { name: 'description', content: description },
@@ -23,6 +25,8 @@ export function pageMeta({
     { property: 'og:image', content: new URL(`/og/${group}.jpg`, ORIGIN).href },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${site.name}: ${site.tagline}` },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...(data ? [{ 'script:ld+json': data }] : []),
   ]
 }

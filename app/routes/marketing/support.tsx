@@ -1,40 +1,30 @@
-import { useState } from 'react'
-import { CallInstead } from '#app/sections/call-instead.tsx'
+import islands from '#app/form-islands.tsx?worker&url'
 import { HoursTable } from '#app/sections/hours-table.tsx'
 import { SupportPanel } from '#app/sections/support-panel.tsx'
-import { TicketCreated, type CreatedTicket } from '#app/tickets/ticket-created.tsx'
-import { TicketForm } from '#app/tickets/ticket-form.tsx'
+import { NewTicket } from '#app/tickets/new-ticket.tsx'
 import { support } from '#content/support.ts'
+import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 import type { Route } from './+types/support'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/support.css'
 
-export const loader = () => support
+export const handle = { static: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])
+export const loader = () => ({ ...support, head: pageMeta(support) })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function Support({ loaderData: { title, lead, panel } }: Route.ComponentProps) {
-  const [created, setCreated] = useState<CreatedTicket>()
-  const [again, setAgain] = useState(false)
-  function another() {
-    setAgain(true)
-    setCreated(undefined)
-  }
   return (
     <div className="page-width page-head before-ridge">
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead">{lead}</p>
       <div className="support-desk">
-        {created ? (
-          <TicketCreated {...created} onAnother={another} />
-        ) : (
-          <div>
-            <CallInstead />
-            <TicketForm phone={site.phone} onCreated={setCreated} focusOnMount={again} />
-          </div>
-        )}
-        <SupportPanel {...panel} framed={!created} />
+        <form-island name={createTicket.id} src={islands}>
+          <NewTicket phone={site.phone} />
+        </form-island>
+        <SupportPanel {...panel} />
       </div>
       <div className="on-paper">
         <HoursTable />

@@ -24,10 +24,10 @@ export const frontRange: Film = {
   quality: { av1: 36, vp9: 32, h264: 24 },
   posterFrame: 125,
   posters: [
-    { file: 'front-range.avif', ...WIDE, quality: 27 },
-    { file: 'front-range.webp', ...WIDE, quality: 68 },
-    { file: 'front-range-1920.avif', width: 1920, height: 1080, quality: 32, maxBytes: 25_000 },
-    { file: 'front-range-m.avif', ...PHONE, quality: 27 },
-    { file: 'front-range-m.webp', ...PHONE, quality: 68 },
+    { file: 'front-range.avif', ...WIDE, quality: 24 },
+    { file: 'front-range.webp', ...WIDE, quality: 72 },
+    { file: 'front-range-1920.avif', width: 1920, height: 1080, quality: 29, maxBytes: 25_000 },
+    { file: 'front-range-m.avif', ...PHONE, quality: 21 },
+    { file: 'front-range-m.webp', ...PHONE, quality: 80 },
   ],
 }

@@ -50,7 +50,8 @@ function paintPixel(painting: Painting, pixel: number, sky: Rgb) {
 const ragged = (x: number, z: number) => 0.22 * noise(x * 1.3, z * 1.3, 77) + 0.16 * noise(x * 4, z * 4, 78)
 
 /** Lines of equal distance that altitude bends: they lie on the slopes like a draped net. */
-const drape = (view: View, pixel: number) => Math.log(view.distance[pixel]!) * 13 + view.altitude[pixel]! * 3.2
+const drape = (view: View, pixel: number) =>
+  Math.log(view.distance[pixel]!) * 13 + view.altitude[pixel]! * 3.2
 
 function surveyLine(view: View, pixel: number) {
   const above = pixel - view.width

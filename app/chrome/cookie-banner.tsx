@@ -1,0 +1,27 @@
+import XIcon from 'lucide-react/icons/x'
+import { Button } from '#app/ui/button.tsx'
+
+/** Drawn hidden; `<cookie-banner>` (elements/cookie-banner.ts) shows it. The buttons' values are what is stored. */
+export function CookieBanner() {
+  return (
+    <cookie-banner hidden role="region" aria-label="Cookies">
+      <p>
+        We use cookies to remember your choices and see which pages help.{' '}
+        <a className="text-link" href="/privacy-policy">
+          Privacy policy
+        </a>
+      </p>
+      <div className="cookie-choice">
+        <Button size="compact" value="accepted">
+          Accept All
+        </Button>
+        <Button size="compact" variant="outline" value="declined">
+          Decline
+        </Button>
+      </div>
+      <button type="button" className="cookie-close" aria-label="Close">
+        <XIcon />
+      </button>
+    </cookie-banner>
+  )
+}

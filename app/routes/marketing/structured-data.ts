@@ -1,0 +1,76 @@
+import { ORIGIN } from '#content/origin.ts'
+import type { Link, Page } from '#content/types.ts'
+import { site } from '#site'
+
+const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** Pages that are about the company itself. */
+const ABOUT_US = ['/', '/contact']
+
+type Thing = { '@type': string } & Record<string, unknown>
+
+/** What a page is about in the words of schema.org; nothing but what it also says to a reader. */
+export function structuredData(page: Page, trail: readonly Link[] = []) {
+  const things: Thing[] = [
+    ...(ABOUT_US.includes(page.path) ? [company()] : []),
+    ...(isService(page) ? [service(page)] : []),
+    ...(trail.length > 1 ? [breadcrumbs(trail)] : []),
+  ]
+  return things.length === 0 ? undefined : { '@context': 'https://schema.org', '@graph': things }
+}
+
+const address = (path: string) => new URL(path, ORIGIN).href
+const isService = ({ group, path }: Page) => group === 'services' && path !== '/services'
+
+const named = () => ({
+  '@type': 'LocalBusiness',
+  '@id': address('/#company'),
+  name: site.name,
+  url: address('/'),
+  telephone: site.phone.tel,
+  image: address('/og/default.jpg'),
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: site.city,
+    addressRegion: site.region,
+    addressCountry: 'US',
+  },
+})
+
+const company = (): Thing => ({
+  ...named(),
+  legalName: site.legalName,
+  slogan: site.tagline,
+  email: site.email,
+  logo: address('/icon-512.png'),
+  foundingDate: String(site.since),
+  areaServed: { '@type': 'State', name: site.region },
+  openingHoursSpecification: site.hours
+    .filter(({ opens }) => opens !== null)
+    .map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => WEEK[day]),
+      opens: clock(opens),
+      closes: clock(closes),
+    })),
+})
+
+const service = ({ name, path, canonical = path, meta }: Page): Thing => ({
+  '@type': 'Service',
+  name,
+  description: meta.description,
+  url: address(canonical),
+  areaServed: { '@type': 'State', name: site.region },
+  provider: named(),
+})
+
+const breadcrumbs = (trail: readonly Link[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ label, href }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name: label,
+    item: address(href),
+  })),
+})
+
+const clock = (hour: number | null) => `${String(hour).padStart(2, '0')}:00`

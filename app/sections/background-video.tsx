@@ -1,0 +1,67 @@
+export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' | 'laptop-repair'
+
+const WIDTH = 1280
+const HEIGHT = 720
+const PHONE = '(width < 768px)'
+const FILMS = [
+  ['av1.webm', 'video/webm; codecs="av01.0.05M.10"'],
+  ['vp9.webm', 'video/webm; codecs="vp09.00.31.08"'],
+  ['mp4', 'video/mp4; codecs="avc1.64001F"'],
+] as const
+
+/** Made by scripts/make-videos.ts. */
+const media = import.meta.glob<string>('../media/*', { eager: true, query: '?url', import: 'default' })
+
+function mediaAt(file: string) {
+  const url = media[`../media/${file}`]
+  if (!url) throw new Error(`app/media has no ${file}`)
+  return url
+}
+
+/** A poster; `<background-video>` plays the film over it where that is welcome. */
+export function BackgroundVideo({ name, priority = false }: { name: SceneName; priority?: boolean }) {
+  return (
+    <background-video className="background-video">
+      <picture>
+        {name === 'front-range' && <FrontRangeSources />}
+        <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
+        <img
+          src={mediaAt(`${name}.webp`)}
+          width={WIDTH}
+          height={HEIGHT}
+          alt=""
+          fetchPriority={priority ? 'high' : 'auto'}
+          loading={priority ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      </picture>
+      <video
+        muted
+        loop
+        playsInline
+        preload="none"
+        width={WIDTH}
+        height={HEIGHT}
+        aria-hidden
+        tabIndex={-1}
+        disablePictureInPicture
+      >
+        {FILMS.map(([ending, type]) => (
+          <source key={ending} data-src={mediaAt(`${name}.${ending}`)} type={type} />
+        ))}
+      </video>
+    </background-video>
+  )
+}
+
+/** The hero's poster is a band on phones and fills large screens. */
+function FrontRangeSources() {
+  const wide = `${mediaAt('front-range.avif')} 1280w, ${mediaAt('front-range-1920.avif')} 1920w`
+  return (
+    <>
+      <source media={PHONE} type="image/avif" srcSet={mediaAt('front-range-m.avif')} />
+      <source media={PHONE} type="image/webp" srcSet={mediaAt('front-range-m.webp')} />
+      <source type="image/avif" srcSet={wide} sizes="100vw" />
+    </>
+  )
+}

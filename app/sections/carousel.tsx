@@ -1,0 +1,60 @@
+import PauseIcon from 'lucide-react/icons/pause'
+import PlayIcon from 'lucide-react/icons/play'
+import type { ReactNode } from 'react'
+
+const INTERVAL_MS = 5000
+
+type CarouselProps = {
+  /** What the slides have in common. */
+  label: string
+  className: string
+  slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
+}
+
+/**
+ * Slides of which one shows at a time; `<auto-carousel>` turns them. Without it they stand in a row that scrolls, or
+ * one below the other where scripts are off.
+ */
+export function Carousel({ label, className, slides }: CarouselProps) {
+  return (
+    <auto-carousel
+      className={className}
+      interval={INTERVAL_MS}
+      role="region"
+      aria-roledescription="carousel"
+      aria-label={label}
+    >
+      <div className="carousel-controls">
+        <button type="button" className="carousel-toggle">
+          <PauseIcon />
+          <PlayIcon />
+          <span>Pause rotation</span>
+        </button>
+        {slides.map(({ title, dot }, i) => (
+          <button
+            key={title}
+            type="button"
+            className="carousel-dot"
+            aria-current={i === 0 ? 'true' : undefined}
+          >
+            <span className="carousel-progress" />
+            {dot}
+          </button>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls until the element takes over */}
+      <div className="carousel-slides" tabIndex={0}>
+        {slides.map(({ title, slide }, i) => (
+          <div
+            key={title}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${i + 1} of ${slides.length}: ${title}`}
+          >
+            {slide}
+          </div>
+        ))}
+      </div>
+    </auto-carousel>
+  )
+}

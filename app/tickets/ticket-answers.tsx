@@ -1,0 +1,38 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { FailedAnswer, PlainAnswer, RefusedAnswer } from '#app/ui/plain-answer.tsx'
+import { createTicket } from '#contract/tickets.ts'
+import { site } from '#site'
+import { Assistance, TicketSheet } from './ticket-created.tsx'
+
+const form = { label: 'Start with an empty form', href: '/support' }
+const PLATE = 1001
+
+/** What a ticket that came as a plain post is answered with. */
+export function TicketAnswers() {
+  return (
+    <>
+      <PlainAnswer name="ticket-created" title="Ticket #{{number}} created">
+        <form-sent name={createTicket.id} className="created">
+          <TicketSheet
+            heading={
+              <h1 className="type-number">
+                <span className="sr-only">Ticket </span>#{'{{number}}'}
+              </h1>
+            }
+            title="{{title}}"
+            category="{{category}}"
+            priority="{{priority}}"
+            email="{{email}}"
+            plate={PLATE}
+          />
+          <Assistance>{'{{reply}}'}</Assistance>
+          <ButtonLink href="/support" variant="outline">
+            Create Another Ticket
+          </ButtonLink>
+        </form-sent>
+      </PlainAnswer>
+      <RefusedAnswer subject="ticket" form={form} />
+      <FailedAnswer subject="ticket" form={form} title="Error Creating Ticket" phone={site.phone} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** `npm run bench -- NAME`: the project's own benchmarks, each beside a reference. Without a name, all. */
+type Benchmark = { bench: (args: string[]) => Promise<void> }
+
+const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  pages: () => import('./bench/pages.ts'),
+}
+
+async function main([first, ...rest]: string[]): Promise<void> {
+  if (first === undefined) {
+    for (const load of Object.values(BENCHMARKS)) await (await load()).bench([])
+    return
+  }
+  const load = BENCHMARKS[first]
+  if (!load)
+    throw new Error(`There is no benchmark "${first}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  await (await load()).bench(rest)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+export {}

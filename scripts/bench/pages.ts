@@ -1,0 +1,69 @@
+/** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page beside a hand-written one. */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { pages } from '#content/pages.ts'
+import { handWritten, serveHandWritten } from './hand-written.ts'
+import { type Audit, type Category, openLighthouse } from './lighthouse.ts'
+import { startOurServer } from './our-server.ts'
+import { type Measured, markdown } from './pages-table.ts'
+import { weigh } from './weigh.ts'
+
+const OPTIONS = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be a whole number from 1 on.')
+  const known = pages.map(({ path }) => path)
+  const wanted = values.only?.split(',') ?? known
+  const unknown = wanted.filter((path) => !known.includes(path))
+  if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.`)
+
+  const ours = await startOurServer()
+  const html = new Map<string, string>()
+  for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
+  const theirs = await serveHandWritten(new Map([...html].map(([path, page]) => [path, handWritten(page)])))
+  const lighthouse = await openLighthouse()
+  try {
+    const measured: Measured[] = []
+    for (const [path, page] of html) {
+      const audits: Audit[] = []
+      const references: Audit[] = []
+      for (let run = 0; run < runs; run++) {
+        audits.push(await lighthouse.audit(ours.url + path))
+        references.push(await lighthouse.audit(theirs.url + path, ['performance']))
+      }
+      const weight = await weigh(ours.url, path, page)
+      measured.push({ path, ...medians(audits), handWritten: medians(references), weight })
+      process.stderr.write(`${measured.length}/${html.size} ${path} ${describe(measured.at(-1)!)}\n`)
+    }
+    process.stdout.write(`${markdown(measured, runs)}\n`)
+    if (values.out) writeFileSync(values.out, `${JSON.stringify({ runs, pages: measured }, null, 2)}\n`)
+  } finally {
+    lighthouse.close()
+    theirs.stop()
+    await ours.stop()
+  }
+}
+
+function medians(audits: Audit[]): Audit {
+  const of = (pick: (audit: Audit) => number) => median(audits.map(pick))
+  const categories = Object.keys(audits[0]!.scores) as Category[]
+  const scores = categories.map((category) => [category, of((audit) => audit.scores[category])])
+  return {
+    scores: Object.fromEntries(scores) as Audit['scores'],
+    lcp: of(({ lcp }) => lcp),
+    fcp: of(({ fcp }) => fcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+const describe = ({ scores, lcp, handWritten: { lcp: reference } }: Measured) =>
+  `performance ${scores.performance}, LCP ${Math.round(lcp)} ms (hand-written ${Math.round(reference)} ms)`

@@ -1,0 +1,22 @@
+import { hexOf } from '../../app/ui/oklch.ts'
+import { site } from '../../site.config.ts'
+
+const { spruce, alpen } = site.colors
+const { letter, light }: { letter: string; light: string } = site.logo.mark
+
+/** The sides of the mark's box; the state's proportion. */
+export const MARK = { width: 34, height: 26 }
+
+/** The mark in a box of 34 × 26, its letter in the colour given. Without a drawn one: the initial on its tile. */
+export async function mark(color: string): Promise<string> {
+  if (letter) return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${hexOf(alpen[500])}"/>`
+  return `<path d="M0 0h34v26H0z" fill="${hexOf(spruce[700])}"/>${await initial()}`
+}
+
+async function initial(): Promise<string> {
+  const { cutLetters } = await import('./letters.ts')
+  const [first = ''] = site.shortName
+  const letters = await cutLetters('national-park', 700, first)
+  const x = (MARK.width - letters.width(first, 20)) / 2
+  return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`
+}

@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite'
+import { site } from '../../site.config.ts'
+import { favicon } from './favicon.ts'
+
+/** The file the theme is appended to. */
+const STYLES = /\/app\/app\.css(\?|$)/
+
+/** Brings the brand of site.config.ts where a stylesheet and a browser's tab look for it. */
+export function brand(): Plugin {
+  return {
+    name: 'brand',
+    enforce: 'pre',
+    transform: {
+      filter: { id: STYLES },
+      handler: (code) => ({ code: `${code}\n${brandTheme(site.colors)}`, map: null }),
+    },
+    configureServer(server) {
+      server.middlewares.use('/favicon.svg', (_, response, next) => {
+        favicon().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
+      })
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: await favicon() })
+    },
+  }
+}
+
+type Ramps = Record<string, Record<string, string>>
+
+/** The ramps as tokens of the theme: `--color-spruce-700` and its utilities. */
+export function brandTheme(ramps: Ramps): string {
+  const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
+    Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),
+  )
+  return `@theme static { ${tokens.join(' ')} }`
+}

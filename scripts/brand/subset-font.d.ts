@@ -1,0 +1,9 @@
+/** The package comes without types: what we use of it. */
+declare module 'subset-font' {
+  type Options = {
+    targetFormat?: 'truetype' | 'woff2'
+    variationAxes?: Record<string, number | { min: number; max: number }>
+    keepFeatures?: string[]
+  }
+  export default function subsetFont(font: Uint8Array, text: string, options?: Options): Promise<Uint8Array>
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ORIGIN } from '#content/origin.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type Packing = 'br' | 'gzip'
+type Packer = () => Bytes | Promise<Bytes>
+
+/** A built file as it is answered: plain, or packed in the ways it has. */
+export type Page = {
+  body: Bytes
+  headers: Record<string, string>
+  etag: string
+  packed: Partial<Record<Packing, Packer>>
+  /** A film's reader asks for it piece by piece. */
+  inPieces: boolean
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const NAMES_ITS_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+const SUFFIXES: Record<Packing, string> = { br: '.br', gzip: '.gz' }
+const QUALITY = 9
+
+/**
+ * Reads a built file and the packed copies beside it. Where it names another origin than the one served, the copies
+ * are out of date: then each is packed anew, once, when it is first asked for. The origin itself is asked for no
+ * sooner, because it may have to wait for a port.
+ */
+export function readBuiltFile(file: string, origin: () => string): () => Page {
+  const built = readFileSync(file)
+  const copies: Page['packed'] = {}
+  for (const [packing, suffix] of Object.entries(SUFFIXES) as [Packing, string][]) {
+    const copy = readIfThere(file + suffix)
+    if (copy) copies[packing] = () => copy
+  }
+  const namesOrigin = NAMES_ITS_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
+  return once(() => {
+    if (!namesOrigin || origin() === ORIGIN) return pageOf(file, built, copies)
+    const body = Buffer.from(built.toString().replaceAll(ORIGIN, origin()))
+    return pageOf(file, body, copies.br ? packers(body) : {})
+  })
+}
+
+function pageOf(file: string, body: Bytes, packed: Page['packed']): Page {
+  const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Cache-Control': file.includes('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=0, must-revalidate',
+    Vary: 'Accept-Encoding',
+  }
+  const inPieces = type.startsWith('video/')
+  if (inPieces) headers['Accept-Ranges'] = 'bytes'
+  if (type.startsWith('text/html'))
+    headers['Content-Security-Policy'] = contentSecurityPolicy(Buffer.from(body).toString())
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, headers, etag, packed, inPieces }
+}
+
+function packers(body: Bytes): Page['packed'] {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return {
+    br: once(() => promisify(brotliCompress)(body, { params })),
+    gzip: once(() => promisify(gzip)(body, { level: QUALITY })),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function readIfThere(file: string): Bytes | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The one piece of a file that a `Range` header asks for. Undefined: the whole file, as for a header that is malformed
+ * or asks for several pieces. 'outside': nothing of what it asks for is in the file.
+ */
+export function byteRange(header: string | undefined, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  if (start >= size) return 'outside'
+  return { start, end }
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ORIGIN } from '#content/origin.ts'
+import { pages } from '#content/pages.ts'
+
+/** The build that `npm test` has made before any test runs. */
+const BUILT = join(import.meta.dirname, '../../build/client')
+
+const built = readdirSync(BUILT, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+const documents = built.filter((file) => file.endsWith('.html'))
+const read = (file: string) => readFileSync(file, 'utf8')
+
+const fileAt = (path: string) =>
+  [join(BUILT, path), join(BUILT, path, 'index.html')].find(
+    (file) => existsSync(file) && statSync(file).isFile(),
+  )
+
+/** Where the attributes of a document point to; a `srcset` to several places. */
+function addressesIn(html: string): string[] {
+  const body = html.replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '')
+  const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="([^"]*)"/gi)]
+  return found.flatMap(([, name, value]) =>
+    /srcset/i.test(name!)
+      ? value!.split(',').map((each) => each.trim().split(/\s+/)[0]!)
+      : [value!.replaceAll('&amp;', '&')],
+  )
+}
+
+function isDead(address: string, document: string): boolean {
+  if (/^(tel:|mailto:|https:\/\/)/.test(address)) return false
+  const url = URL.parse(address, `${ORIGIN}/${relative(BUILT, document).replace(/index\.html$/, '')}`)
+  if (!url || url.origin !== ORIGIN) return true
+  const file = address.startsWith('#') ? document : fileAt(url.pathname)
+  if (!file) return true
+  const anchor = decodeURIComponent(url.hash.slice(1))
+  return anchor !== '' && !read(file).includes(` id="${anchor}"`)
+}
+
+describe('In the built pages', () => {
+  test('every page of the list has its document', () => {
+    expect(pages.map(({ path }) => path).filter((path) => !fileAt(path))).toEqual([])
+  })
+
+  test.each(documents.map((file) => relative(BUILT, file)))('%s leads to what exists', (name) => {
+    const file = join(BUILT, name)
+    const addresses = addressesIn(read(file))
+    expect(addresses.length).toBeGreaterThan(3)
+    expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
+  })
+
+  test('nothing is loaded from another site', () => {
+    const foreign = documents.flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /<(?:script|img|source|video|iframe|link rel="(?!canonical)[^"]*")[^>]*\s(?:src|href)="(https?:[^"]*)"/g,
+        ),
+      ].map(([, address]) => address),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('every file a stylesheet names exists', () => {
+    const named = built
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => [...read(file).matchAll(/url\(["']?(\/[^"')#?]+)/g)].map(([, path]) => path!))
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((path) => !fileAt(path))).toEqual([])
+  })
+
+  test('nothing lies about that nobody is sent', () => {
+    expect(built.filter((file) => /\.data$|spa-fallback/.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+
+const FILM = /\.(webm|mp4)$/
+
+const hero = (page: Page) => page.locator('.hero background-video')
+const slides = (page: Page) => page.locator('auto-carousel background-video')
+const playing = (page: Page) => page.locator('background-video[data-playing]')
+const toggle = (page: Page, name: 'Pause' | 'Play') =>
+  page.getByRole('button', { name: `${name} background motion` })
+const isPaused = (page: Page) =>
+  hero(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.paused)
+
+/** The films that were asked for, each once. */
+const filmsAskedFor = (page: Page) =>
+  page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    return [...new Set(loaded)].filter((path) => /\.(webm|mp4)$/.test(path))
+  })
+
+/** The page has loaded and had time for all it does when idle. */
+async function gotoAndRest(page: Page) {
+  await page.goto('/')
+  await page.waitForFunction(() => customElements.get('background-video') !== undefined)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.waitForTimeout(800)
+}
+
+async function expectPosterAlone(page: Page) {
+  await expect(playing(page)).toHaveCount(0)
+  await expect(page.locator('background-video source[src]')).toHaveCount(0)
+  expect(await filmsAskedFor(page)).toEqual([])
+  await expectPoster(page)
+}
+
+async function expectPoster(page: Page) {
+  const poster = hero(page).locator('img')
+  await expect(poster).toBeVisible()
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+}
+
+test.describe('On a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('the film begins over its poster, once the page has loaded', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('background-video')).toHaveCount(4)
+    await expect(hero(page)).toHaveAttribute('data-playing')
+    expect(await isPaused(page)).toBe(false)
+    await expect(hero(page).locator('video')).toHaveCSS('opacity', '1')
+    const [asked, loaded] = await page.evaluate(() => {
+      const films = performance.getEntriesByType('resource').filter(({ name }) => /\.(webm|mp4)$/.test(name))
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return [Math.min(...films.map(({ startTime }) => startTime)), visit!.loadEventStart]
+    })
+    expect(asked).toBeGreaterThan(loaded)
+    expect(Number.isFinite(asked)).toBe(true)
+  })
+
+  test('it is decoration: silent, out of the tab order and unknown to screen readers', async ({ page }) => {
+    await page.goto('/')
+    const film = hero(page).locator('video')
+    await expect(film).toHaveAttribute('aria-hidden', 'true')
+    await expect(film).toHaveAttribute('tabindex', '-1')
+    expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+    await expect(hero(page).locator('img')).toHaveAttribute('alt', '')
+  })
+
+  test('it rests while it is out of view', async ({ page }) => {
+    await page.goto('/')
+    await expect(hero(page)).toHaveAttribute('data-playing')
+    await page.locator('footer').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => isPaused(page)).toBe(true)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect.poll(() => isPaused(page)).toBe(false)
+  })
+
+  test('in the carousel only the slide that shows loads its film', async ({ page }) => {
+    await page.goto('/')
+    await expect(hero(page)).toHaveAttribute('data-playing')
+    expect(await filmsAskedFor(page)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Laptop Repair' }).click()
+    await expect(slides(page).nth(2)).toHaveAttribute('data-playing')
+    await expect(slides(page).nth(0)).toHaveAttribute('inactive')
+    await expect(slides(page).nth(1).locator('source[src]')).toHaveCount(0)
+  })
+
+  test('the visitor stops all motion, and the choice is remembered', async ({ page }) => {
+    await page.goto('/')
+    await expect(hero(page)).toHaveAttribute('data-playing')
+    const box = await toggle(page, 'Pause').boundingBox()
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+    await toggle(page, 'Pause').click()
+    await expect(toggle(page, 'Play')).toBeFocused()
+    await expect.poll(() => isPaused(page)).toBe(true)
+    await expect(page.locator('auto-carousel[data-rotating]')).toHaveCount(0)
+
+    await page.reload()
+    await expect(toggle(page, 'Play')).toBeVisible()
+    await page.waitForTimeout(800)
+    await expectPosterAlone(page)
+    await toggle(page, 'Play').click()
+    await expect(hero(page)).toHaveAttribute('data-playing')
+  })
+
+  test.describe('where films cannot be had', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] })
+
+    test('the poster stays', async ({ page }) => {
+      await page.route(FILM, (route) => route.abort())
+      await gotoAndRest(page)
+      await expect(hero(page).locator('source[src]')).toHaveCount(3)
+      await expect(playing(page)).toHaveCount(0)
+      await expect(hero(page).locator('video')).toHaveCSS('opacity', '0')
+      await expectPoster(page)
+    })
+  })
+
+  test('a film that no decoder understands leaves the poster', async ({ page }) => {
+    await page.route(FILM, (route) => route.fulfill({ contentType: 'video/webm', body: 'not a film' }))
+    await gotoAndRest(page)
+    await expect(hero(page).locator('source[src]')).toHaveCount(3)
+    await expect(playing(page)).toHaveCount(0)
+    await expectPoster(page)
+  })
+
+  for (const connection of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
+    test(`data are spared on a connection with ${JSON.stringify(connection)}`, async ({ page }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { get: () => value })
+      }, connection)
+      await gotoAndRest(page)
+      await expectPosterAlone(page)
+    })
+  }
+
+  test.describe('where the system asks for less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('nothing plays, and there is nothing to pause', async ({ page }) => {
+      await gotoAndRest(page)
+      await expectPosterAlone(page)
+      await expect(page.locator('motion-toggle')).toBeHidden()
+    })
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the posters stand alone', async ({ page }) => {
+      await page.goto('/')
+      await expect(hero(page).locator('img')).toBeVisible()
+      await expect(page.locator('background-video source[src]')).toHaveCount(0)
+      await expect(page.locator('motion-toggle')).toBeHidden()
+    })
+  })
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('there is a poster of its own, and no film', async ({ page }) => {
+    await gotoAndRest(page)
+    await expectPosterAlone(page)
+    const poster = hero(page).locator('img')
+    expect(await poster.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('front-range-m')
+  })
+})
