@@ -1,29 +1,34 @@
-import { AutoCarousel } from './elements/auto-carousel.ts'
-import { BackgroundVideo } from './elements/background-video.ts'
+import { DeskStatusElement } from './chrome/desk-status-element.ts'
 import { CookieBanner } from './elements/cookie-banner.ts'
-import { MotionToggle } from './elements/motion-toggle.ts'
 import { NavMenu } from './elements/nav-menu.ts'
-import { PageSuggestions } from './elements/page-suggestions.ts'
 import { TabSet } from './elements/tab-set.ts'
 import { TodayDate } from './elements/today-date.ts'
-import { DeskStatusElement } from './chrome/desk-status-element.ts'
-import { FormIsland, FormSent } from './lib/form-island.ts'
 
-/** Gives life to the custom elements of the chrome. Imported after hydration, so that React never meets their changes. */
-const elements = {
+type Elements = Record<string, CustomElementConstructor>
+
+/** Gives life to custom elements. Imported after hydration, so that React never meets their changes. */
+const everywhere: Elements = {
   'nav-menu': NavMenu,
   'desk-status': DeskStatusElement,
-  'form-island': FormIsland,
-  'form-sent': FormSent,
-  'background-video': BackgroundVideo,
-  'motion-toggle': MotionToggle,
-  'auto-carousel': AutoCarousel,
   'cookie-banner': CookieBanner,
-  'page-suggestions': PageSuggestions,
   'tab-set': TabSet,
   'today-date': TodayDate,
 }
 
-for (const [name, element] of Object.entries(elements)) {
-  if (!customElements.get(name)) customElements.define(name, element)
+/** Those of few pages are fetched by the pages that have them. */
+const whereFound: [selector: string, load: () => Promise<{ elements: Elements }>][] = [
+  ['auto-carousel, background-video, motion-toggle', () => import('./elements/moving.ts')],
+  ['page-suggestions', () => import('./elements/finding.ts')],
+  ['form-island, form-sent', () => import('./lib/form-elements.ts')],
+]
+
+function define(elements: Elements) {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element)
+  }
+}
+
+define(everywhere)
+for (const [selector, load] of whereFound) {
+  if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))
 }

@@ -1,5 +1,5 @@
 /** `npm run bench -- NAME`: the project's own benchmarks, each beside a reference. Without a name, all. */
-type Benchmark = { bench: (args: string[]) => Promise<void> }
+import type { Benchmark } from './bench/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   pages: () => import('./bench/pages.ts'),
@@ -22,5 +22,3 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
-
-export {}

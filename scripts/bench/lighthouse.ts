@@ -19,6 +19,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+const ATTEMPTS = 4
+
 export type Category = (typeof CATEGORIES)[number]
 export type Audit = {
   scores: Record<Category, number>
@@ -56,8 +58,7 @@ export async function openLighthouse() {
   return {
     audit: async (url: string, categories: readonly Category[] = CATEGORIES): Promise<Audit> => {
       const flags = { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: categories }
-      const { lhr } = (await lighthouse.default(url, flags))!
-      if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+      const lhr = await recorded(() => lighthouse.default(url, flags))
       const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
       const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
       return {
@@ -72,16 +73,25 @@ export async function openLighthouse() {
   }
 }
 
+/** On a busy machine Chrome now and then records nothing; that says nothing about the page. */
+async function recorded(audit: () => Promise<{ lhr: Report } | undefined>): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    const { lhr } = (await audit())!
+    if (!lhr.runtimeError) return lhr
+    if (attempt === ATTEMPTS) throw new Error(lhr.runtimeError.message)
+  }
+}
+
 const tool = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(TOOLS, 'node_modules', file)).href)) as T
 
 function installTools(): void {
-  const wanted = readJson<{ dependencies: Record<string, string> }>(join(TOOLS, 'package.json')).dependencies
+  const { dependencies } = readJson(join(TOOLS, 'package.json')) as { dependencies: Record<string, string> }
   const isThere = ([name, version]: [string, string]) => {
     const file = join(TOOLS, 'node_modules', name, 'package.json')
-    return existsSync(file) && readJson<{ version: string }>(file).version === version
+    return existsSync(file) && (readJson(file) as { version: string }).version === version
   }
-  if (Object.entries(wanted).every(isThere)) return
+  if (Object.entries(dependencies).every(isThere)) return
   process.stderr.write('Installing Lighthouse into bench/ …\n')
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
@@ -90,4 +100,4 @@ function installTools(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed into bench/.')
 }
 
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

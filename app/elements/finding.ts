@@ -1,0 +1,3 @@
+import { PageSuggestions } from './page-suggestions.ts'
+
+export const elements = { 'page-suggestions': PageSuggestions }
