@@ -5,7 +5,7 @@ import { brand } from './scripts/brand/plugin.ts'
 
 export default defineConfig(async ({ command }) => ({
   environments: { ssr: { build: { minify: true, target: 'baseline-widely-available' } } },
-  worker: { format: 'es' },
+  worker: { format: 'es' as const },
   plugins: [
     brand(),
     tailwindcss(),

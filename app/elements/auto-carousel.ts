@@ -25,7 +25,6 @@ export class AutoCarousel extends HTMLElement {
     this.#dots.forEach((dot, i) => dot.addEventListener('click', () => this.#pick(i), { signal }))
     document.addEventListener('visibilitychange', () => this.#rotate(), { signal })
     onMotionChange(() => this.#rotate(), signal)
-    this.#box.removeAttribute('tabindex')
     this.#show(this.#current)
   }
 

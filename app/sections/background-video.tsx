@@ -2,7 +2,7 @@ export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' 
 
 const WIDTH = 1280
 const HEIGHT = 720
-const PHONE = '(width < 768px)'
+const PHONE = '(max-width: 767px)'
 const FILMS = [
   ['av1.webm', 'video/webm; codecs="av01.0.05M.10"'],
   ['vp9.webm', 'video/webm; codecs="vp09.00.31.08"'],
@@ -23,8 +23,11 @@ export function BackgroundVideo({ name, priority = false }: { name: SceneName; p
   return (
     <background-video className="background-video">
       <picture>
-        {name === 'front-range' && <FrontRangeSources />}
-        <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
+        {name === 'front-range' ? (
+          <FrontRangeSources />
+        ) : (
+          <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
+        )}
         <img
           src={mediaAt(`${name}.webp`)}
           width={WIDTH}

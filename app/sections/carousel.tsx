@@ -12,8 +12,8 @@ type CarouselProps = {
 }
 
 /**
- * Slides of which one shows at a time; `<auto-carousel>` turns them. Without it they stand in a row that scrolls, or
- * one below the other where scripts are off.
+ * Slides of which one shows at a time; `<auto-carousel>` turns them. Where scripts are off they stand one below the
+ * other.
  */
 export function Carousel({ label, className, slides }: CarouselProps) {
   return (
@@ -42,8 +42,7 @@ export function Carousel({ label, className, slides }: CarouselProps) {
           </button>
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls until the element takes over */}
-      <div className="carousel-slides" tabIndex={0}>
+      <div className="carousel-slides">
         {slides.map(({ title, slide }, i) => (
           <div
             key={title}

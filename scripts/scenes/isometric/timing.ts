@@ -10,10 +10,14 @@ export const openness = (time: number) => ease(share(OPENS, time)) - ease(share(
 const share = ({ from, to }: { from: number; to: number }, time: number) => clamp((time - from) / (to - from))
 const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 
+/** Less than a screen can show: without it the light's last trace would be cut off where the loop starts again. */
+const INVISIBLE = 1 / 256
+
 /** The diagnostic light on a part while all is open; the parts stand at places from 0 to 1 on its way. */
 export function glow(time: number, place: number) {
   const light = mix(-0.26, 1.26, share({ from: OPENS.to, to: CLOSES.from }, time))
-  return Math.exp(-(((light - place) / 0.085) ** 2))
+  const strength = Math.exp(-(((light - place) / 0.085) ** 2))
+  return strength < INVISIBLE ? 0 : strength
 }
 
 /** An angle that has turned whole revolutions when the loop ends. */
