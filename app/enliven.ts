@@ -3,6 +3,8 @@ import { CookieBanner } from './elements/cookie-banner.ts'
 import { NavMenu } from './elements/nav-menu.ts'
 import { TabSet } from './elements/tab-set.ts'
 import { TodayDate } from './elements/today-date.ts'
+import { bringFonts } from './elements/web-fonts.ts'
+import { FormIsland, FormSent } from './lib/form-island.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 
@@ -13,13 +15,15 @@ const everywhere: Elements = {
   'cookie-banner': CookieBanner,
   'tab-set': TabSet,
   'today-date': TodayDate,
+  // A submit may come at any moment, so these do not wait to be fetched.
+  'form-island': FormIsland,
+  'form-sent': FormSent,
 }
 
 /** Those of few pages are fetched by the pages that have them. */
 const whereFound: [selector: string, load: () => Promise<{ elements: Elements }>][] = [
   ['auto-carousel, background-video, motion-toggle', () => import('./elements/moving.ts')],
   ['page-suggestions', () => import('./elements/finding.ts')],
-  ['form-island, form-sent', () => import('./lib/form-elements.ts')],
 ]
 
 function define(elements: Elements) {
@@ -28,6 +32,7 @@ function define(elements: Elements) {
   }
 }
 
+bringFonts()
 define(everywhere)
 for (const [selector, load] of whereFound) {
   if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))

@@ -9,6 +9,7 @@ import { site } from '#site'
 import type { Route } from './+types/root'
 import { SpeculationRules } from './speculation-rules.tsx'
 import enliven from './enliven.ts?worker&url'
+import webFonts from './styles/web-fonts.css?url'
 import './app.css'
 
 /** What a route tells the document about itself. */
@@ -18,7 +19,6 @@ export type RouteHandle = {
 }
 
 const SNOW = '#f7fbfc'
-const FONTS = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
@@ -32,9 +32,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
         {isAdmin && <script src="/theme.js" />}
-        {FONTS.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
+        {isStatic ? (
+          <noscript>
+            <link rel="stylesheet" href={webFonts} />
+          </noscript>
+        ) : (
+          <link rel="stylesheet" href={webFonts} />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

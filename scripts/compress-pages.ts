@@ -1,15 +1,18 @@
 /**
- * Takes out of the build what nobody is ever sent, and writes Brotli and gzip copies beside every text file, so that
- * serving costs no compression.
+ * Takes out of the build what nobody is ever sent, merges the stylesheets of each page, and writes Brotli and gzip
+ * copies beside every text file, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { mergeStyles } from './merge-styles.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
 /** Pages travel with their data inside; no link of ours asks for it apart. The fallback is for servers without pages. */
 const UNASKED = /\.data$|^__spa-fallback\.html$/
+
+mergeStyles('build/client')
 
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)

@@ -11,18 +11,17 @@ export function MessageAnswers() {
   return (
     <>
       <PlainAnswer name="message-sent" title="Message sent">
-        <form-sent name={sendContactMessage.id}>
-          <h1 className="type-h1">Message sent</h1>
-          <p className="type-lead">{SENT}</p>
-          <p className="type-lead">
-            The answer goes to <b>{'{{email}}'}</b>.
-          </p>
-          <div className="page-actions">
-            <ButtonLink href="/" variant="outline">
-              Home
-            </ButtonLink>
-          </div>
-        </form-sent>
+        <form-sent name={sendContactMessage.id} hidden />
+        <h1 className="type-h1">Message sent</h1>
+        <p className="type-lead">{SENT}</p>
+        <p className="type-lead">
+          The answer goes to <b>{'{{email}}'}</b>.
+        </p>
+        <div className="page-actions">
+          <ButtonLink href="/" variant="outline">
+            Home
+          </ButtonLink>
+        </div>
       </PlainAnswer>
       <RefusedAnswer subject="message" form={form} />
       <FailedAnswer

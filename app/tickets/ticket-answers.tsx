@@ -12,7 +12,8 @@ export function TicketAnswers() {
   return (
     <>
       <PlainAnswer name="ticket-created" title="Ticket #{{number}} created">
-        <form-sent name={createTicket.id} className="created">
+        <form-sent name={createTicket.id} hidden />
+        <div className="created">
           <TicketSheet
             heading={
               <h1 className="type-number">
@@ -29,7 +30,7 @@ export function TicketAnswers() {
           <ButtonLink href="/support" variant="outline">
             Create Another Ticket
           </ButtonLink>
-        </form-sent>
+        </div>
       </PlainAnswer>
       <RefusedAnswer subject="ticket" form={form} />
       <FailedAnswer subject="ticket" form={form} title="Error Creating Ticket" phone={site.phone} />

@@ -8,7 +8,7 @@ type AnswerProps = { name: string; title: string; children: ReactNode }
 export function PlainAnswer({ name, title, children }: AnswerProps) {
   return (
     <template data-answer={name} data-title={title}>
-      {children}
+      <div className="answer">{children}</div>
     </template>
   )
 }

@@ -66,7 +66,7 @@ function pageOf(file: string, body: Bytes, packed: Page['packed']): Page {
   const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
   const headers: Record<string, string> = {
     'Content-Type': type,
-    'Cache-Control': file.includes('/assets/')
+    'Cache-Control': /\/(assets|fonts)\//.test(file)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',

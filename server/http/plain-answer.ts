@@ -43,7 +43,7 @@ export const paragraphs = (value: string): Html =>
  */
 export function createAnswerPage({ byPath }: Pages): AnswerPage {
   const drawn = byPath.get(PATH)
-  for (const path of [PATH, `${PATH}.data`]) byPath.delete(path)
+  byPath.delete(PATH)
   return (c, status, name, values = {}) => {
     if (!drawn) return c.html([name, ...Object.values(values)].join('\n'), status, NEVER_KEPT)
     const page = drawn()

@@ -20,7 +20,7 @@ describe('Each loop is made for every browser', () => {
 
   it('and all media together stay below three megabytes', () => {
     const total = readdirSync(MEDIA).reduce((sum, file) => sum + sizeOf(file), 0)
-    expect(total).toBeLessThan(3_500_000)
+    expect(total).toBeLessThan(3_000_000)
   })
 })
 

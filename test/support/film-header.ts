@@ -46,9 +46,9 @@ function readWebm(file: Buffer): FilmHeader {
 function* elements(bytes: Buffer): Generator<Element> {
   for (let at = 0; at < bytes.length;) {
     const idEnd = at + widthAt(bytes, at)
-    const sizeWidth = widthAt(bytes, idEnd)
-    const size = unsigned(bytes.subarray(idEnd, idEnd + sizeWidth)) - 2 ** (7 * sizeWidth)
-    const start = idEnd + sizeWidth
+    const start = idEnd + widthAt(bytes, idEnd)
+    const withoutFirstSetBit = bytes[idEnd]! & (0xff >> (start - idEnd))
+    const size = unsigned(Buffer.from([withoutFirstSetBit, ...bytes.subarray(idEnd + 1, start)]))
     yield { id: bytes.toString('hex', at, idEnd), body: bytes.subarray(start, start + size) }
     at = start + size
   }

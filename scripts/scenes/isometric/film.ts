@@ -14,16 +14,16 @@ const FLAGS = [
   '--force-color-profile=srgb',
 ]
 
-type Scene = { name: string; drawScene: (time: number) => string; posterFrame: number }
+type Scene = Pick<Film, 'name' | 'quality' | 'posterFrame'> & { drawScene: (time: number) => string }
 
 /** A scene drawn as SVG, one screenshot a frame, at twice the size. */
-export function isometricFilm({ name, drawScene, posterFrame }: Scene): Film {
+export function isometricFilm({ name, drawScene, quality, posterFrame }: Scene): Film {
   const poster = { width: FILM.width, height: FILM.height, maxBytes: 25_000 }
   return {
     name,
     input: ['-f', 'image2pipe', '-c:v', 'png'],
     draw: (moments) => photograph(moments.map((moment) => frame(GROUND, drawScene(moment)))),
-    quality: { av1: 38, vp9: 40, h264: 27 },
+    quality,
     posterFrame,
     posters: [
       { file: `${name}.avif`, ...poster, quality: 21 },

@@ -22,4 +22,9 @@ export function drawLaptop(time: number) {
   ].join('')
 }
 
-export const laptopRepair = isometricFilm({ name: 'laptop-repair', drawScene: drawLaptop, posterFrame: 120 })
+export const laptopRepair = isometricFilm({
+  name: 'laptop-repair',
+  drawScene: drawLaptop,
+  quality: { av1: 35, vp9: 35, h264: 24 },
+  posterFrame: 120,
+})

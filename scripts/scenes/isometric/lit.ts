@@ -1,16 +1,20 @@
 import { blend, type Rgb } from '../color.ts'
+import { smooth } from '../noise.ts'
 import { CLAY, CORAL, LINE, PEACH, SPRUCE } from './palette.ts'
 import type { Skin } from './solids.ts'
 
-/** A part under the diagnostic light: it turns coral, its edges peach. */
-export const litPart = (skin: Skin, glow: number): Skin => ({
-  top: blend(skin.top, CORAL, glow * 0.92),
-  front: blend(skin.front, CLAY, glow * 0.85),
-  side: blend(skin.side, CLAY, glow * 0.7),
-  ...litEdge(skin, glow),
-})
+/** A part under the diagnostic light turns coral, its edges peach, and quickly: halfway it would be brown. */
+export function litPart(skin: Skin, glow: number): Skin {
+  const heat = smooth(0.2, 0.8, glow)
+  return {
+    top: blend(skin.top, CORAL, heat * 0.92),
+    front: blend(skin.front, CLAY, heat * 0.85),
+    side: blend(skin.side, CLAY, heat * 0.7),
+    ...litEdge(skin, heat),
+  }
+}
 
-/** A large plate under the light: halfway to coral it would be brown, so it brightens and its edges take the colour. */
+/** A large plate brightens instead, and only its edges take the colour. */
 export const litPlate = (skin: Skin, glow: number): Skin => ({
   top: litSurface(skin.top, glow),
   front: litSurface(skin.front, glow),

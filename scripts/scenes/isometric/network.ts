@@ -88,5 +88,6 @@ function site(i: number, time: number) {
 export const networkSolutions = isometricFilm({
   name: 'network-solutions',
   drawScene: drawNetwork,
+  quality: { av1: 34, vp9: 34, h264: 23 },
   posterFrame: 125,
 })

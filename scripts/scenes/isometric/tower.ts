@@ -36,5 +36,6 @@ function centred(open: number) {
 export const computerRepair = isometricFilm({
   name: 'computer-repair',
   drawScene: drawTower,
+  quality: { av1: 38, vp9: 40, h264: 27 },
   posterFrame: 136,
 })
