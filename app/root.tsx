@@ -8,6 +8,7 @@ import { Toaster } from '#app/ui/toast.tsx'
 import { site } from '#site'
 import type { Route } from './+types/root'
 import { SpeculationRules } from './speculation-rules.tsx'
+import { WebFonts } from './web-fonts.tsx'
 import enliven from './enliven.ts?worker&url'
 import webFonts from './styles/web-fonts.css?url'
 import './app.css'
@@ -32,13 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
         {isAdmin && <script src="/theme.js" />}
-        {isStatic ? (
-          <noscript>
-            <link rel="stylesheet" href={webFonts} />
-          </noscript>
-        ) : (
-          <link rel="stylesheet" href={webFonts} />
-        )}
+        {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -53,7 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!isAdmin && <CookieBanner />}
         {children}
         {!isStatic && <Toaster />}
-        {isStatic ? <script type="module" src={enliven} /> : <Scripts />}
+        {isStatic ? <script type="module" fetchPriority="low" src={enliven} /> : <Scripts />}
       </body>
     </html>
   )

@@ -1,23 +1,31 @@
-/** As in styles/web-fonts.css, which is for those without scripts and for the dashboard. */
+/** As in styles/web-fonts.css, which is for browsers that have kept them, those without scripts, and the dashboard. */
 const FACES = [
   { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
   { family: 'Schibsted Grotesk Variable', file: 'schibsted-grotesk', weight: '400 700' },
 ]
 const KEY = 'fonts'
 const KEPT = 'kept'
+/** Milliseconds for the rest of the first frame. */
+const BREATH = 50
 
 /**
  * Brings the two typefaces. A first visitor reads the page at once in measured stand-ins, because on a thin line the
- * faces would hold up everything before it; a browser that has kept them shows them from the start.
+ * faces would hold up everything before it; for a browser that has kept them the document's head has asked for them.
  */
 export function bringFonts() {
-  if (areKept()) return load()
+  if (areKept()) return
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
-    load()
+    setTimeout(load, BREATH)
   })
-  painted.observe({ type: 'paint', buffered: true })
+  painted.observe({ type: firstPaint(), buffered: true })
 }
+
+/** `paint` is told of when the frame is made, the other when it is on the screen. */
+const firstPaint = () =>
+  PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')
+    ? 'largest-contentful-paint'
+    : 'paint'
 
 function load() {
   const faces = FACES.map(

@@ -110,12 +110,13 @@ export const privacyPolicy: LegalPage = {
       id: 'cookies',
       title: 'Cookies',
       parts: [
-        'As a visitor you get no cookies from this website. Three small notes may be kept in your own browser. They are never sent to us.',
+        'As a visitor you get no cookies from this website. Four small notes may be kept in your own browser. They are never sent to us.',
         {
           caption: 'What your browser keeps',
           rows: [
             ['Your cookie choice', 'Accepted or declined, until you clear it'],
             ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
+            ['That it has our typefaces', 'Until you clear it, so that pages show them at once'],
             ['An unsent form', 'Until it is sent or the tab is closed'],
           ],
         },

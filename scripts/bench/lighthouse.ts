@@ -46,30 +46,31 @@ type Launcher = {
   }) => Promise<{ port: number; kill: () => void }>
 }
 
-/** One Chrome for all audits; each is Lighthouse's mobile preset with its simulated throttling. */
+/**
+ * Audits with Lighthouse's mobile preset and its simulated throttling. Every audit has a Chrome of its own: Lighthouse
+ * empties the cache between two, but not what a page has stored, and it is the first visit that counts.
+ */
 export async function openLighthouse() {
   installTools()
   const lighthouse = await tool<Lighthouse>('lighthouse/core/index.js')
   const { launch } = await tool<Launcher>('chrome-launcher/dist/index.js')
-  const chrome = await launch({
-    chromePath: findBrowser() ?? chromium.executablePath(),
-    chromeFlags: FLAGS,
-  })
-  return {
-    audit: async (url: string, categories: readonly Category[] = CATEGORIES): Promise<Audit> => {
+  const chromePath = findBrowser() ?? chromium.executablePath()
+
+  return async (url: string, categories: readonly Category[] = CATEGORIES): Promise<Audit> => {
+    const lhr = await recorded(async () => {
+      const chrome = await launch({ chromePath, chromeFlags: FLAGS })
       const flags = { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: categories }
-      const lhr = await recorded(() => lighthouse.default(url, flags))
-      const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
-      const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
-      return {
-        scores: Object.fromEntries(categories.map((each) => [each, score(each)])) as Audit['scores'],
-        lcp: value('largest-contentful-paint'),
-        fcp: value('first-contentful-paint'),
-        tbt: value('total-blocking-time'),
-        cls: value('cumulative-layout-shift'),
-      }
-    },
-    close: () => chrome.kill(),
+      return lighthouse.default(url, flags).finally(() => chrome.kill())
+    })
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+    const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
+    return {
+      scores: Object.fromEntries(categories.map((each) => [each, score(each)])) as Audit['scores'],
+      lcp: value('largest-contentful-paint'),
+      fcp: value('first-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+    }
   }
 }
 

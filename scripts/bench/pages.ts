@@ -27,15 +27,15 @@ export async function bench(args: string[]): Promise<void> {
   const html = new Map<string, string>()
   for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
   const theirs = await serveHandWritten(new Map([...html].map(([path, page]) => [path, handWritten(page)])))
-  const lighthouse = await openLighthouse()
   try {
+    const audit = await openLighthouse()
     const measured: Measured[] = []
     for (const [path, page] of html) {
       const audits: Audit[] = []
       const references: Audit[] = []
       for (let run = 0; run < runs; run++) {
-        audits.push(await lighthouse.audit(ours.url + path))
-        references.push(await lighthouse.audit(theirs.url + path, ['performance']))
+        audits.push(await audit(ours.url + path))
+        references.push(await audit(theirs.url + path, ['performance']))
       }
       const weight = await weigh(ours.url, path, page)
       measured.push({ path, ...medians(audits), handWritten: medians(references), weight })
@@ -44,7 +44,6 @@ export async function bench(args: string[]): Promise<void> {
     process.stdout.write(`${markdown(measured, runs)}\n`)
     if (values.out) writeFileSync(values.out, `${JSON.stringify({ runs, pages: measured }, null, 2)}\n`)
   } finally {
-    lighthouse.close()
     theirs.stop()
     await ours.stop()
   }

@@ -14,6 +14,7 @@ import { signIn } from '#contract/auth.ts'
 import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
 import { adminAfterSignIn, adminOfSession, DENIED } from './admin-session.ts'
+import '#app/styles/forms.css'
 import '#app/styles/admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Login | ${site.name}` }, { name: 'robots', content: 'noindex' }]

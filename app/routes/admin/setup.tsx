@@ -3,6 +3,7 @@ import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
 import { SetupDone, type Credentials } from './setup-done.tsx'
 import { SetupForm } from './setup-form.tsx'
+import '#app/styles/forms.css'
 import '#app/styles/admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Setup | ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -1,6 +1,7 @@
 import { MessageAnswers } from '#app/contact/message-answers.tsx'
 import { TicketAnswers } from '#app/tickets/ticket-answers.tsx'
 import { site } from '#site'
+import '#app/styles/forms.css'
 import '#app/styles/support.css'
 import '#app/styles/plain-answer.css'
 
