@@ -1,5 +1,6 @@
 /** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page beside a hand-written one. */
 import { writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pages } from '#content/pages.ts'
 import { handWritten, serveHandWritten } from './hand-written.ts'
@@ -23,6 +24,8 @@ export async function bench(args: string[]): Promise<void> {
   const unknown = wanted.filter((path) => !known.includes(path))
   if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.`)
 
+  // Other work on the machine passes for slowness of the page, four times over.
+  const busy = `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores before the first run`
   const ours = await startOurServer()
   const html = new Map<string, string>()
   for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
@@ -41,8 +44,8 @@ export async function bench(args: string[]): Promise<void> {
       measured.push({ path, ...medians(audits), handWritten: medians(references), weight })
       process.stderr.write(`${measured.length}/${html.size} ${path} ${describe(measured.at(-1)!)}\n`)
     }
-    process.stdout.write(`${markdown(measured, runs)}\n`)
-    if (values.out) writeFileSync(values.out, `${JSON.stringify({ runs, pages: measured }, null, 2)}\n`)
+    process.stdout.write(`${markdown(measured, runs)}\n\n${busy}\n`)
+    if (values.out) writeFileSync(values.out, `${JSON.stringify({ runs, busy, pages: measured }, null, 2)}\n`)
   } finally {
     theirs.stop()
     await ours.stop()

@@ -95,8 +95,10 @@ test('the button that pauses all motion follows the two calls to action', async 
     .getByRole('link', { name: `Call ${site.phone.display}` })
     .first()
     .focus()
+  const pause = page.getByRole('button', { name: 'Pause background motion' })
+  await expect(pause).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Pause background motion' })).toBeFocused()
+  await expect(pause).toBeFocused()
 })
 
 test('nothing moves when carousels turn', async ({ page }) => {
