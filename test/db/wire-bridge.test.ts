@@ -130,11 +130,11 @@ describe('The maintenance of the embedded engine', () => {
   it('runs a checkpoint and a vacuum', async () => {
     await embedded.pool.query('insert into notes select n, n::text from generate_series(1, 1000) n')
     await embedded.pool.query('delete from notes where id > 10')
+    const size = () => firstValue(embedded.pool, `select pg_relation_size('notes')::int`)
+    const full = Number(await size())
     await checkpoint(embedded.pool)
     await vacuum(embedded.pool)
-    const dead = () =>
-      firstValue(embedded.pool, `select n_dead_tup::int from pg_stat_user_tables where relname = 'notes'`)
-    expect(await dead()).toBe(0)
+    expect(Number(await size())).toBeLessThan(full)
   })
 
   it('waits for a transaction under way and does it no harm', async () => {
