@@ -21,6 +21,10 @@ export type RouteHandle = {
 
 const SNOW = '#f7fbfc'
 
+/** In development the forms of static pages expect what only hydrated pages are given. */
+const NO_REFRESH =
+  'window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true'
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
   const isFrame = useContext(EmptyFrame)
@@ -33,6 +37,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
         {isAdmin && <script src="/theme.js" />}
+        {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
         {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
