@@ -9,6 +9,7 @@ import { site } from '#site'
 import type { Route } from './+types/root'
 import { SpeculationRules } from './speculation-rules.tsx'
 import { WebFonts } from './web-fonts.tsx'
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import enliven from './enliven.ts?worker&url'
 import webFonts from './styles/web-fonts.css?url'
 import './app.css'

@@ -13,6 +13,7 @@ export function PageIndex({ pages }: { pages: readonly FoundPage[] }) {
               Find a page
             </label>
             <input id="page-search" className="control" type="search" autoComplete="off" />
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line of its own; the element fills it */}
             <p className="field-hint" role="status" />
           </div>
         </div>

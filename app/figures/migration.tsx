@@ -12,6 +12,7 @@ export function Migration() {
   return (
     <svg
       className="figure figure-migration"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
       role="img"
       aria-label="A profile rising from the server closet to the cloud, with five camps: inventory, pilot, move, switch, retire."
     >

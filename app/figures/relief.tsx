@@ -11,6 +11,7 @@ export function Relief() {
       className="figure figure-relief"
       viewBox="0 0 1600 620"
       preserveAspectRatio="xMidYMid slice"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
       role="img"
       aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
     >

@@ -27,6 +27,7 @@ export function FigureSheet({
   children,
 }: FigureSheetProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
     <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {land !== undefined && (
         <g className="contour-plate land">

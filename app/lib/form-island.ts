@@ -1,5 +1,6 @@
 import { clearFormDraft, hasFormDraft, writeFormDraft } from './form-draft.ts'
 import { valuesOf } from './form-values.ts'
+import { logFailure } from './log-failure.ts'
 
 const INTEREST = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
 const PATIENCE = 6_000
@@ -30,7 +31,10 @@ export class FormIsland extends HTMLElement {
   }
 
   #load() {
-    import(/* @vite-ignore */ this.getAttribute('src')!).catch(() => this.#giveUp())
+    import(/* @vite-ignore */ this.getAttribute('src')!).catch((error: unknown) => {
+      logFailure('the script of a form', error)
+      this.#giveUp()
+    })
   }
 
   #hold(event: Event) {

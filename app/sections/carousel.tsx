@@ -20,6 +20,7 @@ export function Carousel({ label, className, slides }: CarouselProps) {
     <auto-carousel
       className={className}
       interval={INTERVAL_MS}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element that turns the slides is the region
       role="region"
       aria-roledescription="carousel"
       aria-label={label}
@@ -46,6 +47,7 @@ export function Carousel({ label, className, slides }: CarouselProps) {
         {slides.map(({ title, slide }, i) => (
           <div
             key={title}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag means one slide of several
             role="group"
             aria-roledescription="slide"
             aria-label={`${i + 1} of ${slides.length}: ${title}`}

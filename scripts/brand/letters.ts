@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+// oxlint-disable-next-line import/default -- its default export is made at run time
 import opentype from 'opentype.js'
 import subsetFont from 'subset-font'
 

@@ -10,7 +10,6 @@ export async function drawPosters(film: Film, into: (file: string) => string) {
   const still = [film.posterFrame / FILM.frames]
   for (const poster of film.posters) {
     const how = [...film.input, '-i', '-', ...format(poster), into(poster.file)]
-    // oxlint-disable-next-line no-await-in-loop -- one encoder at a time: they all use every core
     await ffmpeg(how, film.draw(still))
   }
 }

@@ -1,6 +1,7 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ContactForm } from '#app/contact/contact-form.tsx'
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import islands from '#app/form-islands.tsx?worker&url'
 import { Coverage } from '#app/sections/coverage.tsx'
 import { EmergencyBlock } from '#app/sections/emergency-block.tsx'

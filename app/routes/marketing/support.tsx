@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import islands from '#app/form-islands.tsx?worker&url'
 import { HoursTable } from '#app/sections/hours-table.tsx'
 import { SupportPanel } from '#app/sections/support-panel.tsx'

@@ -41,9 +41,7 @@ async function* photograph(pictures: readonly string[]) {
     const page = await browser.newPage({ viewport: FILM, deviceScaleFactor: 2 })
     await page.setContent('<body style="margin:0">')
     for (const picture of pictures) {
-      // oxlint-disable-next-line no-await-in-loop -- one page, one picture at a time
       await page.evaluate((svg) => void (document.body.innerHTML = svg), picture)
-      // oxlint-disable-next-line no-await-in-loop
       yield await page.screenshot({ type: 'png' })
     }
   } finally {
