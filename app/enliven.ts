@@ -1,5 +1,6 @@
 import { DeskStatusElement } from './chrome/desk-status-element.ts'
 import { CookieBanner } from './elements/cookie-banner.ts'
+import { linkManifest } from './elements/manifest.ts'
 import { NavMenu } from './elements/nav-menu.ts'
 import { TabSet } from './elements/tab-set.ts'
 import { TodayDate } from './elements/today-date.ts'
@@ -32,6 +33,7 @@ function define(elements: Elements) {
   }
 }
 
+linkManifest()
 bringFonts()
 define(everywhere)
 for (const [selector, load] of whereFound) {

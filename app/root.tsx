@@ -2,15 +2,15 @@ import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from '#app/chrome/cookie-banner.tsx'
 import { ErrorScreen } from '#app/chrome/error-screen.tsx'
-import { EmptyFrame } from './empty-frame.ts'
 import { hexOf } from '#app/ui/oklch.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 import { site } from '#site'
 import type { Route } from './+types/root'
+import { AfterPaint, ManifestWithoutScripts } from './after-paint.tsx'
+import { MANIFEST } from './elements/manifest.ts'
+import { EmptyFrame } from './empty-frame.ts'
 import { SpeculationRules } from './speculation-rules.tsx'
 import { WebFonts } from './web-fonts.tsx'
-// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import enliven from './enliven.ts?worker&url'
 import webFonts from './styles/web-fonts.css?url'
 import './app.css'
 
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        {isStatic ? <ManifestWithoutScripts /> : <link rel="manifest" href={MANIFEST} />}
         <Meta />
         <Links />
         {!isAdmin && <SpeculationRules />}
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!isAdmin && <CookieBanner />}
         {children}
         {!isStatic && <Toaster />}
-        {isStatic ? <script type="module" fetchPriority="low" src={enliven} /> : <Scripts />}
+        {isStatic ? <AfterPaint /> : <Scripts />}
       </body>
     </html>
   )

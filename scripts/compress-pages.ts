@@ -1,20 +1,24 @@
 /**
- * Takes out of the build what nobody is ever sent, merges the stylesheets of each page, and writes Brotli and gzip
- * copies beside every text file, so that serving costs no compression.
+ * Takes out of the build what nobody is ever sent, spares each static page the files it can do without, and writes
+ * Brotli and gzip copies beside every text file, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { inlineIcon } from './inline-icon.ts'
 import { mergeStyles } from './merge-styles.ts'
+import { rewriteStaticPages } from './static-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
 /** Pages travel with their data inside; no link of ours asks for it apart. The fallback is for servers without pages. */
 const UNASKED = /\.data$|^__spa-fallback\.html$/
 
-mergeStyles('build/client')
+const BUILT = 'build/client'
+const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
+rewriteStaticPages(BUILT, (html) => inlineIcon(icon, mergeStyles(BUILT, html)))
 
-for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
+for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)
   if (UNASKED.test(entry.name)) {
     rmSync(file)

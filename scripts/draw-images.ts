@@ -5,7 +5,8 @@ import { composedPages, pageAt } from '#content/pages.ts'
 import { pricing } from '#content/pricing.ts'
 import type { PageGroup } from '#content/types.ts'
 import { site } from '#site'
-import { tile } from './brand/favicon.ts'
+import { favicon, tile } from './brand/favicon.ts'
+import { icoOf } from './brand/ico.ts'
 import { drawSharingImage } from './brand/sharing-image.ts'
 
 const OUT = 'build/client'
@@ -17,6 +18,7 @@ const ICONS: [file: string, size: number, share: number][] = [
   ['icon-192.png', 192, 0.58],
   ['icon-512.png', 512, 0.58],
 ]
+const ICO_SIZE = 32
 const headTitle = (path: string) =>
   composedPages.find((page) => page.path === path)?.head.title || pageAt(path).name
 const TITLES: Record<PageGroup, string> = {
@@ -32,6 +34,12 @@ for (const [file, size, share] of ICONS) {
   const svg = Buffer.from(await tile(size, size * share))
   await sharp(svg).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}/${file}`)
 }
+// For whoever asks at the root without reading a page.
+const small = await sharp(Buffer.from(await favicon()))
+  .resize(ICO_SIZE, ICO_SIZE)
+  .png()
+  .toBuffer()
+await writeFile(`${OUT}/favicon.ico`, icoOf(small, ICO_SIZE))
 for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
   const image = await drawSharingImage(group, title)
   if (image.length > MOST_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)

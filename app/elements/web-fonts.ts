@@ -16,7 +16,7 @@ export function bringFonts() {
   if (areKept()) return
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
-    setTimeout(load, BREATH)
+    setTimeout(() => void load(), BREATH)
   })
   painted.observe({ type: firstPaint(), buffered: true })
 }
@@ -27,13 +27,18 @@ const firstPaint = () =>
     ? 'largest-contentful-paint'
     : 'paint'
 
-function load() {
+/** Both come in at one moment, so that the page is laid out anew once. */
+async function load() {
   const faces = FACES.map(
-    ({ family, file, weight }) =>
-      new FontFace(family, `url(/fonts/${file}.woff2)`, { weight, display: 'swap' }),
+    ({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }),
   )
+  try {
+    await Promise.all(faces.map((face) => face.load()))
+  } catch {
+    return
+  }
   for (const face of faces) document.fonts.add(face)
-  void Promise.all(faces.map((face) => face.load())).then(keep, () => {})
+  keep()
 }
 
 function areKept() {

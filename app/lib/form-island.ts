@@ -23,7 +23,7 @@ export class FormIsland extends HTMLElement {
     this.addEventListener('input', () => writeFormDraft(name, valuesOf(this.#form)), { signal })
     this.addEventListener('submit', (event) => this.#hold(event), { signal })
     this.addEventListener('ready', () => this.#letGo(), { signal })
-    if (hasFormDraft(name)) this.#load()
+    if (hasFormDraft(name) || this.matches(':focus-within')) this.#load()
   }
 
   get #form() {

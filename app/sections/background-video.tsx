@@ -3,6 +3,8 @@ export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' 
 const WIDTH = 1280
 const HEIGHT = 720
 const PHONE = '(max-width: 767px)'
+/** One clear pixel. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
 const FILMS = [
   ['av1.webm', 'video/webm; codecs="av01.0.05M.10"'],
   ['vp9.webm', 'video/webm; codecs="vp09.00.31.08"'],
@@ -57,13 +59,12 @@ export function BackgroundVideo({ name, priority = false }: { name: SceneName; p
   )
 }
 
-/** The hero's poster is a band on phones and fills large screens. */
+/** On a phone the stylesheet has the hero's poster: nothing is asked for here. */
 function FrontRangeSources() {
   const wide = `${mediaAt('front-range.avif')} 1280w, ${mediaAt('front-range-1920.avif')} 1920w`
   return (
     <>
-      <source media={PHONE} type="image/avif" srcSet={mediaAt('front-range-m.avif')} />
-      <source media={PHONE} type="image/webp" srcSet={mediaAt('front-range-m.webp')} />
+      <source media={PHONE} srcSet={NOTHING} />
       <source type="image/avif" srcSet={wide} sizes="100vw" />
     </>
   )

@@ -18,15 +18,17 @@ const fileAt = (path: string) =>
     (file) => existsSync(file) && statSync(file).isFile(),
   )
 
-/** Where the attributes of a document point to; a `srcset` to several places. */
+/** Where the attributes of a document point to, a `srcset` to several places, and what its inline scripts import. */
 function addressesIn(html: string): string[] {
+  const imported = [...html.matchAll(/\bimport\('([^']+)'\)/g)].map(([, address]) => address!)
   const body = html.replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '')
-  const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="([^"]*)"/gi)]
-  return found.flatMap(([, name, value]) =>
+  const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="(?!data:)([^"]*)"/gi)]
+  const named = found.flatMap(([, name, value]) =>
     /srcset/i.test(name!)
       ? value!.split(',').map((each) => each.trim().split(/\s+/)[0]!)
       : [value!.replaceAll('&amp;', '&')],
   )
+  return [...named, ...imported]
 }
 
 function isDead(address: string, document: string): boolean {

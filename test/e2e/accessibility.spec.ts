@@ -62,7 +62,6 @@ for (const width of WIDTHS) {
 
     test('in the open menu', async ({ page }) => {
       await page.goto('/contact')
-      await page.waitForFunction(() => customElements.get('nav-menu') !== undefined)
       const banner = page.getByRole('banner')
       if (width < 1280) await banner.getByRole('button', { name: 'Menu', exact: true }).click()
       await banner.getByRole('button', { name: 'Services', exact: true }).click()

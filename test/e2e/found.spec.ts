@@ -86,6 +86,8 @@ test('images and icons are there, in their sizes', async ({ page, request }) => 
     expect.soft(await sizeOf(`/og/${group}.jpg`), group).toEqual([1200, 630])
   }
   expect(await sizeOf('/apple-touch-icon.png')).toEqual([180, 180])
+  expect(await sizeOf('/favicon.ico')).toEqual([32, 32])
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest')
   const manifest = await request.get('/site.webmanifest')
   expect(manifest.headers()['content-type']).toBe('application/manifest+json')
   const { name, theme_color, icons } = await manifest.json()

@@ -2,7 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type Page, test as base, expect, request as client } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Page,
+  type Response,
+  test as base,
+  expect,
+  request as client,
+} from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
@@ -92,6 +99,20 @@ type Fixtures = {
   expectedNoise: RegExp[]
 }
 
+/** Menus, tabs and forms of a static page come to life after its first paint, which may be after its load event. */
+function waitForLife(page: Page) {
+  const isAlive = () => !document.querySelector('nav-menu') || customElements.get('nav-menu') !== undefined
+  for (const name of ['goto', 'reload', 'goBack'] as const) {
+    const visit = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
+    const visitAndWait = async (...args: unknown[]) => {
+      const response = await visit(...args)
+      await page.waitForFunction(isAlive)
+      return response
+    }
+    Object.assign(page, { [name]: visitAndWait })
+  }
+}
+
 /** A busy machine may give up the fade between two documents; the page is there all the same. */
 const GIVEN_UP_FADE = /^page error: (Transition was|Skipped ViewTransition)/
 
@@ -122,7 +143,8 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   ],
   baseURL: ({ product }, use) => use(product.url),
   expectedNoise: [[], { option: true }],
-  page: async ({ page, baseURL, expectedNoise }, use) => {
+  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForLife(page)
     const noise: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')

@@ -36,12 +36,6 @@ const PUBLIC = ['/', '/support', '/contact', '/admin/login', '/admin/setup']
 const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 const banner = (page: Page) => page.getByRole('banner')
 const menuButton = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
-/** The chrome comes to life after the page has been drawn. */
-async function goto(page: Page, path: string) {
-  const response = await page.goto(path)
-  await page.waitForFunction(() => customElements.get('nav-menu') !== undefined)
-  return response!
-}
 async function isClosed(button: Locator) {
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 }
@@ -51,7 +45,7 @@ async function isOpen(button: Locator) {
 
 test.describe('The header, on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
-  test.beforeEach(({ page }) => goto(page, '/contact'))
+  test.beforeEach(({ page }) => page.goto('/contact'))
   const sheet = (page: Page) => page.locator('#menu-services')
 
   test('leads home, to contact and to support', async ({ page }) => {
@@ -129,7 +123,7 @@ for (const width of [390, 1279]) {
     test.use({ viewport: { width, height: 844 } })
 
     test('hides its links behind a button, which closes on a link and on Escape', async ({ page }) => {
-      await goto(page, '/contact')
+      await page.goto('/contact')
       const toggle = menuButton(page, 'Menu')
       const menu = page.getByRole('navigation', { name: 'Main' })
       await expect(menu).toBeHidden()
@@ -150,7 +144,7 @@ for (const width of [390, 1279]) {
     })
 
     test('keeps the focus out of what the open menu covers', async ({ page }) => {
-      await goto(page, '/contact')
+      await page.goto('/contact')
       await menuButton(page, 'Menu').click()
       for (let presses = 0; presses < 12; presses++) {
         await page.keyboard.press('Tab')

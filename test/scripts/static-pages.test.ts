@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inlineIcon } from '../../scripts/inline-icon.ts'
 import { mergeStyles } from '../../scripts/merge-styles.ts'
+import { rewriteStaticPages } from '../../scripts/static-pages.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`
 const FONTS = `<noscript>${link('fonts-1')}</noscript>`
@@ -23,7 +25,7 @@ beforeAll(() => {
     mkdirSync(join(built, name, '..'), { recursive: true })
     writeFileSync(join(built, name), text)
   }
-  mergeStyles(built)
+  rewriteStaticPages(built, (html) => mergeStyles(built, html))
 })
 afterAll(() => rmSync(built, { recursive: true }))
 
@@ -39,4 +41,11 @@ it('Pages of one kind share one stylesheet in place of several, in their order',
 it('A page with one stylesheet, and one that the framework takes over, stay as they are', () => {
   expect(read('plain/index.html')).toBe(FILES['plain/index.html'])
   expect(read('admin/index.html')).toBe(FILES['admin/index.html'])
+})
+
+it('The icon of the tab travels within the page, so that nothing is asked for before it is painted', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#0e4749"/></svg>'
+  const page = inlineIcon(svg, '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><h1>Home</h1>')
+  const [, icon] = /^<link rel="icon" href="data:image\/svg\+xml,([^"]+)"\/><h1>Home<\/h1>$/.exec(page)!
+  expect(decodeURIComponent(icon!)).toBe(svg)
 })
