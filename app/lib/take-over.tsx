@@ -5,6 +5,8 @@ import { Toaster } from '#app/ui/toast.tsx'
 /** Makes the plain form in each island of the page the lively one, with toasts beside it. */
 export function takeOver(forms: Record<string, ReactNode>) {
   for (const island of document.querySelectorAll('form-island:not([data-plain])')) {
+    // As it was drawn: React finds the page as it expects it, and turns the browser's own checks off itself.
+    island.querySelector('form')!.noValidate = false
     hydrateRoot(
       island,
       <>
@@ -16,8 +18,8 @@ export function takeOver(forms: Record<string, ReactNode>) {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
 }
 
-/** Comes last, so that everything before it listens. */
+/** Comes last, so that everything before it listens; what it sets off is no part of its being drawn. */
 function Ready({ island }: { island: Element }) {
-  useEffect(() => void island.dispatchEvent(new Event('ready')), [island])
+  useEffect(() => queueMicrotask(() => island.dispatchEvent(new Event('ready'))), [island])
   return null
 }

@@ -1,5 +1,6 @@
 import { isolines, type Point } from './isolines.ts'
 import { terrain } from './noise.ts'
+import { simplifyLine } from './simplify-line.ts'
 
 type Peak = { x: number; y: number; reach: number; rise: number }
 type PlateProps = {
@@ -14,6 +15,8 @@ type PlateProps = {
 
 const CELL = 12
 const EVERY_FIFTH = 5
+/** How far a line may stray from the true one, in cells: less than a pixel. */
+const TOLERANCE = 0.03
 
 /** Isolines of seeded land; every fifth line stronger. Decoration: the colours come from `.contour-plate`. */
 export function ContourPlate({ seed, width, height, peaks = [], levels = 13, className = '' }: PlateProps) {
@@ -71,7 +74,9 @@ function elevation(x: number, y: number, aspect: number, seed: number, peaks: re
 }
 
 function path(line: Point[]) {
-  const [first, ...others] = line.map(([x, y]) => [Math.round(x * CELL), Math.round(y * CELL)] as const)
+  const [first, ...others] = simplifyLine(line, TOLERANCE).map(
+    ([x, y]) => [Math.round(x * CELL), Math.round(y * CELL)] as const,
+  )
   let [x, y] = first!
   let d = `M${x} ${y}`
   for (const [nextX, nextY] of others) {

@@ -18,6 +18,12 @@ const fileAt = (path: string) =>
     (file) => existsSync(file) && statSync(file).isFile(),
   )
 
+/** Bytes of ten packets (RFC 6928), less those of the answer's head. */
+const roomFor = (file: string) => 10 * 1460 - (file.endsWith('.html') ? 800 : 450)
+const isStatic = (html: string) => !html.includes('__reactRouterContext')
+const stylesheetOf = (html: string) =>
+  join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
+
 /** Where the attributes of a document point to, a `srcset` to several places, and what its inline scripts import. */
 function addressesIn(html: string): string[] {
   const imported = [...html.matchAll(/\bimport\('([^']+)'\)/g)].map(([, address]) => address!)
@@ -51,6 +57,14 @@ describe('In the built pages', () => {
     const addresses = addressesIn(read(file))
     expect(addresses.length).toBeGreaterThan(3)
     expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
+  })
+
+  test('a static page and its stylesheet each travel in one round trip', () => {
+    const sheets = documents.map(read).filter(isStatic).map(stylesheetOf)
+    const travelling = [...documents.filter((file) => isStatic(read(file))), ...new Set(sheets)]
+    const tooLong = travelling.filter((file) => statSync(`${file}.br`).size > roomFor(file))
+    expect(travelling.length).toBeGreaterThan(pages.length)
+    expect(tooLong).toEqual([])
   })
 
   test('nothing is loaded from another site', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plateLines } from '#app/ui/contour-plate.tsx'
 import { isolines } from '#app/ui/isolines.ts'
 import { noise } from '#app/ui/noise.ts'
+import { simplifyLine } from '#app/ui/simplify-line.ts'
 
 const grid = (rows: number[][]) => ({
   columns: rows[0]!.length,
@@ -79,4 +80,38 @@ test('every ticket number has its own terrain, and always the same', () => {
   expect(plate(1042)).toEqual(plate(1042))
   expect(plate(1042)).not.toEqual(plate(1043))
   expect(plate(1042)).toHaveLength(15)
+})
+
+test('what is left out of a line cannot be seen: its ends stay, and no point strays from it', () => {
+  const bend: [number, number][] = [
+    [0, 0],
+    [1, 0.02],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ]
+  expect(simplifyLine(bend, 0.05)).toEqual([
+    [0, 0],
+    [2, 0],
+    [2, 2],
+  ])
+  expect(simplifyLine(bend, 0.01)).toContainEqual([1, 0.02])
+})
+
+test('a ring stays a ring', () => {
+  const ring: [number, number][] = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [2, 4],
+    [0, 4],
+    [0, 0],
+  ]
+  expect(simplifyLine(ring, 0.5)).toEqual([
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [0, 4],
+    [0, 0],
+  ])
 })
