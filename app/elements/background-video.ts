@@ -5,7 +5,7 @@ const REDUCED_DATA = '(prefers-reduced-data: reduce)'
 const SLOW = /^(slow-2g|2g|3g)$/
 
 /**
- * A film over its poster, which is inside as `picture` and stays wherever the film may not play. The `source`s name
+ * A film over its poster, which is inside as `picture` (or waits in a `noscript`) and stays wherever the film may not play. The `source`s name
  * their files in `data-src`, so that nothing is asked for before the page has loaded. A carousel sets `inactive` on
  * the slides that are away.
  */
@@ -22,6 +22,7 @@ export class BackgroundVideo extends HTMLElement {
     this.#off = new AbortController()
     const { signal } = this.#off
     const update = () => this.#update()
+    this.#bringPoster()
     this.#video.muted = true
     this.#video.addEventListener('playing', () => this.toggleAttribute('data-playing', true), { signal })
     this.#video.addEventListener('error', () => this.#fail(), { signal })
@@ -43,6 +44,11 @@ export class BackgroundVideo extends HTMLElement {
 
   get #video() {
     return this.querySelector('video')!
+  }
+
+  #bringPoster() {
+    const held = this.querySelector('noscript')
+    if (held) held.outerHTML = held.textContent
   }
 
   #start() {

@@ -13,10 +13,14 @@ const ICONS = [
   ['https:', <ArrowUpRightIcon key="out" />],
 ] as const
 
-type ActionLinkProps = { action: Link } & Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'>
+type ActionLinkProps = {
+  action: Link
+  /** For a label that says too little without what stands around it. */
+  about?: string
+} & Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'>
 
 /** A link as a button. Its icon follows from where it leads; another site opens in a new tab. */
-export function ActionLink({ action: { label, href }, ...look }: ActionLinkProps) {
+export function ActionLink({ action: { label, href }, about, ...look }: ActionLinkProps) {
   const icon = ICONS.find(([start]) => href.startsWith(start))?.[1]
   const outside = href.startsWith('https:')
   return (
@@ -27,6 +31,7 @@ export function ActionLink({ action: { label, href }, ...look }: ActionLinkProps
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {label}
+      {about && <span className="sr-only"> about {about}</span>}
       {outside && <span className="sr-only"> (opens in a new tab)</span>}
     </ButtonLink>
   )

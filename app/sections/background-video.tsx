@@ -1,4 +1,9 @@
 export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' | 'laptop-repair'
+type SceneProps = {
+  name: SceneName
+  /** When its poster is fetched: with the page, after the first paint, or when someone comes near. */
+  poster: 'at once' | 'soon' | 'when near'
+}
 
 const WIDTH = 1280
 const HEIGHT = 720
@@ -20,26 +25,21 @@ function mediaAt(file: string) {
   return url
 }
 
-/** A poster; `<background-video>` plays the film over it where that is welcome. */
-export function BackgroundVideo({ name, priority = false }: { name: SceneName; priority?: boolean }) {
+/**
+ * A poster; `<background-video>` plays the film over it where that is welcome. One that is not seen at once waits in a
+ * `noscript` until that element brings it, after the first paint.
+ */
+export function BackgroundVideo(scene: SceneProps) {
+  const { name, poster } = scene
   return (
     <background-video className="background-video">
-      <picture>
-        {name === 'front-range' ? (
-          <FrontRangeSources />
-        ) : (
-          <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
-        )}
-        <img
-          src={mediaAt(`${name}.webp`)}
-          width={WIDTH}
-          height={HEIGHT}
-          alt=""
-          fetchPriority={priority ? 'high' : 'auto'}
-          loading={priority ? 'eager' : 'lazy'}
-          decoding="async"
-        />
-      </picture>
+      {poster === 'at once' ? (
+        <Poster {...scene} />
+      ) : (
+        <noscript>
+          <Poster {...scene} />
+        </noscript>
+      )}
       <video
         muted
         loop
@@ -56,6 +56,26 @@ export function BackgroundVideo({ name, priority = false }: { name: SceneName; p
         ))}
       </video>
     </background-video>
+  )
+}
+
+function Poster({ name, poster }: SceneProps) {
+  return (
+    <picture>
+      {name === 'front-range' ? (
+        <FrontRangeSources />
+      ) : (
+        <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
+      )}
+      <img
+        src={mediaAt(`${name}.webp`)}
+        width={WIDTH}
+        height={HEIGHT}
+        alt=""
+        fetchPriority={poster === 'at once' ? 'high' : 'auto'}
+        loading={poster === 'when near' ? 'lazy' : 'eager'}
+      />
+    </picture>
   )
 }
 

@@ -15,7 +15,7 @@ export function Bands({ bands }: BlockOf<'bands'>) {
           ))}
         </ul>
         <div className="band-actions">
-          <ActionLink action={action} variant="outline" />
+          <ActionLink action={action} about={title} variant="outline" />
           {more.map(({ label, href }) => (
             <a key={href} className="text-link" href={href}>
               {label}

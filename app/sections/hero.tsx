@@ -19,7 +19,7 @@ export function Hero({ title, lead, actions, facts }: HeroProps) {
         <ActionLinks actions={actions} />
       </div>
       <MotionToggle />
-      <BackgroundVideo name="front-range" priority />
+      <BackgroundVideo name="front-range" poster="at once" />
       <ul className="page-width facts on-dark">
         {facts.map(({ value, text }) => (
           <li key={value}>

@@ -17,7 +17,7 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
       <Carousel
         label={label}
         className="repair-carousel"
-        slides={slides.map(({ scene, title, text, actions }) => ({
+        slides={slides.map(({ scene, title, text, actions }, i) => ({
           title,
           dot: <span className="sr-only">{title}</span>,
           slide: (
@@ -27,7 +27,7 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
                 <p>{text}</p>
                 <ActionLinks actions={actions} onDark />
               </div>
-              <BackgroundVideo name={scene} />
+              <BackgroundVideo name={scene} poster={i === 0 ? 'soon' : 'when near'} />
             </>
           ),
         }))}

@@ -13,8 +13,6 @@ const CAROUSELS = [
 
 const carousel = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 async function shows(region: Locator, titles: string[], index: number) {
-  // What is far from the screen is not drawn, and so has no name yet.
-  await region.scrollIntoViewIfNeeded()
   const slide = region.locator('[role=group]:not([inert])')
   await expect(slide).toHaveAccessibleName(`${index + 1} of 3: ${titles[index]}`)
   await expect(region.locator('[role=group]').filter({ visible: true })).toHaveCount(1)

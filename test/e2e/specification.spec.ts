@@ -59,7 +59,7 @@ const SAID: Said[] = [
     links: [
       [/^Call/, TEL],
       ['Get Free Consultation', MAIL],
-      ['Learn More', '/contact', 4],
+      [/^Learn More about /, '/contact', 4],
     ],
   },
   {
