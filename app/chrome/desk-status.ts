@@ -26,8 +26,26 @@ function onDay(hours: readonly Hours[], day: number) {
     : null
 }
 
-/** Day of the week and hour, minutes as a fraction, where the desk is. */
+/**
+ * Day of the week and hour, minutes as a fraction, where the desk is. Temporal knows in a moment; the words that Intl
+ * loads to say it hold up a phone for a tenth of a second.
+ */
 function localTime(now: Date, timeZone: string) {
+  const { Temporal } = globalThis as { Temporal?: Clock }
+  if (!Temporal) return localTimeInWords(now, timeZone)
+  const { dayOfWeek, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
+    now.getTime(),
+  ).toZonedDateTimeISO(timeZone)
+  return { day: dayOfWeek % 7, hour: hour + minute / 60 }
+}
+
+type Local = { dayOfWeek: number; hour: number; minute: number }
+/** What is used of it here. */
+type Clock = {
+  Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
+}
+
+function localTimeInWords(now: Date, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',

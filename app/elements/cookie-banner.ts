@@ -1,8 +1,8 @@
 const KEY = 'cookie-consent'
 
 /**
- * Comes rendered hidden and shows itself while no choice is stored. `--cookie-banner` tells the page how high it is, so
- * that the page can end, and scroll what has the focus, above it.
+ * Comes rendered hidden and shows itself while no choice is stored. The page ends, and scrolls what has the focus, above
+ * it. Its height is told where it is needed: on the root, for all to inherit, every element would be styled anew.
  */
 export class CookieBanner extends HTMLElement {
   #off = new AbortController()
@@ -37,7 +37,9 @@ export class CookieBanner extends HTMLElement {
   }
 
   #tellHeight() {
-    document.documentElement.style.setProperty('--cookie-banner', `${this.offsetHeight}px`)
+    const height = `${this.offsetHeight}px`
+    document.documentElement.style.scrollPaddingBottom = height
+    document.querySelector<HTMLElement>('.footer-floor')?.style.setProperty('--cookie-banner', height)
   }
 }
 
