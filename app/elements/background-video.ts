@@ -5,9 +5,9 @@ const REDUCED_DATA = '(prefers-reduced-data: reduce)'
 const SLOW = /^(slow-2g|2g|3g)$/
 
 /**
- * A film over its poster, which is inside as `picture` (or waits in a `noscript`) and stays wherever the film may not play. The `source`s name
- * their files in `data-src`, so that nothing is asked for before the page has loaded. A carousel sets `inactive` on
- * the slides that are away.
+ * A film over its poster, which is inside as `picture` (or waits in a `noscript`) and stays wherever the film may not
+ * play. The `source`s name their files in `data-src`, so that nothing is asked for before the page has loaded. A carousel
+ * sets `inactive` on the slides that are away.
  */
 export class BackgroundVideo extends HTMLElement {
   static observedAttributes = ['inactive']

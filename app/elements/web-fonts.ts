@@ -35,7 +35,7 @@ async function load() {
   try {
     await Promise.all(faces.map((face) => face.load()))
   } catch {
-    return
+    return // The page stays in its stand-ins, and the next one asks again.
   }
   for (const face of faces) document.fonts.add(face)
   keep()
