@@ -3,7 +3,7 @@ import type { Weight } from './weigh.ts'
 
 export type Measured = Audit & { path: string; handWritten: Audit; weight: Weight }
 
-/** LCP of pages built with AstroWind, a template known for speed, under the same preset (docs/decisions/0014). */
+/** The range in which pages of AstroWind, a template known for speed, are known to lie; none is built here. */
 const ASTRO_MS = [1_100, 1_800] as const
 
 const COLUMNS: [title: string, cell: (page: Measured) => string][] = [

@@ -173,6 +173,8 @@ test.describe('On a wide screen', () => {
     test('the posters stand alone', async ({ page }) => {
       await page.goto('/')
       await expect(hero(page).locator('img')).toBeVisible()
+      await expect(slides(page).locator('img')).toHaveCount(3)
+      await expect(slides(page).first().locator('img')).toBeVisible()
       await expect(page.locator('background-video source[src]')).toHaveCount(0)
       await expect(page.locator('motion-toggle')).toBeHidden()
     })
@@ -186,6 +188,5 @@ test.describe('On a phone', () => {
     const seen = await gotoAndRest(page)
     await expectPosterAlone(page, seen)
     await expect(hero(page)).toHaveCSS('background-image', /image\/avif/)
-    expect(seen).toEqual(['loaded'])
   })
 })

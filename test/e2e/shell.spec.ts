@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { deskStatus } from '#app/chrome/desk-status.ts'
+import { site } from '#site'
 import { adminTest, createTicket, expect, test } from './product.ts'
 
 const SERVICES = [
@@ -269,5 +271,18 @@ test('the first Tab on a page offers to skip to its content', async ({ page }) =
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect.soft(await page.evaluate(() => document.activeElement?.closest('main') !== null), path).toBe(true)
+  }
+})
+
+test('the strip tells the desk’s hours as Denver’s clock has them, on both sides of summer time', async ({
+  page,
+}) => {
+  for (const moment of ['2026-03-08T08:30Z', '2026-03-09T14:30Z', '2026-11-02T14:30Z', '2026-11-06T18:00Z']) {
+    const now = new Date(moment)
+    await page.clock.setFixedTime(now)
+    await page.goto('/pricing')
+    // Here by Intl, there by Temporal.
+    const { text } = deskStatus(site.hours, site.timeZone, now)
+    await expect(page.locator('desk-status').first(), moment).toHaveText(text)
   }
 })
