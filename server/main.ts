@@ -6,6 +6,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { createApp } from './http/app.ts'
 import { createDrain } from './http/drain.ts'
 import { loadPages } from './http/pages.ts'
+import { shedSlowBodies } from './http/slow-bodies.ts'
 import { type Log, createLog, errorFields } from './log.ts'
 import { openWorld } from './open-world.ts'
 import { StartError } from './start-error.ts'
@@ -13,8 +14,8 @@ import { step } from './steps.ts'
 import { adminExists } from './users/create-user.ts'
 import { setupToken } from './users/setup-admin.ts'
 
-/** Slow or silent connections are shed (docs/decisions/0009). */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+/** Silent connections are shed here, slow bodies by a rule of their own (docs/decisions/0009). */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1_000 }
 const SAME_SIGNAL_MS = 1_000
 
 await orExplain(async () => {
@@ -30,6 +31,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const pages = await step('Load the pages', async () => loadPages(undefined, base))
   const app = createApp(world.ctx, world.probes, pages)
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
+  shedSlowBodies(server)
   const drain = createDrain(server)
   try {
     await listen(server, config)

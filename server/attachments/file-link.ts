@@ -1,11 +1,29 @@
 import type { Context } from '../context.ts'
+import type { LinkedFile } from '../storage/storage.ts'
+import { placesOf } from './generated-name.ts'
 
-/** Seconds a link works. */
+/** Seconds a link works (SPEC.md section 9). */
 const LIFETIME = 3600
 
 const signed = (key: string, expires: string) => `${key}\0${expires}`
 
-/** An address at which anyone who has it may read one file for an hour. */
+/**
+ * An address at which anyone who has it may read one file for an hour: ours, or the storage service's own where there is
+ * one. Null when the bytes are not there.
+ */
+export async function linkTo(
+  ctx: Pick<Context, 'keys' | 'now' | 'storage'>,
+  key: string,
+  file: LinkedFile,
+): Promise<string | null> {
+  for (const place of placesOf(key)) {
+    if (!(await ctx.storage.has(place))) continue
+    return (await ctx.storage.signLink?.(place, file, LIFETIME)) ?? signFileLink(ctx, key)
+  }
+  return null
+}
+
+/** The address of a file that we serve. */
 export function signFileLink({ keys, now }: Pick<Context, 'keys' | 'now'>, key: string): string {
   const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME)
   const path = key.split('/').map(encodeURIComponent).join('/')

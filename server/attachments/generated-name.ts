@@ -12,4 +12,7 @@ export const generatedName = (key: string): string => key.slice(key.lastIndexOf(
 export const isObjectKey = (text: string): boolean => /^[\w-]{1,36}\/[\w.-]{1,150}$/.test(text)
 
 export const temporaryKey = (name: string): string => `temp/${name}`
+/** Where a file may be: a claimed one may still be where it was uploaded to. Its move has no moment to slip through. */
+export const placesOf = (key: string): string[] => [key, temporaryKey(generatedName(key)), key]
+
 export const claimedKey = (ticketId: string, name: string): string => `${ticketId}/${name}`

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { getTicket } from '../tickets/get-ticket.ts'
-import { signFileLink } from './file-link.ts'
+import { linkTo } from './file-link.ts'
 
-/** A ticket's files, oldest first, each with a signed link. Throws `not-found`. */
+/** A ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
   await getTicket(ctx, { id })
   const files = await ctx.db
@@ -17,5 +17,5 @@ export async function listAttachments(ctx: Context, { id }: { id: string }) {
     .from(attachments)
     .where(eq(attachments.ticket_id, id))
     .orderBy(attachments.created_at, attachments.id)
-  return files.map((file) => ({ ...file, url: signFileLink(ctx, file.id) }))
+  return Promise.all(files.map(async (file) => ({ ...file, url: await linkTo(ctx, file.id, file) })))
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { isFileLinkValid } from './file-link.ts'
-import { generatedName, temporaryKey } from './generated-name.ts'
+import { placesOf } from './generated-name.ts'
 
 /** What a signed link leads to. Throws one and the same `not-found` for a link altered, expired or of a file that is gone. */
 export async function openFile(ctx: Context, link: { key: string; expires: string; signature: string }) {
@@ -12,16 +12,16 @@ export async function openFile(ctx: Context, link: { key: string; expires: strin
     .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })
     .from(attachments)
     .where(eq(attachments.id, link.key))
-  const content = file && (await read(ctx, link.key))
+  const content = file && (await readContent(ctx, link.key))
   if (!content) throw notFound()
   return { ...file, content }
 }
 
-/** A claimed file may still be where it was uploaded to; asking thrice leaves its move no moment to slip through. */
-async function read({ storage }: Context, key: string) {
-  return (
-    (await storage.read(key)) ??
-    (await storage.read(temporaryKey(generatedName(key)))) ??
-    (await storage.read(key))
-  )
+/** The bytes of an attachment wherever its move has got to; undefined when there are none. */
+export async function readContent({ storage }: Pick<Context, 'storage'>, key: string) {
+  for (const place of placesOf(key)) {
+    const content = await storage.read(place)
+    if (content) return content
+  }
+  return undefined
 }

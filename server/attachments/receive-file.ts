@@ -1,70 +1,52 @@
-import {
-  FormDataParseError,
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-} from '@remix-run/form-data-parser'
 import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { Draft } from '../storage/drafts.ts'
 import { displayName } from './display-name.ts'
 import { INVALID_FILES, decideKind } from './file-kind.ts'
+import { createTextCheck } from './inspect/text.ts'
 
-export type ReceivedFile = { name: string; extension: string; contentType: string; bytes: Uint8Array }
+/** A file as it arrives. `expected` is the most it can still have, in bytes. */
+export type ArrivingFile = { name: string; content: AsyncIterable<Uint8Array>; expected: number }
+/** A file that has been looked through and may be kept. Whoever asked for it stores or discards its draft. */
+export type ReceivedFile = { name: string; extension: string; contentType: string; draft: Draft }
 
-/** Bytes a body may have beside its file: boundaries and the header of the part. */
-const FRAME = 64 * 1024
-/** In lower case only: the parser hands every other spelling to `request.formData()`, which knows no limits. */
-const MULTIPART = /^multipart\/form-data *(;|$)/
-/** A boundary has at most 70 characters (RFC 2046); searching for a very long one costs time. */
-const MAX_CONTENT_TYPE = 200
+type World = Pick<Context, 'drafts' | 'scanner'>
 
 /**
- * The one part `file` of a multipart request, looked through and held in memory: a refusal leaves nothing behind.
- * Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`.
+ * Writes a file to disk as it arrives and looks through it there, never holding it in memory (SPEC.md section 5).
+ * Throws `too-large`, `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned;
+ * nothing is left then.
  */
-export async function receiveFile(request: Request): Promise<ReceivedFile> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!MULTIPART.test(type)) throw new AppError('unsupported-media', 'Send the file as multipart/form-data.')
-  if (type.length > MAX_CONTENT_TYPE) throw malformed()
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_ATTACHMENT_SIZE + FRAME) throw tooLarge()
-  const file = await parse(request)
-  // Browsers escape a quotation mark in a name, and only that, as a form of HTML must.
-  const [name, bytes] = [displayName(file.name.replaceAll('%22', '"')), await file.bytes()]
-  return { name, bytes, ...(await decideKind(name, bytes)) }
-}
-
-async function parse(request: Request): Promise<File> {
-  const limits = {
-    maxFiles: 1,
-    maxParts: 1,
-    maxFileSize: MAX_ATTACHMENT_SIZE,
-    maxTotalSize: MAX_ATTACHMENT_SIZE,
-  }
-  let received: File | undefined
+export async function receiveFile(
+  ctx: World,
+  { name: given, content, expected }: ArrivingFile,
+): Promise<ReceivedFile> {
+  const name = displayName(given)
+  const text = createTextCheck()
+  const draft = await ctx.drafts.write(checked(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
   try {
-    await parseFormData(request, limits, (file) => {
-      if (file.fieldName === 'file') received = file
-    })
+    const { path, size } = draft
+    const kind = await decideKind(name, { path, size, isText: text.isText() })
+    if ((await ctx.scanner?.scan(path, size)) === 'infected') throw infected()
+    return { name, draft, ...kind }
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
-      throw tooLarge()
-    if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) throw notOneFile()
-    if (!isEpilogue(error)) throw malformed()
+    await draft.discard()
+    throw error
   }
-  return received ?? Promise.reject(notOneFile())
 }
 
-/** Bytes after the last boundary, as in a line break that arrives in a packet of its own, mean nothing; the parser balks. */
-const isEpilogue = (error: unknown) =>
-  error instanceof FormDataParseError &&
-  (error.cause as Error).message === 'Unexpected data after end of stream'
+async function* checked(content: AsyncIterable<Uint8Array>, look: (piece: Uint8Array) => void) {
+  let size = 0
+  for await (const piece of content) {
+    size += piece.byteLength
+    if (size > MAX_ATTACHMENT_SIZE) throw new AppError('too-large', INVALID_FILES)
+    look(piece)
+    yield piece
+  }
+}
 
-const malformed = () =>
-  new AppError('malformed', 'The upload is incomplete or not valid multipart/form-data.')
-const tooLarge = () => new AppError('too-large', INVALID_FILES)
-const notOneFile = () =>
-  new AppError('invalid-input', 'Send exactly one file, in the field "file".', [
-    { path: 'file', message: 'Send exactly one file' },
+const infected = () =>
+  new AppError('invalid-input', INVALID_FILES, [
+    { path: 'file', message: 'The file was refused by the malware scanner' },
   ])

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { dropAttachment } from './drop-attachment.ts'
@@ -10,17 +9,17 @@ import { signFileToken } from './upload-token.ts'
  * Stores a file that has no ticket yet. Its row comes first: whatever happens then, the sweep finds what was stored.
  * Throws `no-space`.
  */
-export async function storeTemporary(ctx: Context, { name, extension, contentType, bytes }: ReceivedFile) {
+export async function storeTemporary(ctx: Context, { name, extension, contentType, draft }: ReceivedFile) {
   const now = ctx.now()
   const id = temporaryKey(generateName(now, extension))
-  const size = bytes.byteLength
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await ctx.db
-    .insert(attachments)
-    .values({ id, name, size, content_type: contentType, sha256, created_at: now })
+  const { size, sha256 } = draft
   try {
-    await ctx.storage.put(id, bytes)
+    await ctx.db
+      .insert(attachments)
+      .values({ id, name, size, content_type: contentType, sha256, created_at: now })
+    await ctx.storage.put(id, draft)
   } catch (error) {
+    await draft.discard()
     await dropAttachment(ctx, id)
     throw error
   }

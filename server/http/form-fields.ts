@@ -1,42 +1,96 @@
 import type { Context as HonoContext } from 'hono'
+import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import { displayName } from '../attachments/display-name.ts'
+import { type ReceivedFile, receiveFile } from '../attachments/receive-file.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { mediaType, readBytes } from './body.ts'
+import { decode, mediaType, readBytes } from './body.ts'
+import { type Part, boundaryOf, decodeUtf8, readParts } from './multipart.ts'
+import { limitedBody } from './uploads.ts'
 
 /** Bytes: the longest description with three bytes a character, percent-encoded, with room to spare. */
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
-/** A boundary has at most 70 characters (RFC 2046); searching for a very long one costs time. */
-const MAX_CONTENT_TYPE = 200
-const ENCODINGS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+/** The field of a form that takes files. */
+const FILES = 'attachments'
 
 type Fields = [name: string, text: string][]
+export type PlainForm = { fields: Record<string, unknown>; files: ReceivedFile[] }
 
 /**
- * The fields of a form posted by the browser itself, each text as it would stand in JSON: names are paths
- * ('customerInfo.email'), and line breaks are what they were before HTML made them CRLF. Empty files are no files.
- * Throws `unsupported-media`, `too-large` or `malformed`.
+ * A form posted by the browser itself: each text as it would stand in JSON, its name a path ('customerInfo.email'), its
+ * line breaks what they were before HTML made them CRLF; and at most so many files of the field `attachments`.
+ * Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, and what receiving a file throws; no file is
+ * left then.
  */
-export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
-  const type = c.req.header('content-type') ?? ''
-  if (!ENCODINGS.includes(mediaType(c)))
-    throw new AppError('unsupported-media', 'Send the request as a form.')
-  if (type.length > MAX_CONTENT_TYPE) throw malformed()
-  const bytes = await readBytes(c, MAX_FORM)
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
-    throw malformed()
-  })
-  const fields: Fields = []
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields.push([name, value.replaceAll('\r\n', '\n')])
-    else if (value.size > 0) throw fileRefused(name)
+export async function readForm(ctx: Context, c: HonoContext, maxFiles: number): Promise<PlainForm> {
+  if (mediaType(c) === 'application/x-www-form-urlencoded') {
+    const text = decode(await readBytes(c, MAX_FORM))
+    return { fields: nest([...new URLSearchParams(text)]), files: [] }
   }
-  if (fields.length > MAX_FIELDS) throw malformed()
-  return nest(fields)
+  return readMultipart(ctx, c, maxFiles)
+}
+
+async function readMultipart(ctx: Context, c: HonoContext, maxFiles: number): Promise<PlainForm> {
+  const boundary = boundaryOf(c.req.header('content-type') ?? '')
+  const body = limitedBody(c, MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE, tooLarge())
+  const fields: Fields = []
+  const files: ReceivedFile[] = []
+  let room = MAX_FORM
+  try {
+    for await (const part of readParts(body, boundary)) {
+      if (part.fileName === undefined) {
+        const text = await textOf(part.content, room)
+        room -= text.length
+        fields.push([part.name, text])
+        if (fields.length > MAX_FIELDS) throw malformed()
+      } else if (!(await isNothing(part))) {
+        if (files.length === maxFiles) throw tooMany(maxFiles)
+        files.push(await receive(ctx, part))
+      }
+    }
+    return { fields: nest(fields), files }
+  } catch (error) {
+    for (const { draft } of files) await draft.discard()
+    throw error
+  }
+}
+
+async function receive(ctx: Context, { name, fileName, content }: Part): Promise<ReceivedFile> {
+  if (name !== FILES) throw refused('A file came in a field that takes none.')
+  try {
+    return await receiveFile(ctx, { name: fileName!, content, expected: MAX_ATTACHMENT_SIZE })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, error.message, [
+      { path: FILES, message: `${displayName(fileName!)}: ${error.errors[0]?.message ?? error.message}` },
+    ])
+  }
+}
+
+/** What a browser sends for a file field in which nothing was chosen: no name, and no content. */
+async function isNothing({ fileName, content }: Part): Promise<boolean> {
+  if (fileName !== '') return false
+  for await (const _ of content) throw refused('A file has no name.')
+  return true
+}
+
+async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of content) {
+    size += piece.length
+    if (size > room) throw tooLarge()
+    pieces.push(piece)
+  }
+  return decodeUtf8(Buffer.concat(pieces))
 }
 
 /** One level deep is all the contract has. */
 function nest(fields: Fields): Record<string, unknown> {
-  const groups = Map.groupBy(fields, ([name]) => name.includes('.') && name.slice(0, name.indexOf('.')))
+  if (fields.length > MAX_FIELDS) throw malformed()
+  const lines = fields.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')] as const)
+  const groups = Map.groupBy(lines, ([name]) => name.includes('.') && name.slice(0, name.indexOf('.')))
   const flat = groups.get(false) ?? []
   groups.delete(false)
   const nested = [...groups].map(([group, inside]) => {
@@ -47,7 +101,7 @@ function nest(fields: Fields): Record<string, unknown> {
 }
 
 const malformed = () => new AppError('malformed', 'The form arrived incomplete. Please send it again.')
-const fileRefused = (path: string) =>
-  new AppError('invalid-input', 'Send the form without files.', [
-    { path, message: 'Send the form without files. You can add them by answering our email' },
-  ])
+const tooLarge = () => new AppError('too-large', 'The form and its files are too large.')
+const tooMany = (max: number) =>
+  refused(max === 0 ? 'Send the form without files.' : `You can only upload up to ${max} files`)
+const refused = (message: string) => new AppError('invalid-input', message, [{ path: FILES, message }])

@@ -1,14 +1,15 @@
 import type { Hono } from 'hono'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import type { Operation, Parsed } from '#contract/operation.ts'
-import { MISSING_FIELDS } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS, MISSING_FIELDS } from '#contract/vocabulary.ts'
 import { createTicket } from '#contract/tickets.ts'
+import type { ReceivedFile } from '../attachments/receive-file.ts'
 import { sendContactMessage as send } from '../contact/send-contact-message.ts'
 import type { Context } from '../context.ts'
 import type { FieldError } from '../errors.ts'
 import type { Once } from '../tickets/answer-once.ts'
-import { createTicket as create } from '../tickets/create-ticket.ts'
-import { readForm } from './form-fields.ts'
+import { createWithFiles } from '../tickets/create-with-files.ts'
+import { type PlainForm, readForm } from './form-fields.ts'
 import type { Pages } from './pages.ts'
 import { type Html, createAnswerPage, lines, paragraphs, text } from './plain-answer.ts'
 import { invalidInput, refuse } from './problem.ts'
@@ -23,27 +24,33 @@ type Form<O extends Operation> = {
   /** What the answers are about, as their names begin: 'ticket-refused'. */
   subject: string
   done: string
-  verb: (input: Parsed<O>, once: Once) => Promise<Record<string, Html>>
+  maxFiles: number
+  verb: (input: Parsed<O>, once: Once, files: ReceivedFile[]) => Promise<Record<string, Html>>
 }
 
 /** The two public forms as the browser posts them by itself: the same verbs, answered with a page. */
 export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
   const answerPage = createAnswerPage(pages)
 
-  function serveForm<O extends Operation>({ path, operation, subject, done, verb }: Form<O>) {
+  function serveForm<O extends Operation>({ path, operation, subject, done, maxFiles, verb }: Form<O>) {
     app.post(path, async (c) => {
-      let given: Given = {}
+      let form: PlainForm | undefined
       try {
-        given = await readForm(c)
-        const input = operation.input.safeParse(given)
+        form = await readForm(ctx, c, maxFiles)
+        const input = operation.input.safeParse(form.fields)
         if (!input.success) throw invalidInput(input.error.issues)
-        const key = ctx.keys.sign('plain form', JSON.stringify([operation.id, input.data]))
-        const values = await verb(input.data as Parsed<O>, { key, within: REPEATED_WITHIN_MS })
+        const values = await verb(
+          input.data as Parsed<O>,
+          onceFor(operation, input.data, form.files),
+          form.files,
+        )
         return answerPage(c, 200, `${subject}-${done}`, values)
       } catch (error) {
         const { status, detail, errors } = refuse(c, error, ctx.log)
         if (errors.length === 0) return answerPage(c, status, `${subject}-failed`, { detail: text(detail) })
-        return answerPage(c, status, `${subject}-refused`, complaints(errors, given))
+        return answerPage(c, status, `${subject}-refused`, complaints(errors, form?.fields))
+      } finally {
+        for (const { draft } of form?.files ?? []) await draft.discard()
       }
     })
     app.on(['PUT', 'PATCH', 'DELETE'], path, (c) =>
@@ -51,11 +58,18 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
     )
   }
 
+  /** The same words with the same files are the same request. */
+  function onceFor({ id }: Operation, input: unknown, files: ReceivedFile[]): Once {
+    const request = JSON.stringify([id, input, files.map(({ name, draft }) => [name, draft.sha256])])
+    return { key: ctx.keys.sign('plain form', request), within: REPEATED_WITHIN_MS, request }
+  }
+
   serveForm({
     path: '/contact',
     operation: sendContactMessage,
     subject: 'message',
     done: 'sent',
+    maxFiles: 0,
     verb: async (input, once) => {
       await send(ctx, input, once)
       return { email: text(input.email) }
@@ -66,8 +80,9 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
     operation: createTicket,
     subject: 'ticket',
     done: 'created',
-    verb: async (input, once) => {
-      const { ticket, aiResponse } = await create(ctx, input, once)
+    maxFiles: MAX_ATTACHMENTS,
+    verb: async (input, once, files) => {
+      const { ticket, aiResponse } = await createWithFiles(ctx, input, once, files)
       return {
         number: text(ticket.ticket_id),
         title: text(ticket.title),
@@ -75,15 +90,16 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
         priority: text(ticket.priority),
         email: text(input.customerInfo.email),
         reply: paragraphs(aiResponse),
+        files: lines(files.map(({ name }) => name)),
       }
     },
   })
 }
 
-/** The form's own sentence where something is blank, and one line a field. */
-function complaints(errors: FieldError[], given: Given): Record<string, Html> {
+/** The form's own sentence where something is blank, and one line a field. Without its fields a form was not read that far. */
+function complaints(errors: FieldError[], given: Given | undefined): Record<string, Html> {
   const first = new Map(errors.toReversed().map(({ path, message }) => [path, message]))
-  const isBlank = [...first.keys()].some((path) => !textAt(given, path).trim())
+  const isBlank = given !== undefined && [...first.keys()].some((path) => !textAt(given, path).trim())
   return {
     sentence: paragraphs(isBlank ? MISSING_FIELDS : ''),
     lines: lines([...first.values()].toReversed()),

@@ -1,7 +1,13 @@
+import type { Draft } from './drafts.ts'
+
+/** What a signed link says of its file. */
+export type LinkedFile = { name: string; contentType: string }
+
 /** Where attachments live. Keys look like paths (`{ticketId}/{generated-name}`) and are made by us alone. */
 export type Storage = {
-  /** Resolves once the bytes would survive a power cut. */
-  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Takes a draft over as the object of a key. Resolves once it would survive a power cut. Throws `no-space`. */
+  put(key: string, draft: Draft): Promise<void>
+  has(key: string): Promise<boolean>
   /** The object as a stream; undefined when there is none. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>
   /** Moves an object; a move that already happened is not an error. */
@@ -10,4 +16,15 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Throws when objects cannot be stored right now. */
   check(): Promise<void>
+  /** An address, signed by the service, at which anyone may read an object for so many seconds; absent where we serve files. */
+  signLink?: (key: string, file: LinkedFile, seconds: number) => Promise<string>
+}
+
+/** One folder and one name that does not begin with a dot: no key can leave its place or meet a draft. */
+const KEY = /^(temp|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+
+/** Throws for what we never make ourselves. */
+export function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('not an object key')
+  return key
 }

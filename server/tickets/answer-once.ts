@@ -8,8 +8,11 @@ import { AppError } from '../errors.ts'
 /** How long a repeated request is recognised. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
 
-/** By what a repeated request is known, and for how many milliseconds where that is less than all are remembered. */
-export type Once = { key: string; within?: number }
+/**
+ * By what a repeated request is known, and for how many milliseconds where that is less than all are remembered.
+ * `request` is what it is compared by, where that is not its input.
+ */
+export type Once = { key: string; within?: number; request?: string }
 
 /**
  * Does the work once for a key and remembers the answer in the same transaction; a rival with the same key waits and
@@ -23,8 +26,8 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!once) return work()
-  const { key, within = REMEMBERED_MS } = once
-  const request_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const { key, within = REMEMBERED_MS, request: compared = JSON.stringify(request) } = once
+  const request_hash = createHash('sha256').update(compared).digest('hex')
   const first = await tx
     .insert(idempotencyKeys)
     .values({ key, request_hash, answer: null, created_at: now })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { removeObject } from '#server/attachments/remove-object.ts'
 import { tickets } from '#server/db/schema.ts'
@@ -82,7 +83,7 @@ describe('a ticket is not created with a file that is not there or not theirs', 
 
 test('bytes removed before their move came to it do not come back', async () => {
   const [from, to] = ['temp/1-ab.txt', '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11/1-ab.txt']
-  await app.ctx.storage.put(from, Buffer.from('x'))
+  await app.ctx.storage.put(from, await app.ctx.drafts.write(Readable.from([Buffer.from('x')]), 1))
   await removeObject(app.ctx, { key: to })
   await app.ctx.storage.move(from, to)
   expect(files.objects().filter((key) => key.endsWith('/1-ab.txt'))).toEqual([])

@@ -70,7 +70,7 @@ describe('a file behind its link', () => {
     ['photo.jpg', samples.jpg, 'inline'],
     ['invoice.pdf', samples.pdf, 'inline'],
     ['notes.txt', samples.txt, 'attachment'],
-    ['page.txt', samples.html, 'attachment'],
+    ['quoted.txt', Buffer.from('They wrote: <b onclick="alert(1)">'), 'attachment'],
     ['letter.doc', samples.doc, 'attachment'],
     ['letter.docx', samples.docx, 'attachment'],
   ])('%s is shown or saved according to its kind', async (name, bytes, disposition) => {

@@ -63,10 +63,16 @@ describe('a file uploaded before there is a ticket', () => {
       [`${PART}--`, '\r\n'],
       [`${PART}-`, '-\r\n'],
       [`${PART}--`, '\r', '\n'],
+      `${PART}--`.split(''),
     ]) {
       const reply = await files.post('/api/attachments', inPackets(...packets), { 'content-type': BOUNDARY })
       expect(reply, JSON.stringify(packets)).toMatchObject({ status: 201, body: { size: 5 } })
     }
+  })
+
+  test('may come from a program that spells the type its own way', async () => {
+    const headers = { 'content-type': 'Multipart/Form-Data;boundary="b"' }
+    expect((await files.post('/api/attachments', `${PART}--`, headers)).status).toBe(201)
   })
 })
 
@@ -84,12 +90,6 @@ describe('a refused upload leaves nothing behind', () => {
     ['a file in another field', 422, multipart('notes.txt', samples.txt, 'other'), {}],
     ['a text in place of the file', 422, textField, {}],
     ['JSON', 415, '{}', { 'content-type': 'application/json' }],
-    [
-      'another spelling of multipart',
-      415,
-      `${PART}--`,
-      { 'content-type': 'Multipart/form-data; boundary=b' },
-    ],
     ['no boundary', 400, `${PART}--`, { 'content-type': 'multipart/form-data' }],
     [
       'an endless boundary',

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { access, open, rm, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../errors.ts'
+
+/** A file as it was received: on this disk and synced, but nobody's yet. Its owner puts it into the storage or discards it. */
+export type Draft = { path: string; size: number; sha256: string; discard: () => Promise<void> }
+export type Drafts = {
+  /**
+   * Writes what arrives, piece by piece; `expected` bytes of the disk are kept free for it. Throws `no-space`, and
+   * whatever the content throws; nothing is left then.
+   */
+  write: (content: AsyncIterable<Uint8Array>, expected: number) => Promise<Draft>
+  /** Throws when nothing can be received right now. */
+  check: () => Promise<void>
+}
+
+const LIFETIME_MS = 60 * 60 * 1000
+/** Bytes left to the database, whose log must never fail to grow because of uploads. */
+const SPACE_FLOOR = 64 * 1024 * 1024
+/** Bytes. */
+const BATCH = 128 * 1024
+const PREFIX = `${hostname()}_`
+
+const noSpace = () =>
+  new AppError('no-space', 'There is no room for more files right now. Please try again later.')
+
+/** Keeps drafts in a directory, and room on its disk for everything else. */
+export function createDrafts(directory: string): Drafts {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  removeForgotten(directory)
+  /** Bytes that files under way may still take. */
+  let promised = 0
+
+  async function requireSpace(bytes: number) {
+    const { bavail, bsize } = await statfs(directory)
+    if (bavail * bsize < SPACE_FLOOR + promised + bytes) throw noSpace()
+  }
+
+  return {
+    async check() {
+      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+      await requireSpace(0)
+    },
+    async write(content, expected) {
+      await requireSpace(expected)
+      promised += expected
+      const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+      const discard = () => rm(path, { force: true })
+      try {
+        return { path, discard, ...(await writeDurably(path, content)) }
+      } catch (error) {
+        await discard()
+        throw isDiskFull(error) ? noSpace() : error
+      } finally {
+        promised -= expected
+      }
+    },
+  }
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  let size = 0
+  let written = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const pieces of batches(content)) {
+      for (const piece of pieces) {
+        hash.update(piece)
+        size += piece.byteLength
+      }
+      written += (await file.writev(pieces)).bytesWritten
+      // The system takes less than all only when there is no room for more.
+      if (written < size) throw noSpace()
+    }
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Pieces come as small as packets; writing a few at once is as safe and costs less. */
+async function* batches(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of content) {
+    pieces.push(piece)
+    size += piece.byteLength
+    if (size < BATCH) continue
+    yield pieces
+    pieces = []
+    size = 0
+  }
+  if (pieces.length > 0) yield pieces
+}
+
+/** What a crash left half written: of processes on this machine that are gone, and of others once none can be at it. */
+function removeForgotten(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const draft = join(directory, name)
+    const changed = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (isOrphan(name) || changed < Date.now() - LIFETIME_MS) rmSync(draft, { force: true })
+  }
+}
+
+/** In a container every life of the product may have the same number. */
+function isOrphan(name: string): boolean {
+  if (!name.startsWith(PREFIX)) return false
+  const pid = Number.parseInt(name.slice(PREFIX.length))
+  return pid === process.pid || !isAlive(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

@@ -1,0 +1,86 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDrafts } from '#server/storage/drafts.ts'
+
+let directory: string
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'drafts-test-'))))
+afterEach(() => rmSync(directory, { recursive: true }))
+
+async function* arriving(...pieces: (string | Error)[]) {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece
+    yield Buffer.from(piece)
+  }
+}
+
+describe('A file being received', () => {
+  test('is a draft of its own, with its size and hash', async () => {
+    const draft = await createDrafts(directory).write(arriving('hel', 'lo'), 5)
+    expect(draft).toMatchObject({
+      size: 5,
+      sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    })
+    expect(readFileSync(draft.path, 'utf8')).toBe('hello')
+    await draft.discard()
+    await draft.discard()
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('may come in many pieces', async () => {
+    const pieces = Array.from({ length: 300 }, (_, index) => String(index % 10).repeat(1000 + index))
+    const draft = await createDrafts(directory).write(arriving(...pieces), 1)
+    expect(readFileSync(draft.path, 'utf8')).toBe(pieces.join(''))
+  })
+
+  test('that breaks off leaves nothing', async () => {
+    const broken = createDrafts(directory).write(arriving('hel', new Error('gone')), 5)
+    await expect(broken).rejects.toThrow('gone')
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('for which the disk has no room is refused before anything is written', async () => {
+    const drafts = createDrafts(directory)
+    await expect(drafts.write(arriving('x'), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
+      code: 'no-space',
+    })
+    expect(readdirSync(directory)).toEqual([])
+    await drafts.check()
+  })
+
+  test('cannot be received once its directory is gone', async () => {
+    const drafts = createDrafts(directory)
+    rmSync(directory, { recursive: true })
+    await expect(drafts.check()).rejects.toThrow()
+    await expect(drafts.write(arriving('x'), 1)).rejects.toThrow()
+    createDrafts(directory)
+  })
+})
+
+describe('What a crash left is removed at the next start', () => {
+  const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  /** No process has this number: they end at four million. */
+  const GONE = 9_999_999
+  test.each([
+    ['of a process that is gone', `${hostname()}_${GONE}_x`, undefined, false],
+    ['of an earlier life with the same number', `${hostname()}_${process.pid}_x`, undefined, false],
+    ['of a process that lives', `${hostname()}_${process.ppid}_x`, undefined, true],
+    ['of another machine, as long as it may be at it', `elsewhere_${GONE}_x`, undefined, true],
+    ['of another machine, hours ago', `elsewhere_${GONE}_x`, HOURS_AGO, false],
+  ])('%s', (_, name, changed, stays) => {
+    const draft = join(directory, name)
+    writeFileSync(draft, 'hel')
+    if (changed) utimesSync(draft, changed, changed)
+    createDrafts(directory)
+    expect(existsSync(draft)).toBe(stays)
+  })
+})
