@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideKind } from '#server/attachments/file-kind.ts'
+import { decide } from './corpus/decide.ts'
 import { samples } from './samples.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -18,7 +19,7 @@ describe('a file is accepted when its name and its content agree', () => {
     ['letter.docx', samples.docx, WORD, 'docx'],
     ['other-program.docx', samples.docxContentsLast, WORD, 'docx'],
   ])('%s', async (name, bytes, contentType, extension) => {
-    expect(await decideKind(name, bytes)).toEqual({ contentType, extension })
+    expect(await decide(name, bytes)).toEqual({ contentType, extension })
   })
 })
 
@@ -43,16 +44,23 @@ describe('a file is refused when its name, its content or their agreement is not
     ['a text with a NUL byte', 'notes.txt', Buffer.from('a\0b')],
     ['a name without an extension', 'photo', samples.png],
   ])('%s', async (_, name, bytes) => {
-    await expect(decideKind(name, bytes)).rejects.toMatchObject({
+    await expect(decide(name, bytes)).rejects.toMatchObject({
       code: 'unsupported-media',
       message: 'Some files are invalid. Please check file type and size (max 10MB)',
     })
   })
 
   test('an empty file', async () => {
-    await expect(decideKind('notes.txt', Buffer.alloc(0))).rejects.toMatchObject({
+    await expect(decide('notes.txt', Buffer.alloc(0))).rejects.toMatchObject({
       code: 'invalid-input',
       message: 'Some files are invalid. Please check file type and size (max 10MB)',
+      errors: [{ path: 'file', message: 'The file is empty' }],
     })
   })
+})
+
+test('a file that cannot be read is no refusal', async () => {
+  const draft = { path: '/nowhere/draft', size: 10, isText: false }
+  for (const name of ['photo.png', 'letter.docx', 'notes.txt'])
+    await expect(decideKind(name, draft)).rejects.toMatchObject({ code: 'ENOENT' })
 })

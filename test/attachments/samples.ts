@@ -1,4 +1,8 @@
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { hex, join } from './corpus/bytes.ts'
+import { cfb } from './corpus/cfb.ts'
+import { PNG_SIGNATURE, pngChunk } from './corpus/pictures.ts'
+import { zip } from './corpus/zip.ts'
 
 /** Small files of every allowed kind, and of kinds that are not, made here so that each is what it says. */
 export const samples = {
@@ -17,8 +21,8 @@ export const samples = {
       '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
   ),
   txt: Buffer.from('The printer says “PC LOAD LETTER” since 9 o’clock.\n'),
-  doc: Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1528)]),
-  docx: zip({
+  doc: cfb([{ name: 'WordDocument' }, { name: '1Table' }, { name: '\u0005SummaryInformation' }]),
+  docx: archive({
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ' +
       'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
@@ -26,19 +30,19 @@ export const samples = {
       '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
   }),
   /** As some other programs write it: the list of contents comes last. */
-  docxContentsLast: zip({
+  docxContentsLast: archive({
     'word/document.xml':
       '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
     '[Content_Types].xml':
       '<Types><Override PartName="/word/document.xml" ' +
       'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
   }),
-  docm: zip({
+  docm: archive({
     '[Content_Types].xml':
       '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
     'word/document.xml': '<w:document/>',
   }),
-  zip: zip({ 'readme.txt': 'hello' }),
+  zip: archive({ 'readme.txt': 'hello' }),
   exe: Buffer.concat([Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), Buffer.alloc(512)]),
   elf: Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(256)]),
   html: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -47,46 +51,11 @@ export const samples = {
 }
 
 function png(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
-  }
-  const header = Buffer.concat([uint32(1), uint32(1), Buffer.from('0802000000', 'hex')])
+  const header = hex('00000001 00000001 0802000000')
   const pixels = deflateSync(Buffer.from([0, 200, 80, 40]))
-  const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+  return join(PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND'))
 }
 
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value >>> 0)
-  return bytes
-}
-
-function zip(entries: Record<string, string>): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(entries)) {
-    const [content, packed] = [Buffer.from(text), deflateRawSync(text)]
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(content.length, 18)
-    common.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]))
-    files.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(files.length, 4)
-  end.writeUInt16LE(files.length, 6)
-  end.writeUInt32LE(Buffer.concat(directory).length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...files, ...directory, Buffer.from('PK\x05\x06'), end])
+function archive(contents: Record<string, string>): Buffer {
+  return zip(Object.entries(contents).map(([name, content]) => ({ name, content })))
 }

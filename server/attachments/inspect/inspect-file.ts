@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises'
+import { isFromCamera } from './camera.ts'
+import { isDoc } from './doc.ts'
+import { isDocx } from './docx.ts'
+import { fewAtOnce } from './few-at-once.ts'
+import { createFileReader, type FileReader } from './file-reader.ts'
+import { hasMarkup, hasZipEnd, isPadding, readsAsCode } from './foreign.ts'
+import { endOfGif } from './gif.ts'
+import { endOfJpeg } from './jpeg.ts'
+import { isPdf } from './pdf.ts'
+import { endOfPng } from './png.ts'
+import { isPlainText } from './text.ts'
+import { endOfWebp } from './webp.ts'
+
+export type Draft = { path: string; size: number; isText: boolean }
+type Inspection = (file: FileReader, draft: Draft) => Promise<boolean>
+
+const picture =
+  (endOf: (file: FileReader) => Promise<number | undefined>, mayFollow = isPadding): Inspection =>
+  async (file) => {
+    if (await readsAsCode(file)) return false
+    const end = await endOf(file)
+    if (end === undefined || !(await mayFollow(file, end))) return false
+    return !(await hasZipEnd(file)) && !(await hasMarkup(file))
+  }
+
+/** What a file of each allowed type must be through and through, not only at its start. */
+const INSPECTIONS: Record<string, Inspection> = {
+  'image/jpeg': picture(endOfJpeg, isFromCamera),
+  'image/png': picture(endOfPng),
+  'image/gif': picture(endOfGif),
+  'image/webp': picture(endOfWebp),
+  'application/pdf': async (file) => (await isPdf(file)) && !(await hasZipEnd(file)),
+  'application/msword': async (file) => (await isDoc(file)) && !(await hasZipEnd(file)),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isDocx,
+  'text/plain': async (file, { isText }) => isText && isPlainText(await file.at(0, 4100)),
+}
+
+/**
+ * Whether a file is wholly what its content type says, and nothing else as well. `isText` tells of its bytes, checked
+ * as they arrived, that they are UTF-8 without NUL. Reads 64 KB at a time; throws only what the disk throws.
+ */
+export function isWholly(contentType: string, draft: Draft): Promise<boolean> {
+  const inspect = INSPECTIONS[contentType]
+  if (!inspect) return Promise.resolve(false)
+  return fewAtOnce(async () => {
+    const handle = await open(draft.path)
+    try {
+      return await inspect(createFileReader(handle, draft.size), draft)
+    } finally {
+      await handle.close()
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import type { FileReader } from './file-reader.ts'
+
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/** Markers that stand alone: the temporary one and restarts. */
+const isBare = (marker: number) => marker === 0x01 || isRestart(marker)
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** C0 to CF, without the tables and the reserved one among them. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/**
+ * The offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is cut off, has no
+ * frame or no scan, or is none.
+ */
+export async function endOfJpeg(file: FileReader, start = 0): Promise<number | undefined> {
+  const [first, second] = await file.at(start, 2)
+  if (first !== 0xff || second !== 0xd8) return undefined
+  let offset = start + 2
+  let [hasFrame, hasScan] = [false, false]
+  for (;;) {
+    const head = await file.at(offset, 4)
+    const [prefix, marker] = head
+    if (prefix !== 0xff || marker === undefined) return undefined
+    if (marker === END_OF_IMAGE) return hasScan ? offset + 2 : undefined
+    if (marker === 0xff) offset += 1
+    else if (isBare(marker)) offset += 2
+    else if (head.length < 4 || head.readUInt16BE(2) < 2) return undefined
+    else offset += 2 + head.readUInt16BE(2)
+    hasFrame ||= isFrame(marker)
+    if (marker !== START_OF_SCAN) continue
+    hasScan = hasFrame
+    const next = await endOfScan(file, offset)
+    if (next === undefined) return undefined
+    offset = next
+  }
+}
+
+/** The first marker after compressed data, in which FF 00 is a byte and restarts belong to the data. */
+async function endOfScan(file: FileReader, from: number): Promise<number | undefined> {
+  let offset = from
+  for (;;) {
+    const piece = await file.from(offset, 2)
+    let at = piece.indexOf(0xff)
+    while (at !== -1 && at + 1 < piece.length) {
+      const marker = piece[at + 1]!
+      if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return offset + at
+      at = piece.indexOf(0xff, at + (marker === 0xff ? 1 : 2))
+    }
+    if (piece.length < 2) return undefined
+    // A marker may be split between two pieces.
+    offset += at === -1 ? piece.length : at
+  }
+}

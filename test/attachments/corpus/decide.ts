@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decideKind } from '#server/attachments/file-kind.ts'
+import { createTextCheck } from '#server/attachments/inspect/text.ts'
+
+/** The verdict on a file that has been received: its content type and extension, or the refusal that is thrown. */
+export async function decide(
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ contentType: string; extension: string }> {
+  const directory = await mkdtemp(join(tmpdir(), 'received-'))
+  const path = join(directory, 'draft')
+  const text = createTextCheck()
+  const middle = Math.floor(bytes.length / 2)
+  text.add(bytes.subarray(0, middle))
+  text.add(bytes.subarray(middle))
+  try {
+    await writeFile(path, bytes)
+    return await decideKind(name, { path, size: bytes.length, isText: text.isText() })
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}

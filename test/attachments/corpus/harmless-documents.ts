@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Case } from './case.ts'
+import { hex, join, latin, zeros } from './bytes.ts'
+import { cfb } from './cfb.ts'
+import { pdf } from './pdf.ts'
+import { photo } from './photo.ts'
+import { contentTypes, docx, parts, DOCUMENT } from './word.ts'
+import { zip } from './zip.ts'
+
+export async function harmlessDocuments(): Promise<Case[]> {
+  return [...pdfs(), ...docs(), ...(await docxs()), ...texts()]
+}
+
+function pdfs(): Case[] {
+  const binary = latin('%\xe2\xe3\xcf\xd3\n').toString('latin1')
+  const linear =
+    '9 0 obj\n<</Linearized 1/L 900/H[10 20]/O 3/E 400/N 1/T 500>>\nendobj\nstartxref\n0\n%%EOF\n'
+  const cases: [string, Buffer][] = [
+    ...['1.0', '1.3', '1.4', '1.5', '1.7', '2.0'].map((version): [string, Buffer] => [
+      `a PDF ${version}`,
+      pdf({ version }),
+    ]),
+    ['a PDF with a line of binary bytes', pdf({ comment: binary })],
+    ['a PDF with CR LF', pdf({ eol: '\r\n' })],
+    ['a PDF with CR', pdf({ eol: '\r' })],
+    ['a PDF changed twice since', pdf({ updates: 2 })],
+    ['a PDF made for the web', pdf({ first: linear })],
+    ['a PDF without a line break at its end', pdf().subarray(0, -1)],
+    ['a PDF with blanks behind', pdf({ behind: '\r\n  \r\n' })],
+    ['a PDF padded with zeros', pdf({ behind: '\0'.repeat(600) })],
+    ['a PDF with a page about <html> on it', pdf({ first: `${'%'.repeat(1100)}\n% <html> & <script>\n` })],
+  ]
+  return cases.map(([what, bytes]) => ({ what, name: 'invoice.pdf', bytes }))
+}
+
+function docs(): Case[] {
+  const summary = { name: '\u0005SummaryInformation' }
+  const letter = [{ name: 'WordDocument' }, { name: '1Table' }, summary]
+  const workbook = [
+    { name: 'ObjectPool', isStorage: true },
+    { name: '_1234567', isStorage: true },
+  ]
+  const cases: [string, Buffer][] = [
+    ['a Word 97 letter', cfb(letter)],
+    ['a Word letter from a program that names no class', cfb(letter, '0'.repeat(32))],
+    ['a Word letter with a workbook in it', cfb([...letter, ...workbook, { name: 'Workbook' }])],
+    ['a Word letter of 900 KB', cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }])],
+    ['a compound file of nothing but a header', join(hex('d0cf11e0a1b11ae1'), zeros(504))],
+    ['a compound file of nothing', join(hex('d0cf11e0a1b11ae1'), zeros(1528))],
+    ['a compound file with only a root', cfb([])],
+  ]
+  return cases.map(([what, bytes]) => ({ what, name: 'letter.doc', bytes }))
+}
+
+async function docxs(): Promise<Case[]> {
+  const image = await photo().png().toBuffer()
+  const media = [1, 2, 3].map((n) => ({ name: `word/media/image${n}.png`, content: image, stored: true }))
+  const [types, relations, document] = parts()
+  const second = { name: 'word/document2.xml', content: DOCUMENT }
+  const quoted = contentTypes().replaceAll('"', "'").replaceAll('=', ' = ')
+  const cases: [string, Buffer][] = [
+    ['a Word letter', docx()],
+    ['a Word letter without compression', docx([], {}, { stored: true })],
+    ['a Word letter with sums behind its parts', docx([], {}, { descriptor: true })],
+    ['a Word letter with the sizes of a large archive', docx([], {}, { zip64: true })],
+    ['a Word letter with the end of a large archive', docx([], { zip64: true })],
+    ['a Word letter whose list of contents comes last', zip([document!, relations!, types!])],
+    ['a Word letter with pictures', docx(media)],
+    ['a Word letter with a folder', docx([{ name: 'word/media/', stored: true }])],
+    [
+      'a Word letter with a workbook and an object in it',
+      docx([{ name: 'word/embeddings/oleObject1.bin', content: 'x' }]),
+    ],
+    ['a Word letter with 4,000 parts', docx(many(3_997))],
+    ['a Word letter with padding in a header', docx([], {}, { localExtra: zeros(300) })],
+    ['a Word letter with an empty part', docx([{ name: 'word/empty.xml' }])],
+    [
+      'a Word letter whose main part has another name',
+      zip([...parts(contentTypes(undefined, '/word/document2.xml')).slice(0, 2), second]),
+    ],
+    ['a Word letter with other quotation marks', zip(parts(quoted))],
+    [
+      'a Word letter with names in German',
+      docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }]),
+    ],
+  ]
+  return cases.map(([what, bytes]) => ({ what, name: 'letter.docx', bytes }))
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `word/p${n}.xml`, content: '<p/>', stored: true }))
+
+function texts(): Case[] {
+  const line =
+    '2026-01-05T10:00:00Z <13> WARN [net] eth0 <DOWN> retry=3 "GET /?q=<script>alert(1)</script>" 404\n'
+  const mail =
+    'From: ann@example.org\nSubject: Re: printer\n\nHello,\n\n> <html><body><p>Old mail</p></body></html>\n'
+  const cases: [string, string | Buffer][] = [
+    ['an ASCII text', 'Hello, world.\n'],
+    ['a text with a byte order mark', '\ufeffHello, Büro.\r\n'],
+    ['a text with CR LF', 'one\r\ntwo\r\n'],
+    ['a text with emoji', 'It broke 😭💥 again 👩🏽‍💻\n'],
+    ['a text in Chinese and Japanese', '打印机不工作了。プリンターが動きません。'],
+    ['a text in Arabic', 'الطابعة لا تعمل'],
+    ['a text of one byte', 'a'],
+    ['a text of one line break', '\n'],
+    ['a log with angle brackets', line.repeat(50)],
+    ['a table', 'name;serial;"in use"\nPrinter;4711;yes\n'],
+    ['a text of 10 MB', line.repeat(120_000).slice(0, 10 * 1024 * 1024)],
+    ['a mail that quotes a page', mail],
+    ['a text that begins with BM', 'BMW of Denver, account 4411'],
+    ['a text that begins with MAC', 'MAC address of the printer: 00:11:22:33:44:55'],
+    ['a text that begins with FORM', 'FORM 1040 does not print'],
+    ['a text that begins with GIF', 'GIF files do not open any more.'],
+    ['a text with "free" at its fifth byte', 'The free version does not start.'],
+    ['a text that begins with solid', 'solid state drive not found'],
+    ['a text that begins with ID3', 'ID3 tags are lost when I copy my music'],
+    ['a text that begins with a bracket', '<13>Oct 11 22:14:15 mymachine su: failed'],
+    ['a chat that begins with a name', '<bob> hello\n<alice> hi'],
+    ['a text that begins with arrows', '<-- the cable was here'],
+    ['a terminal’s output in colours', '\u001b[31mERROR\u001b[0m disk full\n'],
+    ['a text with a form feed and a bell', 'page one\f\u0007page two'],
+    ['a text about scripts', 'How do I run #!/bin/sh or <?php on my machine? @echo off does nothing.'],
+    ['a contact', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n'],
+    ['JSON', `{"id":"${randomUUID()}","html":"<b>bold</b>"}`],
+  ]
+  return cases.map(([what, text]) => ({ what, name: 'notes.txt', bytes: Buffer.from(text) }))
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFileReader, piecesOf } from '#server/attachments/inspect/file-reader.ts'
+import { hex, noise, zeros } from '../corpus/bytes.ts'
+import { decide } from '../corpus/decide.ts'
+import { photo } from '../corpus/photo.ts'
+import { jpegSegment, jpegWith } from '../corpus/pictures.ts'
+
+const PIECE = 64 * 1024
+
+async function reading(bytes: Buffer) {
+  const directory = await mkdtemp(join(tmpdir(), 'pieces-'))
+  await writeFile(join(directory, 'file'), bytes)
+  const handle = await open(join(directory, 'file'))
+  onTestFinished(async () => {
+    await handle.close()
+    await rm(directory, { recursive: true })
+  })
+  return createFileReader(handle, bytes.length)
+}
+
+test('a file is read from anywhere, in any order, and is nothing behind its end', async () => {
+  const bytes = noise(200_000)
+  const file = await reading(bytes)
+  for (const [offset, length] of [
+    [0, 10],
+    [PIECE - 5, 10],
+    [199_990, 50],
+    [3, PIECE],
+    [150_000, 1],
+  ] as const)
+    expect(await file.at(offset, length)).toEqual(bytes.subarray(offset, offset + length))
+  for (const offset of [200_000, 200_001, 2 ** 53, Infinity])
+    expect(await file.at(offset, 10)).toHaveLength(0)
+})
+
+test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', async (overlap) => {
+  for (const length of [1, overlap, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE + overlap]) {
+    const bytes = noise(length)
+    let [covered, isFirst] = [Buffer.alloc(0), true]
+    for await (const piece of piecesOf(await reading(bytes), 0, overlap)) {
+      covered = Buffer.concat([isFirst ? covered : covered.subarray(0, covered.length - overlap), piece])
+      isFirst = false
+    }
+    expect(covered.equals(bytes)).toBe(true)
+  }
+})
+
+test('a JPEG is whole wherever its markers fall between the pieces it is read in', async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  for (let shift = -6; shift <= 6; shift += 1) {
+    const segment = jpegSegment(0xfe, zeros(60_000))
+    const rest = jpegSegment(0xfe, zeros(PIECE - segment.length - jpeg.length + shift))
+    const bytes = jpegWith(jpeg, segment, rest)
+    expect(await decide('photo.jpg', bytes)).toMatchObject({ contentType: 'image/jpeg' })
+    await expect(decide('photo.jpg', bytes.subarray(0, -1))).rejects.toThrow()
+  }
+})
+
+test('a JPEG of restarts and stuffed bytes is whole across many pieces', async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  const data = Buffer.concat(Array.from({ length: 50_000 }, () => hex('ff00 a1 ffd0 b2')))
+  const bytes = Buffer.concat([jpeg.subarray(0, -2), data, hex('ffd9')])
+  expect(await decide('photo.jpg', bytes)).toMatchObject({ contentType: 'image/jpeg' })
+})
