@@ -23,14 +23,14 @@ export function readConfig(env: Environment = process.env) {
   if (secret && secret.length < 32) refuse('SECRET', 'must have at least 32 characters')
   if (databaseUrl && !secret)
     refuse('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
-  refuseUntilBuilt(env, 'STORAGE_URL', 'S3 storage')
-  refuseUntilBuilt(env, 'CLAMD_URL', 'malware scanning')
   return {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    bucket: bucket(env),
+    clamdUrl: clamdUrl(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
@@ -46,11 +46,6 @@ export function readConfig(env: Environment = process.env) {
 /** One line, even when the value that is repeated in it has several. */
 function refuse(name: string, reason: string): never {
   throw new StartError(`${name} ${reason.replaceAll(/\s+/g, ' ')}.`)
-}
-
-/** Ignoring these in silence would break a promise, so they stop the start instead. */
-function refuseUntilBuilt(env: Environment, name: string, what: string): void {
-  if (text(env, name)) refuse(name, `is set, but this version has no ${what} yet; leave it out`)
 }
 
 function text(env: Environment, name: string): string | undefined {
@@ -88,6 +83,36 @@ function url(env: Environment, name: string, protocols: string[]): URL | undefin
     )
   }
   return parsed
+}
+
+/** `s3://bucket?endpoint=https://…&region=…`, with the credentials every program for S3 looks for. */
+function bucket(env: Environment) {
+  const address = url(env, 'STORAGE_URL', ['s3:'])
+  if (!address) return undefined
+  const endpoint = URL.parse(address.searchParams.get('endpoint') ?? '')
+  if (!endpoint || !['http:', 'https:'].includes(endpoint.protocol))
+    refuse('STORAGE_URL', 'must name the service, as in s3://bucket?endpoint=https://s3.example.com')
+  const required = (name: string) =>
+    text(env, name) ?? refuse(name, 'is required with STORAGE_URL: the service asks for it')
+  return {
+    endpoint,
+    bucket: address.host,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: text(env, 'AWS_SESSION_TOKEN'),
+  }
+}
+
+/** `tcp://host:3310`, or `unix:///path`, which has no host. */
+function clamdUrl(env: Environment): URL | undefined {
+  const value = text(env, 'CLAMD_URL')
+  if (value === undefined) return undefined
+  const address = URL.parse(value)
+  const isTcp = address?.protocol === 'tcp:' && address.host
+  const isSocket = address?.protocol === 'unix:' && !address.host && address.pathname.length > 1
+  if (!address || !(isTcp || isSocket)) refuse('CLAMD_URL', 'must be like tcp://host:3310 or unix:///path')
+  return address
 }
 
 function mailbox(env: Environment, name: string): string | undefined {

@@ -3,6 +3,8 @@ import type { Database } from './db/client.ts'
 import type { Transact } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import type { Keys } from './keys.ts'
+import type { Drafts } from './storage/drafts.ts'
+import type { Scanner } from './scanner/scanner.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The world a verb acts in. */
@@ -10,6 +12,10 @@ export type Context = {
   config: Config
   db: Database
   storage: Storage
+  /** Undefined when uploads are not scanned. */
+  scanner: Scanner | undefined
+  /** Files being received. */
+  drafts: Drafts
   keys: Keys
   log: Log
   /** The clock; tests replace it. */

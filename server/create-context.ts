@@ -5,7 +5,10 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createKeys, readOrCreateSecret } from './keys.ts'
 import type { Log } from './log.ts'
+import { createClamdScanner } from './scanner/clamd.ts'
 import { createDiskStorage } from './storage/disk.ts'
+import { createDrafts } from './storage/drafts.ts'
+import { createS3Storage } from './storage/s3.ts'
 
 /** Puts the world together from its opened parts; the clock is the machine's unless a test brings one. */
 export function createContext(
@@ -15,6 +18,8 @@ export function createContext(
   queue: Queue,
   now: () => Date = () => new Date(),
 ): Context {
+  const attachments = join(config.dataDir, 'attachments')
+  const drafts = createDrafts(join(attachments, '.drafts'))
   const secret = config.secret ?? readOrCreateSecret(config.dataDir)
   return {
     config,
@@ -22,7 +27,9 @@ export function createContext(
     now,
     db: database.db,
     transact: queue.transactWith(database.db),
-    storage: createDiskStorage(join(config.dataDir, 'attachments')),
+    drafts,
+    storage: config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts),
+    scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
     keys: createKeys(secret, config.secretPrevious),
   }
 }

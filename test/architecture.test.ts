@@ -48,6 +48,7 @@ const ZONES: [zone: string, may: string[]][] = [
     ],
   ],
   ['server/storage/', [...WORLD]],
+  ['server/scanner/', ['server/errors.ts', 'server/log.ts']],
   [
     'server/analysis/',
     [...WORLD, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/queue.ts'],
@@ -81,7 +82,15 @@ const ZONES: [zone: string, may: string[]][] = [
   ],
   [
     'server/http/',
-    [...DOMAIN, ...WORLD, 'contract/', 'content/origin.ts', 'server/db/schema.ts', 'site.config.ts'],
+    [
+      ...DOMAIN,
+      ...WORLD,
+      'contract/',
+      'content/origin.ts',
+      'server/db/schema.ts',
+      'server/storage/content-disposition.ts',
+      'site.config.ts',
+    ],
   ],
   ['server/', ['server/', 'contract/', 'content/', 'site.config.ts']],
 ]

@@ -1,128 +1,121 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
+import { type Drafts, createDrafts } from '#server/storage/drafts.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { FROM, TO } from '#test/storage/places.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
 
-const TICKET = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
-const [FROM, TO] = ['temp/1-ab.txt', `${TICKET}/1-ab.txt`]
-const BYTES = Buffer.from('hello')
+const HOUR = 60 * 60 * 1000
 
 let directory: string
+let drafts: Drafts
 let storage: Storage
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'disk-test-'))
-  storage = createDiskStorage(join(directory, 'attachments'))
+  directory = join(temporaryDirectory(), 'attachments')
+  drafts = createDrafts(join(directory, '.drafts'))
+  storage = createDiskStorage(directory, drafts)
 })
-afterEach(() => rmSync(directory, { recursive: true }))
 
-const textOf = async (key: string) => {
-  const stream = await storage.read(key)
-  return stream && new Response(stream).text()
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
 }
+const aDraft = () => drafts.write(pieces('hel', 'lo'), 5)
 const files = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(directory, 'attachments').length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
 
-describe('attachments on disk', () => {
-  test('are read back as they were stored', async () => {
-    await storage.put(FROM, BYTES)
-    expect(await textOf(FROM)).toBe('hello')
+describe('Attachments on disk', () => {
+  test('are files of their keys, for their owner alone', async () => {
+    await storage.put(FROM, await aDraft())
     expect(files()).toEqual([FROM])
-  })
-
-  test('are not there before they are stored', async () => {
-    expect(await storage.read(FROM)).toBeUndefined()
+    expect(readFileSync(join(directory, FROM), 'utf8')).toBe('hello')
+    expect(statSync(join(directory, FROM)).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(join(directory, FROM))).mode & 0o777).toBe(0o700)
   })
 
   test('leave nothing behind when they cannot be stored', async () => {
-    mkdirSync(join(directory, 'attachments', FROM), { recursive: true })
-    await expect(storage.put(FROM, BYTES)).rejects.toThrow()
+    mkdirSync(join(directory, FROM), { recursive: true })
+    await expect(storage.put(FROM, await aDraft())).rejects.toThrow()
     expect(files()).toEqual([])
   })
 
-  test('are moved, and a move that already happened is no error', async () => {
-    await storage.put(FROM, BYTES)
-    await storage.move(FROM, TO)
-    await storage.move(FROM, TO)
-    expect(files()).toEqual([TO])
-  })
-
-  test('that have been removed need not be moved any more', async () => {
-    await storage.move(FROM, TO)
-    expect(files()).toEqual([])
-  })
-
-  test('are removed, and removing nothing is no error', async () => {
-    await storage.put(FROM, BYTES)
-    await storage.remove(FROM)
-    await storage.remove(FROM)
-    await storage.remove(TO)
-    expect(files()).toEqual([])
-  })
-
-  test('can be checked for being storable', async () => {
-    await storage.check()
-    rmSync(join(directory, 'attachments'), { recursive: true })
+  test('cannot be stored when drafts cannot, and a check says so', async () => {
+    rmSync(join(directory, '.drafts'), { recursive: true })
     await expect(storage.check()).rejects.toThrow()
   })
 
-  test('are refused when the disk is nearly full, before anything is written', async () => {
-    const endless = { byteLength: Number.MAX_SAFE_INTEGER } as Uint8Array
-    await expect(storage.put(FROM, endless)).rejects.toMatchObject({ code: 'no-space' })
+  test.each(['temp/../../secret', '../secret'])('cannot be reached as %s', async (key) => {
+    const secret = join(directory, '../secret')
+    writeFileSync(secret, 'kept')
+    const refusal = 'not an object key'
+    await expect(storage.put(key, await aDraft())).rejects.toThrow(refusal)
+    await expect(storage.read(key)).rejects.toThrow(refusal)
+    await expect(storage.remove(key)).rejects.toThrow(refusal)
+    await expect(storage.move(key, TO)).rejects.toThrow(refusal)
+    expect(readFileSync(secret, 'utf8')).toBe('kept')
     expect(files()).toEqual([])
   })
 })
 
-describe('a half-written file', () => {
+describe('A file being received', () => {
   test('has no key, so nobody can read it', async () => {
-    writeFileSync(join(directory, 'attachments/.drafts/half'), 'hel')
+    writeFileSync(join(directory, '.drafts/half'), 'hel')
     await expect(storage.read('.drafts/half')).rejects.toThrow('not an object key')
   })
 
-  test('is swept at the next start once no one can still be writing it', () => {
-    const [old, young] = ['old', 'young'].map((name) => join(directory, 'attachments/.drafts', name))
-    for (const draft of [old!, young!]) writeFileSync(draft, 'hel')
-    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    utimesSync(old!, hoursAgo, hoursAgo)
-    createDiskStorage(join(directory, 'attachments'))
-    expect([existsSync(old!), existsSync(young!)]).toEqual([false, true])
+  test('is refused when the disk is nearly full, before anything is written', async () => {
+    let asked = false
+    async function* content() {
+      asked = true
+      yield Buffer.from('hello')
+    }
+    const attempt = drafts.write(content(), Number.MAX_SAFE_INTEGER)
+    await expect(attempt).rejects.toMatchObject({ code: 'no-space' })
+    expect([asked, files()]).toEqual([false, []])
   })
-})
 
-describe('a key can never leave the directory', () => {
-  test.each([
-    'temp/../../secret',
-    'temp/..',
-    'temp/.',
-    '../secret',
-    '/etc/passwd',
-    'temp/a/b',
-    'temp\\..\\secret',
-    'other/file.txt',
-    'temp/a\0.txt',
-    'temp/a.txt\n',
-    'temp/',
-    '',
-  ])('%j', async (key) => {
-    writeFileSync(join(directory, 'secret'), 'kept')
-    await expect(storage.put(key, BYTES)).rejects.toThrow('not an object key')
-    await expect(storage.read(key)).rejects.toThrow('not an object key')
-    await expect(storage.remove(key)).rejects.toThrow('not an object key')
-    await expect(storage.move(key, TO)).rejects.toThrow('not an object key')
-    await expect(storage.move(FROM, key)).rejects.toThrow('not an object key')
-    expect(readFileSync(join(directory, 'secret'), 'utf8')).toBe('kept')
+  test('leaves nothing behind when it breaks off', async () => {
+    async function* content() {
+      yield Buffer.from('hel')
+      throw new Error('the line is cut')
+    }
+    await expect(drafts.write(content(), 5)).rejects.toThrow('the line is cut')
+    expect(files()).toEqual([])
+  })
+
+  test('is discarded once and for all', async () => {
+    const draft = await aDraft()
+    expect(files()).toHaveLength(1)
+    await draft.discard()
+    await draft.discard()
+    expect(files()).toEqual([])
+  })
+
+  test('is swept at the next start once no one can still be writing it', () => {
+    const dead = spawnSync(process.execPath, ['--version']).pid
+    const ages: [name: string, age: number, swept: boolean][] = [
+      [`${hostname()}_${dead}_a`, 0, true],
+      // In a container the process before had the same number.
+      [`${hostname()}_${process.pid}_b`, 0, true],
+      [`${hostname()}_${process.ppid}_c`, 0, false],
+      [`${hostname()}_${process.ppid}_d`, 2 * HOUR, true],
+      [`another-machine_${dead}_e`, 0, false],
+      [`another-machine_${dead}_f`, 2 * HOUR, true],
+    ]
+    for (const [name, age] of ages) {
+      const path = join(directory, '.drafts', name)
+      writeFileSync(path, 'hel')
+      const then = new Date(Date.now() - age)
+      utimesSync(path, then, then)
+    }
+    createDrafts(join(directory, '.drafts'))
+    const left = ages.filter(([, , swept]) => !swept).map(([name]) => `.drafts/${name}`)
+    expect(files().toSorted()).toEqual(left.toSorted())
   })
 })

@@ -23,6 +23,8 @@ describe('Without any variable', () => {
       publicUrl: undefined,
       dataDir: resolve('./data'),
       databaseUrl: undefined,
+      bucket: undefined,
+      clamdUrl: undefined,
       smtpUrl: undefined,
       mailFrom: site.email,
       companyInbox: site.email,
@@ -105,7 +107,11 @@ const BAD: [name: string, value: string][] = [
   ['TRUST_PROXY', '11'],
   ['LOG_LEVEL', 'loud'],
   ['STORAGE_URL', 's3://bucket'],
-  ['CLAMD_URL', 'tcp://host:3310'],
+  ['STORAGE_URL', 's3://bucket?endpoint=s3.example.com'],
+  ['STORAGE_URL', 'https://s3.example.com/bucket'],
+  ['CLAMD_URL', 'host:3310'],
+  ['CLAMD_URL', 'tcp:///socket'],
+  ['CLAMD_URL', 'unix://host/socket'],
 ]
 
 describe('A bad value', () => {
@@ -129,6 +135,32 @@ describe('A bad value', () => {
     ]
     for (const env of secrets) expect(refusal(env)).not.toContain('hunter2')
   })
+})
+
+describe('S3 storage', () => {
+  const address = 's3://files?endpoint=https://s3.example.com:8443/here&region=eu-central-1'
+  const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' }
+
+  it('is a bucket of a service, with the usual credentials', () => {
+    expect(readConfig({ STORAGE_URL: address, ...credentials }).bucket).toEqual({
+      endpoint: new URL('https://s3.example.com:8443/here'),
+      bucket: 'files',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'hunter2',
+      sessionToken: undefined,
+    })
+  })
+
+  it('is refused without its credentials', () => {
+    expect(refusal({ STORAGE_URL: address })).toMatch(/^AWS_ACCESS_KEY_ID is required with STORAGE_URL/)
+    expect(refusal({ STORAGE_URL: address, AWS_ACCESS_KEY_ID: 'id' })).toMatch(/^AWS_SECRET_ACCESS_KEY /)
+  })
+})
+
+it('A scanner is reached over TCP or over a socket', () => {
+  for (const address of ['tcp://scanner:3310', 'unix:///run/clamav/clamd.ctl'])
+    expect(readConfig({ CLAMD_URL: address }).clamdUrl).toEqual(new URL(address))
 })
 
 describe('What does not go together is refused', () => {

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Storage } from '#server/storage/storage.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+import { done, startService, storageAt } from './fake-service.ts'
+import { FROM, openDrafts } from './places.ts'
+
+const PHOTO = { name: 'a.png', contentType: 'image/png' }
+
+let drafts: ReturnType<typeof openDrafts>
+let service: Awaited<ReturnType<typeof startService>>
+let storage: Storage
+beforeEach(async () => {
+  drafts = openDrafts(temporaryDirectory())
+  service = await startService([done])
+  storage = storageAt(service.endpoint, drafts)
+})
+afterEach(() => service.close())
+
+describe('A request to an S3 service', () => {
+  it('says how long a file is, what hash it has and nothing of its kind', async () => {
+    const draft = await drafts.place.draftOf('hello')
+    await storage.put(FROM, draft)
+    const { headers } = service.seen[0]!
+    expect(headers).toMatchObject({
+      'content-length': '5',
+      'content-type': 'application/octet-stream',
+      'x-amz-content-sha256': draft.sha256,
+    })
+    expect(headers['transfer-encoding']).toBeUndefined()
+  })
+
+  it.each(['/base', '/base/', '/base//'])('keeps to an endpoint with the path %s', async (path) => {
+    const endpoint = new URL(path, service.endpoint)
+    const below = storageAt(endpoint, drafts)
+    await below.remove(FROM)
+    expect(service.seen[0]!.url).toBe(`/base/files/${FROM}`)
+    const link = await below.signLink!(FROM, PHOTO, 60)
+    expect(new URL(link).pathname).toBe(`/base/files/${FROM}`)
+  })
+
+  it('carries the token of a session, and so does a link', async () => {
+    storage = storageAt(service.endpoint, drafts, { sessionToken: 'of-today' })
+    await storage.remove(FROM)
+    expect(service.seen[0]!.headers['x-amz-security-token']).toBe('of-today')
+    const link = await storage.signLink!(FROM, PHOTO, 60)
+    expect(new URL(link).searchParams.get('X-Amz-Security-Token')).toBe('of-today')
+  })
+})
