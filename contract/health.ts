@@ -20,13 +20,16 @@ export const getReadiness = operation({
   method: 'GET',
   path: '/readyz',
   access: 'anyone',
-  summary: 'Database, storage and queue can be reached; 503 with the same answer when one cannot.',
+  summary:
+    'Database, storage and queue can be reached; 503 with the same answer when one cannot, but for the scanner.',
   input: z.strictObject({}),
   answer: z.strictObject({
     status: part,
     database: part,
     storage: part,
     queue: part,
+    /** Whether uploads are scanned for malware, and if so, whether they can be right now. */
+    scanner: z.enum(['off', 'ok', 'down']),
     /** Jobs that were given up and wait for a person. */
     failedJobs: z.int(),
   }),

@@ -10,15 +10,25 @@ const PATIENCE_MS = 1_500
 export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   serve(getHealth, async () => ({ status: 'ok' as const }))
   serve(getReadiness, async (_, { http }) => {
-    const [database, storage, queue] = await Promise.all([
+    const [database, storage, queue, scanner] = await Promise.all([
       inTime(probes.database()),
       inTime(ctx.storage.check()),
       inTime(probes.failedJobs()),
+      ctx.scanner && inTime(ctx.scanner.ping()),
     ])
     const parts = { database: state(database), storage: state(storage), queue: state(queue) }
     const ready = Object.values(parts).every((part) => part === 'ok')
     const failedJobs = queue.status === 'fulfilled' ? queue.value : 0
-    return http.json({ status: ready ? 'ok' : 'down', ...parts, failedJobs }, ready ? 200 : 503)
+    return http.json(
+      {
+        status: ready ? 'ok' : 'down',
+        ...parts,
+        // Without it uploads are refused; tickets, mail and pages go on.
+        scanner: scanner ? state(scanner) : 'off',
+        failedJobs,
+      },
+      ready ? 200 : 503,
+    )
   })
 }
 

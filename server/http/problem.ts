@@ -34,7 +34,7 @@ export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
   if (code === 'internal')
     log.error('request failed', { method: c.req.method, path: c.req.path, ...errorFields(error) })
   if (code === 'unavailable') {
-    log.warn('database away', errorFields(error))
+    log.warn('something we need is away', errorFields(error))
     c.header('Retry-After', '5')
   }
   return { status, title, detail, errors }

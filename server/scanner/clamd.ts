@@ -1,0 +1,85 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError } from '../errors.ts'
+import { type Log, errorFields } from '../log.ts'
+import { type Address, type Answer, converse } from './conversation.ts'
+import type { Scanner } from './scanner.ts'
+import { createTurns } from './turns.ts'
+
+const LIMITS = {
+  /** Of the ten a daemon has threads for unless it is told otherwise; the rest is left to health and others. */
+  atOnce: 8,
+  connectMs: 5_000,
+  /** From the moment a scan is asked for: waiting for a turn counts. */
+  scanMs: 60_000,
+}
+
+const CHUNK = 64 * 1024
+const LENGTH = 4
+const DEFAULT_PORT = 3310
+
+/**
+ * Scans through a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL of INTERFACE.md), which gets the
+ * content, never a name. `scan` throws `unavailable` when the daemon is away, too slow, or answers anything but a
+ * verdict on the whole file.
+ */
+export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
+  const address = addressOf(url)
+  const inTurn = createTurns(limits.atOnce)
+
+  async function ask(path: string, size: number, signal: AbortSignal): Promise<Answer> {
+    const file = await open(path)
+    try {
+      return await converse(address, stream(file, size), signal, limits.connectMs)
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    async scan(path, size) {
+      // Whoever has its turn asked before, so its time is up no later: none waits for a turn beyond its own time.
+      const signal = AbortSignal.timeout(limits.scanMs)
+      try {
+        const { text, sentAll } = await inTurn(() => ask(path, size, signal))
+        const [, signature] = /^stream: (.+) FOUND$/.exec(text) ?? []
+        if (signature) log.warn('malware in an upload', { signature })
+        else if (text !== 'stream: OK' || !sentAll) throw unexpected(text)
+        return signature ? 'infected' : 'clean'
+      } catch (error) {
+        log.error('an upload could not be scanned', errorFields(error))
+        throw new AppError(
+          'unavailable',
+          'Files cannot be checked for malware right now. Please try again in a moment.',
+        )
+      }
+    },
+
+    async ping() {
+      const signal = AbortSignal.timeout(limits.connectMs)
+      const { text } = await converse(address, [Buffer.from('zPING\0')], signal, limits.connectMs)
+      if (text !== 'PONG') throw unexpected(text)
+    },
+  }
+}
+
+/** INSTREAM as clamd(8) has it: pieces, each after its length in network order; one of no length ends the file. */
+async function* stream(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0')
+  let left = size
+  for (;;) {
+    const piece = Buffer.allocUnsafe(LENGTH + CHUNK)
+    const { bytesRead } = await file.read(piece, LENGTH, CHUNK)
+    left -= bytesRead
+    if (bytesRead === 0 && left !== 0) throw new Error('the file is not of the size it was said to be')
+    piece.writeUInt32BE(bytesRead)
+    yield piece.subarray(0, LENGTH + bytesRead)
+    if (bytesRead === 0) return
+  }
+}
+
+function addressOf({ protocol, hostname, port, pathname }: URL): Address {
+  if (protocol === 'unix:') return { path: decodeURIComponent(pathname) }
+  return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port ? Number(port) : DEFAULT_PORT }
+}
+
+const unexpected = (text: string) => new Error(`clamd answered "${text}"`)
