@@ -62,3 +62,21 @@ export const listAttachments = operation({
   status: 200,
   problems: [401, 403, 404],
 })
+
+export const previewAttachment = operation({
+  id: 'preview-attachment',
+  method: 'GET',
+  path: '/api/attachments/{id}/preview',
+  access: 'admin',
+  summary:
+    'A picture of an image, or of one page of a PDF, at most 128 or 1600 pixels long; X-Preview-Pages counts the pages.',
+  input: z.strictObject({
+    id: z.string().check(z.minLength(1), z.maxLength(200)),
+    size: z._default(z.enum(['small', 'large']), 'small'),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+  }),
+  answer: null,
+  media: 'image/webp',
+  status: 200,
+  problems: [401, 403, 404],
+})

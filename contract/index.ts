@@ -1,4 +1,10 @@
-import { addAttachment, listAttachments, removeAttachment, uploadTemporary } from './attachments.ts'
+import {
+  addAttachment,
+  listAttachments,
+  previewAttachment,
+  removeAttachment,
+  uploadTemporary,
+} from './attachments.ts'
 import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
 import { getHealth, getReadiness } from './health.ts'
@@ -31,6 +37,7 @@ export const operations: readonly Operation[] = [
   addAttachment,
   removeAttachment,
   listAttachments,
+  previewAttachment,
   setupAdmin,
   getMe,
   signIn,

@@ -18,12 +18,14 @@ export type Operation = {
   access: Access
   summary: string
   input: z.ZodMiniObject
-  /** Null when the answer has no body. */
+  /** Null when the answer has no body, or one that is no JSON. */
   answer: z.ZodMiniType | null
   status: 200 | 201 | 202 | 204
   body?: 'json' | 'multipart'
   /** Set when the answer is a stream of server-sent events, each of the shape of `answer`. */
   stream?: true
+  /** Set when the answer is a file of this type. */
+  media?: 'image/webp'
   /** Statuses of the problems it may answer, beside those every operation shares. */
   problems: number[]
 }

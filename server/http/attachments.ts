@@ -1,20 +1,28 @@
-import { addAttachment, listAttachments, removeAttachment, uploadTemporary } from '#contract/attachments.ts'
+import {
+  addAttachment,
+  listAttachments,
+  previewAttachment,
+  removeAttachment,
+  uploadTemporary,
+} from '#contract/attachments.ts'
 import type { Context as HonoContext } from 'hono'
 import { addAttachment as add } from '../attachments/add-attachment.ts'
 import { listAttachments as list } from '../attachments/list-attachments.ts'
-import { receiveFile } from '../attachments/receive-file.ts'
 import { removeAttachment as remove } from '../attachments/remove-attachment.ts'
 import { storeTemporary } from '../attachments/store-temporary.ts'
 import type { Bearer } from '../attachments/upload-token.ts'
 import type { Actor, Context } from '../context.ts'
+import { answerPreview } from './previews.ts'
 import type { Serve } from './serve.ts'
+import { receiveUpload } from './uploads.ts'
 
 /** Files of tickets, before and after there is one. */
 export function serveAttachments(serve: Serve, ctx: Context): void {
-  serve(uploadTemporary, async (_, { http }) => storeTemporary(ctx, await receiveFile(http.req.raw)))
-  serve(addAttachment, (input, call) => add(ctx, input, bearer(call), () => receiveFile(call.http.req.raw)))
+  serve(uploadTemporary, async (_, { http }) => storeTemporary(ctx, await receiveUpload(ctx, http)))
+  serve(addAttachment, (input, call) => add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http)))
   serve(removeAttachment, (input, call) => remove(ctx, input, bearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
+  serve(previewAttachment, answerPreview(ctx))
 }
 
 function bearer({ actor, http }: { actor: Actor | null; http: HonoContext }): Bearer {

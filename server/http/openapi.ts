@@ -82,11 +82,10 @@ function requestBody({ body }: Operation, properties: Record<string, object>, re
   return { required: true, content: { [JSON_TYPE]: { schema: content } } }
 }
 
-function responses({ status, answer, stream, access, problems }: Operation): object {
+function responses({ status, answer, stream, media, access, problems }: Operation): object {
   const type = stream ? 'text/event-stream' : JSON_TYPE
-  const success = answer
-    ? { description: 'Done', content: { [type]: { schema: schema(answer, 'output') } } }
-    : { description: 'Done' }
+  const content = answer ? { [type]: { schema: schema(answer, 'output') } } : media && { [media]: {} }
+  const success = { description: 'Done', ...(content && { content }) }
   const denied =
     access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
   const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...problems])].toSorted((a, b) => a - b)

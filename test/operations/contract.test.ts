@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
-import { problem } from '#contract/operation.ts'
+import { type Operation, problem } from '#contract/operation.ts'
 import { createTicket, watchTickets } from '#contract/tickets.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
@@ -24,6 +24,9 @@ const address = (path: string) => path.replace('{id}', someTicket)
 const send = (operation: (typeof operations)[number], who: { cookie: string }) =>
   app.send(operation.method, address(operation.path), operation.method === 'GET' ? undefined : {}, who)
 
+const contentTypes = ({ answer, stream, media }: Operation) =>
+  media ? [media] : stream ? ['text/event-stream'] : answer ? ['application/json'] : []
+
 describe('Every operation', () => {
   it('has an id and a method-and-path of its own', () => {
     const ids = operations.map(({ id }) => id)
@@ -38,6 +41,8 @@ describe('Every operation', () => {
       const described = document.paths[operation.path][operation.method.toLowerCase()]
       expect(described.operationId).toBe(operation.id)
       expect(Object.keys(described.responses)).toContain(String(operation.status))
+      const { content = {} } = described.responses[operation.status]
+      expect(Object.keys(content)).toEqual(contentTypes(operation))
       for (const status of operation.problems)
         expect(Object.keys(described.responses)).toContain(String(status))
     }
@@ -112,7 +117,14 @@ describe('Around the operations', () => {
     expect((await app.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
     const { status, body } = await app.send('GET', '/readyz')
     expect(status).toBe(200)
-    expect(body).toEqual({ status: 'ok', database: 'ok', storage: 'ok', queue: 'ok', failedJobs: 0 })
+    expect(body).toEqual({
+      status: 'ok',
+      database: 'ok',
+      storage: 'ok',
+      queue: 'ok',
+      scanner: 'off',
+      failedJobs: 0,
+    })
   })
 
   it('live events tell an admin of a ticket as it is created', async () => {

@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { previewAttachment } from '#contract/attachments.ts'
+import { samples } from '#test/attachments/samples.ts'
+import { BLUE, RED, look, pdf, pictures, upright } from '#test/attachments/preview-samples.ts'
+import { type TestApp, openApp } from '#test/support/app.ts'
+import { filesOf, multipart, withToken } from './files-of-app.ts'
+
+let app: TestApp
+let files: ReturnType<typeof filesOf>
+
+beforeAll(async () => {
+  app = await openApp()
+  files = filesOf(app)
+  await app.signIn()
+})
+afterAll(() => app.close())
+
+const address = (id: string, query = '') =>
+  previewAttachment.path.replace('{id}', encodeURIComponent(id)) + query
+
+/** A file of a ticket. What the front door would not let in takes the place of a good one of its kind. */
+async function file(name: string, bytes: Uint8Array): Promise<string> {
+  const { ticket, uploadToken } = await files.create()
+  const sample = samples[name.split('.').at(-1) as keyof typeof samples]
+  const { body } = await files.attach(ticket.id, withToken(uploadToken), multipart(name, sample))
+  writeFileSync(join(app.config.dataDir, 'attachments', body.id), bytes)
+  return body.id
+}
+
+async function preview(id: string, query = '') {
+  const response = await app.request(address(id, query))
+  const picture = new Uint8Array(await response.arrayBuffer())
+  return { response, picture, pages: response.headers.get('x-preview-pages') }
+}
+
+describe('a preview', () => {
+  test.each(Object.entries(pictures))('of a %s is its first frame, small or large', async (kind, draw) => {
+    const id = await file(`photo.${kind}`, await draw(3000, 1500))
+    const [small, large] = [await preview(id), await preview(id, '?size=large')]
+    expect(await look(small.picture)).toMatchObject({ format: 'webp', width: 128, height: 64, colour: RED })
+    expect(await look(large.picture)).toMatchObject({ format: 'webp', width: 1600, height: 800, colour: RED })
+    expect([small.pages, large.pages]).toEqual(['1', '1'])
+  })
+
+  test('of a PDF is the page asked for, on white, and says how many there are', async () => {
+    const id = await file('invoice.pdf', pdf(RED, BLUE))
+    const first = await preview(id)
+    const second = await preview(id, '?size=large&page=2')
+    expect(await look(first.picture)).toMatchObject({ format: 'webp', width: 96, height: 128, colour: RED })
+    expect(await look(second.picture)).toMatchObject({ width: 1200, height: 1600, colour: BLUE })
+    const { colour } = await look(second.picture, { x: 0.05, y: 0.05 })
+    expect(colour).toEqual([255, 255, 255])
+    expect([first.pages, second.pages]).toEqual(['2', '2'])
+  })
+
+  test('is never larger than the picture', async () => {
+    const { picture } = await preview(await file('icon.png', await pictures.png(20, 10)), '?size=large')
+    expect(await look(picture)).toMatchObject({ width: 20, height: 10 })
+  })
+
+  test('stands upright and tells neither place nor device', async () => {
+    const photo = await upright()
+    expect(photo.includes('Telephone')).toBe(true)
+    const { picture } = await preview(await file('photo.jpg', photo), '?size=large')
+    expect(await look(picture)).toMatchObject({ width: 200, height: 400, told: undefined })
+    expect(Buffer.from(picture).includes('Telephone')).toBe(false)
+  })
+
+  test('is there for a file that has not reached its ticket yet', async () => {
+    const { id } = await files.upload('photo.png', await pictures.png(20, 10))
+    expect((await preview(id)).response.status).toBe(200)
+  })
+
+  test('can do nothing in our name and is kept by this browser alone', async () => {
+    const { response } = await preview(await file('photo.png', await pictures.png(20, 10)))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=3600',
+    })
+  })
+})
+
+describe('there is no preview', () => {
+  let missing: unknown[]
+  const answer = async (path: string) => {
+    const { status, body, headers } = await app.send('GET', path)
+    return [status, body, headers.get('content-type'), headers.get('cache-control')]
+  }
+  beforeAll(async () => {
+    missing = await answer(address('0f8fad5b-d9cb-469f-a165-70867728950e/1-none.png'))
+    expect(missing[0]).toBe(404)
+  })
+
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  const declared = Buffer.from(samples.png)
+  declared.writeUInt32BE(30_000, 16)
+  declared.writeUInt32BE(30_000, 20)
+  test('of a picture of more than 100 megapixels, however few its bytes', async () => {
+    const bytes = await pictures.png(10_001, 10_000)
+    expect(bytes.length).toBeLessThan(2_000_000)
+    expect(await answer(address(await file('photo.png', bytes)))).toEqual(missing)
+  })
+
+  test.each([
+    ['a text', 'notes.txt', samples.txt],
+    ['a Word file', 'letter.docx', samples.docx],
+    ['an older Word file', 'letter.doc', samples.doc],
+    ['a broken picture', 'photo.png', samples.png.subarray(0, 40)],
+    ['a picture that says it has 900 megapixels', 'photo.png', declared],
+    ['a drawing that calls itself a picture', 'photo.png', drawing],
+    ['a broken PDF', 'invoice.pdf', samples.pdf.subarray(0, 30)],
+    ['a text that calls itself a PDF', 'invoice.pdf', samples.txt],
+    ['nothing at all', 'photo.jpg', Buffer.alloc(0)],
+  ])('of %s', async (_, name, bytes) => {
+    expect(await answer(address(await file(name, bytes)))).toEqual(missing)
+  })
+
+  test('of a page beyond the last', async () => {
+    const [document, picture] = [
+      await file('invoice.pdf', pdf(RED)),
+      await file('photo.png', await pictures.png(9, 9)),
+    ]
+    expect(await answer(address(document, '?page=2'))).toEqual(missing)
+    expect(await answer(address(picture, '?page=2'))).toEqual(missing)
+  })
+
+  test('of a removed file, nor of what is no id', async () => {
+    const { id, token } = await files.upload('photo.png', samples.png)
+    await files.remove(id, withToken(token))
+    for (const path of [address(id), address('../../secret'), address('\0')])
+      expect(await answer(path)).toEqual(missing)
+  })
+
+  test('of page 0, of half a page or in a third size, which is said', async () => {
+    const id = await file('invoice.pdf', pdf(RED))
+    for (const query of ['?page=0', '?page=1.5', '?size=huge'])
+      expect((await app.send('GET', address(id, query))).status).toBe(422)
+  })
+
+  test('for strangers and customers', async () => {
+    const id = await file('photo.png', samples.png)
+    const status = async (cookie: string) => (await app.request(address(id), { headers: { cookie } })).status
+    expect(await status('')).toBe(401)
+    const admin = app.cookie()
+    await app.signIn({ email: 'customer@example.com', password: 'just a customer' }, { admin: false })
+    const customer = app.cookie()
+    await app.openSession()
+    expect(await status(customer)).toBe(403)
+    expect(await status(admin)).toBe(200)
+  })
+
+  test('and the log says why, without the name', async () => {
+    await preview(await file('private name.pdf', samples.txt))
+    const line = app.logged.findLast((entry) => entry.includes('no preview'))
+    expect(line).toMatch(/^warn .*application\/pdf/)
+    expect(line).not.toMatch(/private name/)
+  })
+})
