@@ -3,6 +3,8 @@ import type { Benchmark } from './bench/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   pages: () => import('./bench/pages.ts'),
+  tickets: () => import('./bench/tickets.ts'),
+  uploads: () => import('./bench/uploads.ts'),
 }
 
 async function main([first, ...rest]: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,24 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The product as built, in a process of its own on a free port, with a directory that is gone afterwards. */
-export async function startOurServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export type Running = { url: string; directory: string; child: ChildProcess; stop: () => Promise<void> }
+
+/** The product as a process of its own on a free port, with a directory that is gone afterwards. */
+export const startOurServer = (): Promise<Running> =>
+  start(() => ['server/main.ts'], { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+
+/** A server that writes what is posted to disk, and nothing else. */
+export const startBareServer = (): Promise<Running> =>
+  start((directory) => ['scripts/bench/bare-server.ts', directory])
+
+async function start(
+  args: (directory: string) => string[],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const directory = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
+  const child = spawn(process.execPath, args(directory), {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, DATA_DIR: directory, NODE_NO_WARNINGS: '1', ...env },
   })
   const ended = once(child, 'exit')
   let said = ''
@@ -27,10 +39,12 @@ export async function startOurServer(): Promise<{ url: string; stop: () => Promi
   })
   return {
     url,
+    directory,
+    child,
     stop: async () => {
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,10 +1,10 @@
 /** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page beside a hand-written one. */
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pages } from '#content/pages.ts'
 import { handWritten, serveHandWritten } from './hand-written.ts'
 import { type Audit, type Category, openLighthouse } from './lighthouse.ts'
+import { machineIsBusy, median } from './load.ts'
 import { startOurServer } from './our-server.ts'
 import { type Measured, markdown } from './pages-table.ts'
 import { weigh } from './weigh.ts'
@@ -24,8 +24,7 @@ export async function bench(args: string[]): Promise<void> {
   const unknown = wanted.filter((path) => !known.includes(path))
   if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.`)
 
-  // Other work on the machine passes for slowness of the page, four times over.
-  const busy = `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores before the first run`
+  const busy = machineIsBusy()
   const ours = await startOurServer()
   const html = new Map<string, string>()
   for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
@@ -64,8 +63,6 @@ function medians(audits: Audit[]): Audit {
     cls: of(({ cls }) => cls),
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const describe = ({ scores, lcp, handWritten: { lcp: reference } }: Measured) =>
   `performance ${scores.performance}, LCP ${Math.round(lcp)} ms (hand-written ${Math.round(reference)} ms)`

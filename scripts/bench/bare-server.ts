@@ -1,0 +1,23 @@
+/** The reference of `uploads`, run as a process of its own: writes what is posted to a file, syncs it, and answers. */
+import { open, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+const directory = await mkdtemp(join(process.argv[2]!, 'bare-'))
+let count = 0
+
+const server = createServer(async (request, response) => {
+  const file = await open(join(directory, String(count++)), 'wx')
+  for await (const piece of request) await file.writeFile(piece as Buffer)
+  await file.sync()
+  await file.close()
+  response.writeHead(201).end()
+})
+server.listen(0, 'localhost', () =>
+  process.stdout.write(`Ready at http://localhost:${(server.address() as AddressInfo).port}\n`),
+)
+process.on('SIGTERM', async () => {
+  await rm(directory, { recursive: true })
+  process.exit(0)
+})

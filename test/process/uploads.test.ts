@@ -1,0 +1,128 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningServer, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
+
+const MAX = 10 * 1024 * 1024
+const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
+const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\n\r\n'
+const TYPE = { 'content-type': 'multipart/form-data; boundary=b' }
+
+let dataDir: string
+let server: RunningServer
+beforeAll(async () => {
+  dataDir = temporaryDirectory()
+  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  expect(await small()).toMatchObject({ status: 201 })
+})
+afterAll(() => server.stop())
+
+const drafts = () => readdirSync(join(dataDir, 'attachments/.drafts'))
+const stored = () => readdirSync(join(dataDir, 'attachments/temp'))
+
+type Reply = { status: number; text: string }
+
+/** A post over a connection of its own, written by hand; resolves with its answer, or with undefined when none came. */
+function post(headers: Record<string, string>, write: (request: http.ClientRequest) => void) {
+  const request = http.request(`${server.url}/api/attachments`, { method: 'POST', headers, agent: false })
+  const answer = new Promise<Reply | undefined>((resolve) => {
+    request.on('response', (response) => {
+      let text = ''
+      response.on('data', (data: Buffer) => (text += data.toString()))
+      response.on('close', () => resolve({ status: response.statusCode!, text }))
+    })
+    request.on('error', () => resolve(undefined))
+  })
+  write(request)
+  return { request, answer }
+}
+
+const small = () => post(TYPE, (out) => out.end(`${HEAD}hello\r\n--b--\r\n`)).answer
+
+describe('Over the wire', () => {
+  it('a body without end is refused as soon as it is too large', async () => {
+    let sent = 0
+    const { request, answer } = post(TYPE, (out) => {
+      out.write(HEAD)
+      const more = () => {
+        while (!out.destroyed && sent < 20 * MAX) {
+          sent += 65_536
+          if (!out.write(Buffer.alloc(65_536, 'a'))) return out.once('drain', more)
+        }
+        return out
+      }
+      more()
+    })
+    expect(await answer).toMatchObject({ status: 413, text: expect.stringContaining(INVALID) })
+    request.destroy()
+    expect(sent).toBeLessThan(10 * MAX)
+    expect(drafts()).toEqual([])
+  })
+
+  it('a body longer than its declared length is cut there, and so refused', async () => {
+    const { answer } = post({ ...TYPE, 'content-length': String(HEAD.length + 3) }, (out) =>
+      out.end(HEAD + 'hel'),
+    )
+    expect(await answer).toMatchObject({ status: 400 })
+    expect(drafts()).toEqual([])
+  })
+
+  it.each([
+    ['in the middle of the file', HEAD + 'a'.repeat(200_000)],
+    ['in the headers', HEAD.slice(0, 40)],
+    ['before anything came', ''],
+    ['just before the last boundary', `${HEAD}hello`],
+  ])('a connection that breaks %s leaves nothing', async (_, sent) => {
+    const before = stored()
+    const { request, answer } = post({ ...TYPE, 'content-length': String(MAX) }, (out) =>
+      out.write(sent || '\r'),
+    )
+    if (sent.length > 1000) await eventually('the draft', () => drafts().length > 0)
+    request.destroy()
+    await answer
+    await eventually('nothing left', () => drafts().length === 0)
+    expect(stored()).toEqual(before)
+  })
+
+  it('the product goes on, and no fault was logged', async () => {
+    expect(await small()).toMatchObject({ status: 201 })
+    expect(server.output() + server.errors()).not.toContain('request failed')
+  })
+})
+
+/** Begins to watch the memory of the server; the answer tells by how many megabytes it has grown at most since. */
+function watchMemory(): () => number {
+  const directory = `/proc/${server.child.pid}`
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`${directory}/status`, 'utf8'))?.[1]) / 1024
+  // Forgets how much it took while it started.
+  writeFileSync(`${directory}/clear_refs`, '5')
+  const before = megabytes('VmRSS')
+  return () => megabytes('VmHWM') - before
+}
+
+it.runIf(process.platform === 'linux')(
+  'Two hundred files of 10 MB at once take less than 150 MB of memory',
+  async () => {
+    const tail = Buffer.from('\r\n--b--\r\n')
+    const text = Buffer.alloc(MAX, 'a line of text\n')
+    const upload = () =>
+      post({ ...TYPE, 'content-length': String(HEAD.length + MAX + tail.length) }, (out) => {
+        out.write(HEAD)
+        out.write(text)
+        out.end(tail)
+      }).answer
+    await Promise.all(Array.from({ length: 8 }, upload))
+    const grown = watchMemory()
+    const replies = await Promise.all(Array.from({ length: 200 }, upload))
+    expect(replies.filter((reply) => reply?.status === 201)).toHaveLength(200)
+    expect(grown()).toBeLessThan(150)
+    expect(drafts()).toEqual([])
+  },
+)
+
+it('A file is whole once it has been acknowledged', () => {
+  const sizes = stored().map((name) => statSync(join(dataDir, 'attachments/temp', name)).size)
+  expect(sizes.filter((size) => size !== MAX && size !== 5)).toEqual([])
+})
