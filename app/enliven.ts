@@ -5,6 +5,7 @@ import { NavMenu } from './elements/nav-menu.ts'
 import { TabSet } from './elements/tab-set.ts'
 import { TodayDate } from './elements/today-date.ts'
 import { bringFonts } from './elements/web-fonts.ts'
+import { forgetOldDrafts } from './lib/form-draft.ts'
 import { FormIsland, FormSent } from './lib/form-island.ts'
 
 type Elements = Record<string, CustomElementConstructor>
@@ -35,6 +36,7 @@ function define(elements: Elements) {
 
 linkManifest()
 bringFonts()
+if (forgetOldDrafts()) void import('./lib/file-draft.ts').then(({ forgetOldFiles }) => forgetOldFiles())
 define(everywhere)
 for (const [selector, load] of whereFound) {
   if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))

@@ -42,11 +42,16 @@ export async function call<O extends Operation>(
   if (response.status === 204) return null as Answer<O>
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as Answer<O>
-  const problem = (body ?? {}) as Partial<Problem> & { message?: string }
-  throw new ApiError(response.status, problem.detail ?? problem.message ?? '', problem.errors)
+  throw errorOf(response.status, body)
 }
 
-function fillPath(template: string, input: Record<string, unknown>) {
+/** What a body that is no success says. */
+export function errorOf(status: number, body: unknown): ApiError {
+  const problem = (body ?? {}) as Partial<Problem> & { message?: string }
+  return new ApiError(status, problem.detail ?? problem.message ?? '', problem.errors)
+}
+
+export function fillPath(template: string, input: Record<string, unknown>) {
   const rest = { ...input }
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
@@ -62,4 +67,28 @@ function definedOnly(values: Record<string, unknown>): Record<string, string> {
       .filter(([, value]) => value !== undefined && value !== '')
       .map(([key, value]) => [key, String(value)]),
   )
+}
+
+/** Where a GET operation is asked, for what the browser loads by itself. */
+export function addressOf<O extends Operation>(operation: O, input: Input<O>): string {
+  const { path, rest } = fillPath(operation.path, input)
+  const query = new URLSearchParams(definedOnly(rest)).toString()
+  return query ? `${path}?${query}` : path
+}
+
+/** Calls a GET operation whose answer is a file. Throws as `call` does. */
+export async function callForFile<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  { signal }: { signal: AbortSignal },
+): Promise<{ file: Blob; headers: Headers }> {
+  let response: Response
+  try {
+    response = await fetch(addressOf(operation, input), { signal })
+    if (response.ok) return { file: await response.blob(), headers: response.headers }
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new ApiError(0, '')
+  }
+  throw errorOf(response.status, await response.json().catch(() => undefined))
 }

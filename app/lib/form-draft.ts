@@ -1,44 +1,114 @@
 export type Values = Record<string, string>
 
-const stored = (form: string) => `form:${form}`
+/** A file of a form that is not sent yet; with an id once the server has it. Its bytes are kept by file-draft.ts. */
+export type KeptFile = {
+  key: string
+  name: string
+  size: number
+  contentType: string
+  id?: string
+  token?: string
+}
+export type FormDraft = {
+  values?: Values
+  files?: KeptFile[]
+  /** What was sent last, so that sending it again after a reload is the same wish. */
+  sent?: { body: string; key: string }
+}
 
-/** What was typed into a form, kept in this tab until it is sent: a reload loses nothing, a shared computer keeps nothing. */
-export function readFormDraft(form: string): Values {
+/** Milliseconds after the last change. */
+export const DRAFT_LIFETIME = 24 * 60 * 60 * 1000
+const PREFIX = 'form:'
+const prefix = (form: string) => `${PREFIX}${form}:`
+
+/** One draft for each tab: two tickets may be written at once. A reload is the same tab. */
+export function draftKey(form: string): string {
   try {
-    const values: unknown = JSON.parse(sessionStorage.getItem(stored(form)) ?? '{}')
-    return values && typeof values === 'object' ? (values as Values) : {}
+    const tab = sessionStorage.getItem('tab') ?? Math.random().toString(36).slice(2)
+    sessionStorage.setItem('tab', tab)
+    return prefix(form) + tab
   } catch {
-    return {}
+    return prefix(form)
   }
 }
 
-export const hasFormDraft = (form: string) => Object.keys(readFormDraft(form)).length > 0
+/** What was put into a form, kept in this browser until it is sent, for a day at most. It is never sent by itself. */
+export const readFormDraft = (form: string): FormDraft => read(draftKey(form)) ?? {}
 
-export function writeFormDraft(form: string, values: Values) {
+export const hasFormDraft = (form: string) => read(draftKey(form)) !== undefined
+
+export function patchFormDraft(form: string, patch: FormDraft) {
   try {
-    sessionStorage.setItem(stored(form), JSON.stringify(values))
+    const draft = { ...readFormDraft(form), ...patch, saved: Date.now() }
+    localStorage.setItem(draftKey(form), JSON.stringify(draft))
+    hold(draftKey(form))
   } catch {
     // Storage is full or forbidden: the text stays in the page.
   }
 }
 
-export function clearFormDraft(form: string) {
+export const clearFormDraft = (form: string) => remove(draftKey(form))
+
+/** Takes over the newest draft of a tab that is gone, unless this one has its own. */
+export async function adoptFormDraft(form: string) {
+  const left = draftKeys().filter((key) => key.startsWith(prefix(form)) && read(key))
+  if (left.length === 0 || hasFormDraft(form)) return
+  const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
+  const [newest] = left.filter((key) => !held.has(key)).toSorted((a, b) => savedAt(b) - savedAt(a))
+  const draft = newest && read(newest)
+  if (!draft || hasFormDraft(form)) return
+  patchFormDraft(form, draft)
+  if (hasFormDraft(form)) remove(newest)
+}
+
+/** Forgets drafts older than a day; true when files are left behind. */
+export function forgetOldDrafts(): boolean {
+  const old = draftKeys().filter((key) => Date.now() - savedAt(key) > DRAFT_LIFETIME)
+  const hadFiles = old.some((key) => parse(key)?.files?.length)
+  for (const key of old) remove(key)
+  return hadFiles
+}
+
+/** The keys of all files any draft in this browser names. */
+export const filesOfDrafts = () =>
+  new Set(draftKeys().flatMap((key) => read(key)?.files?.map((file) => file.key) ?? []))
+
+function draftKeys(): string[] {
   try {
-    sessionStorage.removeItem(stored(form))
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return []
+  }
+}
+
+function parse(key: string): (FormDraft & { saved?: number }) | undefined {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return draft && typeof draft === 'object' ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const savedAt = (key: string) => parse(key)?.saved ?? 0
+
+function read(key: string): FormDraft | undefined {
+  return Date.now() - savedAt(key) > DRAFT_LIFETIME ? undefined : parse(key)
+}
+
+function remove(key: string) {
+  try {
+    localStorage.removeItem(key)
   } catch {
     // Nothing was stored.
   }
 }
 
-/** Puts a draft back into its form, except where something has been typed since. */
-export function restoreFormDraft(id: string, form: HTMLFormElement) {
-  const draft = readFormDraft(id)
-  for (const field of form.elements) {
-    const kept = draft[(field as HTMLInputElement).name]
-    if (kept === undefined) continue
-    if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === kept
-    else if (field instanceof HTMLSelectElement) field.value = kept
-    else if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value)
-      field.value = kept
-  }
+const held = new Set<string>()
+
+/** Says to other tabs that this one lives and has a draft. Where the browser knows no locks, a draft may be copied. */
+function hold(key: string) {
+  if (held.has(key)) return
+  held.add(key)
+  void navigator.locks?.request(key, () => new Promise<never>(() => {}))
 }

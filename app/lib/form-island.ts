@@ -1,33 +1,78 @@
-import { clearFormDraft, hasFormDraft, writeFormDraft } from './form-draft.ts'
+import {
+  adoptFormDraft,
+  clearFormDraft,
+  draftKey,
+  hasFormDraft,
+  patchFormDraft,
+  readFormDraft,
+} from './form-draft.ts'
+import { isTouched, restoreFields } from './form-fields.ts'
 import { valuesOf } from './form-values.ts'
 import { logFailure } from './log-failure.ts'
+import { catchFiles } from './loose-files.ts'
+import { recallSent } from './sent-form.ts'
 
-const INTEREST = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+const INTEREST = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'change'] as const
 const PATIENCE = 6_000
 
 /**
  * Around a form that works as plain HTML. Nothing more is loaded for it until someone takes an interest, or has left a
  * draft; then the script named by `src` takes it over and the island hears `ready`. A submit that comes sooner waits
- * for that. Where the script stays away the form is posted as it stands, and stays plain.
+ * for that. Where the script stays away the form is posted as it stands, and stays plain. What is typed is kept as a
+ * draft all the while.
  */
 export class FormIsland extends HTMLElement {
-  #off = new AbortController()
+  /** Ends when the script has taken over, or will not come. */
+  #plain = new AbortController()
+  #life = new AbortController()
   #isHeld = false
 
   connectedCallback() {
-    const { signal } = this.#off
-    const name = this.getAttribute('name')!
+    const { signal } = this.#plain
     // What is missing is said by the script, in the page's own words.
-    this.#form.noValidate = true
+    this.#form!.noValidate = true
     for (const sign of INTEREST) this.addEventListener(sign, () => this.#load(), { signal, once: true })
-    this.addEventListener('input', () => writeFormDraft(name, valuesOf(this.#form)), { signal })
     this.addEventListener('submit', (event) => this.#hold(event), { signal })
     this.addEventListener('ready', () => this.#letGo(), { signal })
-    if (hasFormDraft(name) || this.matches(':focus-within')) this.#load()
+    this.#life = new AbortController()
+    this.addEventListener('input', () => this.#keep(), this.#life)
+    addEventListener('storage', (event) => this.#keepWhatOthersTook(event), this.#life)
+    catchFiles(this, this.#life.signal)
+    void this.#restore()
   }
 
+  disconnectedCallback() {
+    this.#life.abort()
+  }
+
+  get #name() {
+    return this.getAttribute('name')!
+  }
+
+  /** None once what it was answered with has taken its place. */
   get #form() {
-    return this.querySelector('form')!
+    return this.querySelector('form')
+  }
+
+  async #restore() {
+    const isSent = recallSent(this.#name) !== undefined
+    this.toggleAttribute('data-sent', isSent)
+    if (isSent || this.matches(':focus-within')) this.#load()
+    await adoptFormDraft(this.#name)
+    const form = this.#form
+    if (!form) return
+    restoreFields(readFormDraft(this.#name).values, form)
+    if (isTouched(form)) this.#keep()
+    if (hasFormDraft(this.#name)) this.#load()
+  }
+
+  #keep() {
+    if (this.#form) patchFormDraft(this.#name, { values: valuesOf(this.#form) })
+  }
+
+  /** Another tab took this draft for one left behind, or is a copy of this tab and sent its own. */
+  #keepWhatOthersTook({ key, newValue }: StorageEvent) {
+    if (key === draftKey(this.#name) && newValue === null && this.#form && isTouched(this.#form)) this.#keep()
   }
 
   #load() {
@@ -46,22 +91,27 @@ export class FormIsland extends HTMLElement {
   }
 
   #giveUp() {
-    if (this.#off.signal.aborted) return
+    if (this.#plain.signal.aborted) return
     this.toggleAttribute('data-plain', true)
-    this.#form.noValidate = false
+    if (this.#form) this.#form.noValidate = false
     this.#letGo()
   }
 
   #letGo() {
-    if (this.#off.signal.aborted) return
-    this.#off.abort()
-    if (this.#isHeld) this.#form.requestSubmit()
+    if (this.#plain.signal.aborted) return
+    this.#plain.abort()
+    this.removeAttribute('data-sent')
+    if (this.#isHeld) this.#form?.requestSubmit()
   }
 }
 
 /** On the page that answers a plain post: what was sent is no draft any more. */
 export class FormSent extends HTMLElement {
   connectedCallback() {
-    clearFormDraft(this.getAttribute('name')!)
+    const form = this.getAttribute('name')!
+    const files = readFormDraft(form).files ?? []
+    clearFormDraft(form)
+    if (files.length > 0)
+      void import('./file-draft.ts').then(({ dropFiles }) => dropFiles(files.map(({ key }) => key)))
   }
 }

@@ -4,24 +4,28 @@ import { toast, type ToastContent } from '#app/ui/toast-store.ts'
 import type { Answer, Input, Operation } from '#contract/operation.ts'
 import { ApiError } from './api.ts'
 import { fieldErrors } from './field-errors.ts'
-import { clearFormDraft, restoreFormDraft, writeFormDraft, type Values } from './form-draft.ts'
+import { clearFormDraft, readFormDraft, type Values } from './form-draft.ts'
+import { restoreFields } from './form-fields.ts'
 import { complaint, inOrder, inputOf, stillWrong, valuesOf } from './form-values.ts'
 import { useErrorTitle } from './use-error-title.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type FormOptions<O extends Operation> = {
   operation: O
+  /** What must be done between a form that is filled and its sending; the person may go on typing meanwhile. */
+  prepare?: () => Promise<void>
   send: (input: Input<O>) => Promise<Answer<O>>
   onSent: (answer: Answer<O>, input: Input<O>) => void
-  /** The toast of a failure, given the server's own sentence or ''. */
-  failed: (message: string) => ToastContent
+  /** The toast of a failure; its message is the server's own sentence or ''. */
+  failed: (error: ApiError) => ToastContent
 }
 
 /**
  * A public form for one operation. Fields are uncontrolled and named by their path in the input, so that what was typed
  * before React arrived is kept, and the server's error paths are the names of fields.
  */
-export function useForm<O extends Operation>({ operation, send, onSent, failed }: FormOptions<O>) {
+export function useForm<O extends Operation>(options: FormOptions<O>) {
+  const { operation, prepare, send, onSent, failed } = options
   const ref = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [errors, setErrors] = useState<Values>({})
@@ -32,7 +36,7 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
   const wrong = Object.keys(errors).length > 0
   useErrorTitle(wrong)
   useEffect(() => {
-    if (ref.current) restoreFormDraft(operation.id, ref.current)
+    if (ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)
   }, [operation.id])
 
   function refuse(form: HTMLFormElement, found: Values, sentence: string) {
@@ -47,20 +51,28 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
     first?.scrollIntoView({ block: 'center' })
   }
 
-  async function submit(form: HTMLFormElement) {
+  /** The input as it stands now; undefined, and said, when it cannot be sent. */
+  function checked(form: HTMLFormElement): Input<O> | undefined {
     const values = valuesOf(form)
     const input = inputOf(values) as Input<O>
     const found = fieldErrors(operation.input, input)
+    if (!found) return input
+    const sentence = complaint(found, values)
+    toast({ kind: 'error', title: sentence })
+    refuse(form, found, sentence)
+  }
+
+  async function submit(form: HTMLFormElement) {
     setFailure('')
-    if (found) {
-      const sentence = complaint(found, values)
-      toast({ kind: 'error', title: sentence })
-      return refuse(form, found, sentence)
-    }
+    if (!checked(form)) return
     setErrors({})
     setBusy(true)
     let answer: Answer<O>
+    let input: Input<O> | undefined
     try {
+      await prepare?.()
+      input = checked(form)
+      if (!input) return setBusy(false)
       answer = await send(input)
     } catch (error) {
       return failedToSend(form, error)
@@ -75,8 +87,8 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
   }
 
   function failedToSend(form: HTMLFormElement, error: unknown) {
-    const { message: said, errors: refused } = error instanceof ApiError ? error : new ApiError(0, '')
-    const content = failed(said)
+    const known = error instanceof ApiError ? error : new ApiError(0, '')
+    const content = failed(known)
     const sentence = content.text ?? content.title
     toast(content)
     flushSync(() => {
@@ -84,8 +96,8 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
       setFailure(sentence)
     })
     focusSubmit(form)
-    const named = Object.fromEntries(refused.map(({ path, message }) => [path, message]))
-    if (refused.length > 0) refuse(form, named, sentence)
+    const named = Object.fromEntries(known.errors.map(({ path, message }) => [path, message]))
+    if (known.errors.length > 0) refuse(form, named, sentence)
   }
 
   return {
@@ -106,9 +118,9 @@ export function useForm<O extends Operation>({ operation, send, onSent, failed }
         void submit(event.currentTarget).finally(() => (sending.current = false))
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
-        const values = valuesOf(event.currentTarget)
-        writeFormDraft(operation.id, values)
-        if (wrong) setErrors((shown) => stillWrong(shown, fieldErrors(operation.input, inputOf(values))))
+        if (!wrong) return
+        const input = inputOf(valuesOf(event.currentTarget))
+        setErrors((shown) => stillWrong(shown, fieldErrors(operation.input, input)))
       },
     },
   }

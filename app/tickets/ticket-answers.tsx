@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { FailedAnswer, PlainAnswer, RefusedAnswer } from '#app/ui/plain-answer.tsx'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
-import { Assistance, TicketSheet } from './ticket-created.tsx'
+import { Assistance, TicketSheet } from './ticket-sheet.tsx'
 
 const form = { label: 'Start with an empty form', href: '/support' }
 const PLATE = 1001
@@ -27,6 +27,11 @@ export function TicketAnswers() {
             plate={PLATE}
           />
           <Assistance>{'{{reply}}'}</Assistance>
+          {/* Empty where no file came along; a stylesheet then shows none of it. */}
+          <section className="attached-files">
+            <h2 className="type-h3">Attached files</h2>
+            <ul>{'{{files}}'}</ul>
+          </section>
           <ButtonLink href="/support" variant="outline">
             Create Another Ticket
           </ButtonLink>

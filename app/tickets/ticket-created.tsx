@@ -1,30 +1,48 @@
-import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import { useEffect, useRef, type ReactNode } from 'react'
+import PrinterIcon from 'lucide-react/icons/printer'
+import { useEffect, useRef } from 'react'
+import type { KeptFile } from '#app/lib/form-draft.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ContourPlate } from '#app/ui/contour-plate.tsx'
-import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { AttachmentBox } from './attachment-box.tsx'
+import type { AttachmentPorts } from './attachment-ports.ts'
+import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
+import { useTicketUploads } from './use-uploads.ts'
 
-type Facts = { title: string; category: string; priority: string; email: string }
-export type CreatedTicket = Facts & {
+export type CreatedTicket = TicketFacts & {
   number: number
   /** The automatic reply: plain text, paragraphs split by a blank line. */
   reply: string
+  id: string
+  uploadToken: string
+  files: ReturnType<AttachmentPorts['keptList']>
+}
+type TicketCreatedProps = CreatedTicket & {
+  /** Told the ticket's files as they change. */
+  onFiles: (files: KeptFile[]) => void
+  onAnother: () => void
 }
 
-const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
-
-/** Replaces the form: the ticket as a sheet, the automatic reply, and the way back to an empty form. */
+/** Replaces the form: the ticket as a sheet, the automatic reply, its files, and the way back to an empty form. */
 export function TicketCreated({
   number,
   reply,
+  id,
+  uploadToken,
+  files,
+  onFiles,
   onAnother,
   ...facts
-}: CreatedTicket & { onAnother: () => void }) {
+}: TicketCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const uploads = useTicketUploads(id, uploadToken, { keptList: () => files, keepList: onFiles })
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
+  function another() {
+    uploads.forget()
+    onAnother()
+  }
   return (
     <div className="created">
       <TicketSheet
@@ -36,60 +54,27 @@ export function TicketCreated({
           </h2>
         }
       />
+      <div className="ticket-actions">
+        <CopyButton read={() => `#${number}`} what="ticket number" showsWhat />
+        <Button variant="outline" size="compact" icon={<PrinterIcon />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
       <Assistance>
         {reply.split(/\n{2,}/).map((paragraph, i) => (
           <p key={i}>{paragraph}</p>
         ))}
       </Assistance>
-      <Button variant="outline" onClick={onAnother}>
+      <section className="ticket-uploads">
+        <h2 className="type-h3">
+          Add files to #{number} <span>(optional)</span>
+        </h2>
+        <h2 className="type-h3 on-paper">Files</h2>
+        <AttachmentBox uploads={uploads} />
+      </section>
+      <Button variant="outline" onClick={another}>
         Create Another Ticket
       </Button>
-    </div>
-  )
-}
-
-type SheetProps = Facts & {
-  heading: ReactNode
-  /** Seeds the land on it. */
-  plate: number
-}
-
-export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
-  return (
-    <NeatlineFrame className="ticket">
-      <div className="ticket-body">
-        <p className="ticket-done">
-          <CircleCheckIcon />
-          Ticket created
-        </p>
-        {heading}
-        <p dir="auto">{title}</p>
-        <dl>
-          <Fact label="Category" value={category} />
-          <Fact label="Priority" value={priority} />
-          <Fact label="Updates to" value={email} />
-        </dl>
-      </div>
-      <ContourPlate seed={plate} width={264} height={396} peaks={SUMMIT} levels={15} />
-    </NeatlineFrame>
-  )
-}
-
-export function Assistance({ children }: { children: ReactNode }) {
-  return (
-    <section className="assistance">
-      <h2 className="type-h3">Immediate Assistance</h2>
-      {children}
-      <p className="assistance-note">Automated reply. A technician reads every ticket.</p>
-    </section>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { call } from '#app/lib/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChoiceRow } from '#app/ui/choice-row.tsx'
@@ -16,8 +16,12 @@ import {
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
-import { keyMaker } from './idempotency-key.ts'
+import { AttachmentBox } from './attachment-box.tsx'
+import { attachedTo, claimsOf, refusedClaims } from './attachment-claims.ts'
+import { UPLOAD_FAILED } from './attachment-toasts.ts'
 import type { CreatedTicket } from './ticket-created.tsx'
+import { ticketKeys } from './ticket-key.ts'
+import { useFormUploads } from './use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
@@ -27,24 +31,38 @@ const MEANINGS: Record<Priority, string> = {
   High: 'Someone can’t work',
   Critical: 'Nobody can work',
 }
+const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
 export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) {
-  const keyFor = useRef(keyMaker())
+  const [keyFor] = useState(() => ticketKeys(createTicket.id))
+  const uploads = useFormUploads(createTicket.id)
+  const [isSending, setIsSending] = useState(false)
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
   }, [focusOnMount])
   const { errors, problem, failure, busy, props } = useForm({
     operation: createTicket,
-    send: (input) =>
-      call(createTicket, input, { headers: { 'Idempotency-Key': keyFor.current(JSON.stringify(input)) } }),
-    failed: (message) => ({
-      kind: 'error',
-      title: 'Error Creating Ticket',
-      text: message || 'Something went wrong. Please try again.',
-    }),
-    onSent: ({ ticket, aiResponse }, input) => {
+    prepare: async () => {
+      if (!(await uploads.settle())) throw NOT_UPLOADED
+    },
+    send: (input) => {
+      const body = { ...input, ...claimsOf(uploads.state().files) }
+      setIsSending(true)
+      const headers = { 'Idempotency-Key': keyFor(JSON.stringify(body)) }
+      return call(createTicket, body, { headers }).finally(() => setIsSending(false))
+    },
+    failed: (error) => {
+      if (error === NOT_UPLOADED) return UPLOAD_FAILED
+      uploads.refuse(refusedClaims(uploads.state().files, error.errors))
+      return {
+        kind: 'error',
+        title: 'Error Creating Ticket',
+        text: error.message || 'Something went wrong. Please try again.',
+      }
+    },
+    onSent: ({ ticket, aiResponse, uploadToken }, input) => {
       toast({
         kind: 'success',
         title: 'Ticket Created Successfully',
@@ -57,11 +75,15 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         priority: input.priority ?? DEFAULT_PRIORITY,
         email: input.customerInfo.email,
         reply: aiResponse,
+        id: ticket.id,
+        uploadToken,
+        files: attachedTo(ticket.id, uploadToken, uploads.state().files),
       })
+      uploads.forget()
     },
   })
   return (
-    <form {...props} action="/support" className="form">
+    <form {...props} action="/support" encType="multipart/form-data" className="form">
       <ErrorSummary sentence={problem} errors={errors} />
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>
@@ -94,6 +116,12 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       <fieldset className="form-group">
         <legend className="type-legend">You</legend>
         <PersonFields within="customerInfo." errors={errors} />
+      </fieldset>
+      <fieldset className="form-group">
+        <legend className="type-legend">
+          Files <span>(optional)</span>
+        </legend>
+        <AttachmentBox uploads={uploads} isLocked={isSending} />
       </fieldset>
       <FailureBar sentence={failure} phone={phone} />
       <div className="form-end">

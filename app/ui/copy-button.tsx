@@ -2,11 +2,20 @@ import CheckIcon from 'lucide-react/icons/check'
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import '#app/styles/copy-button.css'
+import { copyText } from './copy-text.ts'
 
 const SAID_FOR = 2000
 
-/** Copies what `read` gives. Its visible word answers the press; `what` completes the name for those who cannot see what it stands beside. */
-export function CopyButton({ read, what }: { read: () => string; what: string }) {
+type CopyButtonProps = {
+  read: () => string
+  /** Completes the name for those who cannot see what it stands beside. */
+  what: string
+  /** Where that is not plain to the eye either. */
+  showsWhat?: boolean
+}
+
+/** Copies what `read` gives. Its visible word answers the press. */
+export function CopyButton({ read, what, showsWhat = false }: CopyButtonProps) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
   useEffect(() => {
     if (state === 'Copy') return
@@ -14,15 +23,17 @@ export function CopyButton({ read, what }: { read: () => string; what: string })
     return () => clearTimeout(timer)
   }, [state])
   const copy = () =>
-    navigator.clipboard.writeText(read()).then(
+    copyText(read()).then(
       () => setState('Copied'),
       () => setState('Not copied'),
     )
   return (
     <button type="button" className="copy-button" onClick={copy}>
       {state === 'Copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
-      <span aria-live="polite">{state}</span>
-      <span className="sr-only"> {what}</span>
+      <span>
+        <span aria-live="polite">{state}</span>
+        <span className={showsWhat ? undefined : 'sr-only'}> {what}</span>
+      </span>
     </button>
   )
 }

@@ -84,7 +84,7 @@ export const privacyPolicy: LegalPage = {
             ['Messages from the form', 'Until they are answered and no longer needed'],
             ['A file that never became part of a ticket', 'About one day'],
             ['Invoices and payment records', 'As long as tax law requires'],
-            ['What you typed but did not send', 'In your browser only, until you close the tab'],
+            ['What you typed but did not send', 'In your browser only, for one day at most'],
           ],
         },
         'Backups may hold a copy for a while after we delete the original. They are overwritten in turn.',
@@ -110,14 +110,15 @@ export const privacyPolicy: LegalPage = {
       id: 'cookies',
       title: 'Cookies',
       parts: [
-        'As a visitor you get no cookies from this website. Four small notes may be kept in your own browser. They are never sent to us.',
+        'As a visitor you get no cookies from this website. Five small notes may be kept in your own browser. They stay there.',
         {
           caption: 'What your browser keeps',
           rows: [
             ['Your cookie choice', 'Accepted or declined, until you clear it'],
             ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
             ['That it has our typefaces', 'Until you clear it, so that pages show them at once'],
-            ['An unsent form', 'Until it is sent or the tab is closed'],
+            ['An unsent form, with copies of its files', 'Until it is sent, for one day at most'],
+            ['The ticket you just created', 'Until you create another or close the tab'],
           ],
         },
         'Administrators who sign in to the help desk get one session cookie. It ends when they sign out, or after 7 days without use.',

@@ -1,4 +1,5 @@
 import { expect, fillTicket, test } from './product.ts'
+import { chooseFiles, fileField, fileNamed, fileRow } from './ticket-files.ts'
 
 const SCRIPT = '**/form-islands-*.js'
 const submit = { name: 'Create Ticket' }
@@ -35,6 +36,37 @@ test.describe('The script of a form', () => {
     expect(posts).toEqual(['/api/tickets'])
   })
 
+  test('is not needed to keep what was typed, even before any script came', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.goto('/contact')
+    await page.route('**/enliven-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.evaluate(() => location.assign('/support'))
+    await page.waitForURL('**/support')
+    await fillTicket(page, { Title: 'Quicker than every script' })
+    await page.getByLabel('Category').selectOption('Network')
+    resolve()
+    await page.waitForFunction(() => customElements.get('form-island'))
+    await page.reload()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Quicker than every script')
+    await expect(page.getByLabel('Category')).toHaveValue('Network')
+  })
+
+  test('takes over the files chosen before it came', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPT, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/support')
+    await chooseFiles(page, fileNamed('early.txt'))
+    resolve()
+    await expect(fileRow(page, 'early.txt')).toContainText('Uploaded')
+    await expect(fileField(page)).toHaveJSProperty('files.length', 0)
+  })
+
   test('may be late: a reload keeps what was typed before it came', async ({ page }) => {
     await page.route(SCRIPT, () => {})
     await page.goto('/support')
@@ -48,6 +80,20 @@ test.describe('The script of a form', () => {
 
 test.describe('Where the script of a form cannot be had', () => {
   test.use({ expectedNoise: [/ERR_FAILED|the script of a form/] })
+
+  test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.goto('/support')
+    await expect(fileField(page)).toHaveCSS('opacity', '0')
+    await fillTicket(page)
+    await expect(page.locator('form-island')).toHaveAttribute('data-plain')
+    await expect(fileField(page)).toHaveCSS('opacity', '1')
+    await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
+    await chooseFiles(page, fileNamed('plain.txt'))
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveTitle(/^Ticket #\d+ created/)
+    await expect(page.getByRole('listitem').filter({ hasText: 'plain.txt' })).toBeVisible()
+  })
 
   test('the form goes as a plain post, and what was sent is no draft any more', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())

@@ -1,4 +1,5 @@
 import { expect, fillTicket, test } from './product.ts'
+import { chooseFiles, fileNamed, filesOfTicket } from './ticket-files.ts'
 
 const SENT = "Message sent successfully! We'll respond within 4 hours."
 const MESSAGE = {
@@ -23,6 +24,7 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect(page).toHaveTitle(/^Ticket #\d+ created/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/#\d{4}/)
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Attached files' })).toBeHidden()
     const main = page.getByRole('main')
     for (const text of ['Typed without JavaScript', 'Printer', 'High', 'marisol@ponderosa.example.com'])
       await expect(main.getByText(text, { exact: true })).toBeVisible()
@@ -30,6 +32,27 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect.poll(() => product.outbox().some((mail) => mail.includes(`#${number}`))).toBe(true)
     await page.getByRole('link', { name: 'Create Another Ticket' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  })
+
+  test('shows the browser’s own field for up to five files', async ({ page }) => {
+    await page.goto('/support')
+    const field = page.getByRole('group', { name: 'Files' }).locator('input')
+    await expect(field).toHaveCSS('opacity', '1')
+    await expect(field).toHaveAttribute('name', 'attachments')
+    await expect(field).toHaveJSProperty('multiple', true)
+    await expect(field).toHaveAccessibleDescription(/^Up to 5 files, 10 MB each\./)
+    await expect(page.locator('form')).toHaveAttribute('enctype', 'multipart/form-data')
+    await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
+  })
+
+  test('takes files along, and names them in its answer', async ({ page, colleague }) => {
+    await page.goto('/support')
+    await fillTicket(page)
+    await chooseFiles(page, fileNamed('screen.png'), fileNamed('notes.txt'))
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Attached files' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^(screen.png|notes.txt)$/ })).toHaveCount(2)
+    expect(await filesOfTicket(page, colleague)).toEqual(['notes.txt', 'screen.png'])
   })
 
   test('makes one ticket, however often its answer is loaded again', async ({ page, colleague }) => {

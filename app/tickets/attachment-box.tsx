@@ -1,0 +1,99 @@
+import PaperclipIcon from 'lucide-react/icons/paperclip'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import '#app/styles/uploader.css'
+import { isPending } from './attachment.ts'
+import { AttachmentRow } from './attachment-row.tsx'
+import { ACCEPTED, FULL_HINT, LIMITS_HINT } from './attachment-rules.ts'
+import { NO_UPLOADS } from './attachment-list.ts'
+import type { Uploads } from './attachment-uploads.ts'
+import { RejectedFiles } from './rejected-files.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+
+/** One is on the page at a time. */
+const HINT = 'attachments-hint'
+const NAME = 'attachments-name'
+
+type AttachmentBoxProps = {
+  uploads: Uploads
+  /** While what is there is being sent. */
+  isLocked?: boolean
+}
+
+/** Takes files by dialog, drop or paste and shows each with how far it is. Without scripts it is a plain file field. */
+export function AttachmentBox({ uploads, isLocked = false }: AttachmentBoxProps) {
+  const { files, rejected, news } = useSyncExternalStore(uploads.subscribe, uploads.state, () => NO_UPLOADS)
+  const input = useRef<HTMLInputElement>(null)
+  const isUploading = files.some(isPending)
+  const isFull = files.length >= MAX_ATTACHMENTS
+  const { list, leaving } = useFocusAfterRemoval(files.length, input)
+
+  useEffect(() => {
+    uploads.restore()
+    return uploads.stop
+  }, [uploads])
+  useEffect(() => {
+    // What was chosen before this was alive, or while it was locked.
+    if (!isLocked) take()
+  })
+
+  function take() {
+    const chosen = [...(input.current?.files ?? [])]
+    if (chosen.length === 0) return
+    input.current!.value = ''
+    uploads.take(chosen)
+  }
+
+  return (
+    <div className="uploader">
+      <label className="dropzone">
+        <PaperclipIcon />
+        <span className="dropzone-text">
+          <b>Drop screenshots or documents here</b>
+          <span id={HINT}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
+        </span>
+        <span className="button" data-variant="outline" data-size="compact">
+          <span className="button-label" data-reserve={isUploading ? 'Choose files' : 'Uploading...'}>
+            <span id={NAME}>{isUploading ? 'Uploading...' : 'Choose files'}</span>
+          </span>
+        </span>
+        <input
+          type="file"
+          name="attachments"
+          multiple
+          accept={ACCEPTED}
+          ref={input}
+          disabled={isUploading || isFull || isLocked}
+          aria-labelledby={NAME}
+          aria-describedby={HINT}
+          onChange={() => !isLocked && take()}
+        />
+      </label>
+      <RejectedFiles
+        files={rejected}
+        onDismiss={() => {
+          uploads.dismiss()
+          input.current?.focus()
+        }}
+      />
+      {files.length > 0 && (
+        <ul className="uploads" aria-label="Files" ref={list}>
+          {files.map((file, index) => (
+            <AttachmentRow
+              key={file.key}
+              file={file}
+              isLocked={isLocked}
+              onRetry={() => uploads.retry(file.key)}
+              onRemove={() => {
+                leaving(index)
+                if (isPending(file)) uploads.cancel(file.key)
+                else void uploads.remove(file.key)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <output className="sr-only">{news}</output>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#app/lib/api.ts'
+import { begin, chosen } from './uploads-by-hand.ts'
+
+describe('Uploads', () => {
+  test('run three at a time, and one toast says how many there were', async () => {
+    const { uploads, states, finish, said } = begin()
+    uploads.take(chosen('1.txt', '2.txt', '3.txt', '4.txt'))
+    expect(Object.values(states())).toEqual(['uploading', 'uploading', 'uploading', 'waiting'])
+    await finish('2.txt')
+    await vi.waitFor(() => expect(states()['4.txt']).toBe('uploading'))
+    expect(said).toEqual([])
+    for (const name of ['1.txt', '3.txt', '4.txt']) await finish(name)
+    await vi.waitFor(() => expect(said).toEqual(['Files Uploaded: Successfully uploaded 4 file(s)']))
+  })
+
+  test('know how far they are', () => {
+    const { uploads } = begin()
+    uploads.take(chosen('half.txt'))
+    expect(uploads.state().files[0]!.progress).toBe(0.5)
+  })
+
+  test('that are tried again send what was kept, and may be cancelled before that is found', async () => {
+    const { uploads, states, fail, keyOf, sent } = begin()
+    uploads.take(chosen('a.txt'))
+    await fail('a.txt', new ApiError(0, ''))
+    await vi.waitFor(() => expect(states()['a.txt']).toBe('failed'))
+    uploads.retry(keyOf('a.txt'))
+    uploads.cancel(keyOf('a.txt'))
+    await uploads.settle()
+    expect(states()).toEqual({})
+    expect(sent).toEqual(['a.txt'])
+  })
+
+  test('that are cancelled are gone without a toast', async () => {
+    const { uploads, states, kept, said, keyOf } = begin()
+    uploads.take(chosen('a.txt'))
+    uploads.cancel(keyOf('a.txt'))
+    expect(states()).toEqual({})
+    await uploads.settle()
+    expect({ said, files: kept.files.size, list: kept.list }).toEqual({ said: [], files: 0, list: [] })
+  })
+
+  test.each([413, 415, 422])('that the server refuses with %i are listed as invalid', async (status) => {
+    const { uploads, states, fail, said } = begin()
+    uploads.take(chosen('bad.txt'))
+    await fail(
+      'bad.txt',
+      new ApiError(status, 'general', [{ path: 'file', message: 'The picture is broken' }]),
+    )
+    await vi.waitFor(() => expect(states()).toEqual({}))
+    expect(uploads.state().rejected).toEqual([{ name: 'bad.txt', reason: 'The picture is broken' }])
+    expect(said).toEqual([
+      'Invalid Files: Some files are invalid. Please check file type and size (max 10MB)',
+    ])
+  })
+
+  test('that the ticket has no room for say so', async () => {
+    const { uploads, fail, said } = begin()
+    uploads.take(chosen('sixth.txt'))
+    await fail('sixth.txt', new ApiError(422, 'You can only upload up to 5 files'))
+    await vi.waitFor(() => expect(said).toEqual(['Too Many Files: You can only upload up to 5 files']))
+  })
+
+  test.each([0, 429, 500, 503, 507])('that fail with %i stay, to be tried again', async (status) => {
+    const { uploads, states, fail, finish, said, keyOf } = begin()
+    uploads.take(chosen('a.txt'))
+    await fail('a.txt', new ApiError(status, ''))
+    await vi.waitFor(() => expect(states()).toEqual({ 'a.txt': 'failed' }))
+    expect(said).toEqual(['Upload Failed: Failed to upload files. Please try again.'])
+    uploads.retry(keyOf('a.txt'))
+    await finish('a.txt')
+    await vi.waitFor(() => expect(states()).toEqual({ 'a.txt': 'done' }))
+  })
+
+  test('settle once all have arrived, and try once more what failed', async () => {
+    const { uploads, states, fail, finish } = begin()
+    uploads.take(chosen('a.txt', 'b.txt'))
+    await fail('a.txt', new ApiError(0, ''))
+    await vi.waitFor(() => expect(states()['a.txt']).toBe('failed'))
+    const settled = uploads.settle()
+    await vi.waitFor(() => expect(states()['a.txt']).toBe('uploading'))
+    await finish('b.txt')
+    await fail('a.txt', new ApiError(0, ''))
+    expect(await settled).toBe(false)
+    const again = uploads.settle()
+    await vi.waitFor(() => expect(states()['a.txt']).toBe('uploading'))
+    await finish('a.txt')
+    expect(await again).toBe(true)
+  })
+})
+
+describe('Removing', () => {
+  test('tells the server with the token of the file', async () => {
+    const { uploads, states, finish, remove, said, keyOf, kept } = begin()
+    uploads.take(chosen('a.txt'))
+    await finish('a.txt')
+    await uploads.settle()
+    await uploads.remove(keyOf('a.txt'))
+    expect(remove).toHaveBeenCalledWith({ id: 'temp/a.txt', token: 'token of a.txt' })
+    expect(states()).toEqual({})
+    expect(kept.files.size).toBe(0)
+    expect(said.at(-1)).toBe('File Removed: File has been removed successfully')
+  })
+
+  test('that the server does not allow leaves the file; what is gone counts as removed', async () => {
+    const { uploads, states, finish, remove, said, keyOf } = begin()
+    uploads.take(chosen('a.txt'))
+    await finish('a.txt')
+    await uploads.settle()
+    remove.mockRejectedValueOnce(new ApiError(500, ''))
+    await uploads.remove(keyOf('a.txt'))
+    expect(states()).toEqual({ 'a.txt': 'done' })
+    expect(said.at(-1)).toBe('Error: Failed to remove file')
+    remove.mockRejectedValueOnce(new ApiError(404, ''))
+    await uploads.remove(keyOf('a.txt'))
+    expect(states()).toEqual({})
+  })
+})
