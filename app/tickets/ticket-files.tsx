@@ -1,24 +1,31 @@
 import ExternalLinkIcon from 'lucide-react/icons/external-link'
-import FileTextIcon from 'lucide-react/icons/file-text'
-import ImageIcon from 'lucide-react/icons/image'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { listAttachments } from '#contract/attachments.ts'
 import type { Answer } from '#contract/operation.ts'
-import { attachmentKind } from './attachment-kind.ts'
+import { attachmentKind, isPreviewable } from './attachment-kind.ts'
+import { sizeText } from './attachment-rules.ts'
+import { FilePreviewDialog, type PreviewFile } from './file-preview-dialog.tsx'
+import type { Shown } from './file-preview-query.ts'
+import { FilePreviewThumbnail } from './file-preview-thumbnail.tsx'
 
 type File = Answer<typeof listAttachments>[number]
 
+const hasPreview = (file: File): file is File & PreviewFile => file.url !== null && isPreviewable(file.name)
+
 export function TicketFiles({ files = [], waiting }: { files: File[] | undefined; waiting: boolean }) {
+  const [shown, setShown] = useState<Shown>()
+  const previews = files.filter(hasPreview)
+  const open = previews.find(({ id }) => id === shown?.id)
   if (waiting) return <p className="tab-note">Loading files...</p>
   return (
     <div className={files.length > 0 ? undefined : 'tab-empty'}>
       {files.length > 0 ? (
         <ul className="files">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} />
+            <FileRow key={file.id} file={file} onOpen={() => setShown({ id: file.id, page: 1 })} />
           ))}
         </ul>
       ) : (
@@ -31,21 +38,31 @@ export function TicketFiles({ files = [], waiting }: { files: File[] | undefined
       <p className="debug-line">
         debug: files loaded · {files.length} found · {files.filter((file) => !file.url).length} without a link
       </p>
+      {shown && open && (
+        <FilePreviewDialog
+          files={previews}
+          file={open}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </div>
   )
 }
 
-function FileRow({ file: { name, url } }: { file: File }) {
-  const kind = attachmentKind(name)
+function FileRow({ file, onOpen }: { file: File; onOpen: () => void }) {
+  const { name, url, size } = file
   return (
     <li>
-      <Thumbnail name={name} url={url} />
+      <FilePreviewThumbnail file={file} onOpen={onOpen} />
       <div className="file-text">
         <p className="file-name" dir="auto">
           {name}
         </p>
         <p>
-          <span>{kind}</span> · <span>{url ? 'File available' : 'File URL missing'}</span>
+          <span>{attachmentKind(name)}</span> · <span>{sizeText(size)}</span> ·{' '}
+          <span>{url ? 'File available' : 'File URL missing'}</span>
         </p>
       </div>
       {url ? (
@@ -66,28 +83,5 @@ function FileRow({ file: { name, url } }: { file: File }) {
         </Button>
       )}
     </li>
-  )
-}
-
-/** The picture itself, or the kind's icon; a picture that does not load gives way to the icon. */
-function Thumbnail({ name, url }: { name: string; url: string | null }) {
-  const [failed, setFailed] = useState<string>()
-  const isImage = attachmentKind(name) === 'Image'
-  const Icon = isImage ? ImageIcon : FileTextIcon
-  return (
-    <span className="thumbnail">
-      <Icon size={24} />
-      {isImage && url && (
-        <img
-          src={url}
-          alt={name}
-          width={64}
-          height={64}
-          loading="lazy"
-          hidden={failed === url}
-          onError={() => setFailed(url)}
-        />
-      )}
-    </span>
   )
 }

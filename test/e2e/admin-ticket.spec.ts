@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { samples } from '#test/attachments/samples.ts'
-import { adminTest as test, attach, createTicket, expect, toast } from './product.ts'
+import { adminTest as test, createTicket, expect, toast } from './product.ts'
 
 const ONE = /\/api\/tickets\/[\w-]{36}$/
 const LIST = /\/api\/tickets\?/
@@ -246,73 +245,6 @@ test.describe('The chat', () => {
     await expect(replyBox(page)).toHaveValue('Begun for the second')
     await page.getByRole('button', { name: 'First of two drafts' }).click()
     await expect(replyBox(page)).toHaveValue('Begun for the first')
-  })
-})
-
-test.describe('The files', () => {
-  test('stand with name, kind and a link that opens in a new tab', async ({ page, context, product }) => {
-    const ticket = await createTicket(product)
-    await attach(product, ticket, 'blank page.PNG', samples.png)
-    await attach(product, ticket, 'log.txt', samples.txt)
-    await open(page, ticket)
-    await tab(page, 'Files (2)').click()
-    const picture = panel(page).getByRole('listitem').filter({ hasText: 'blank page.PNG' })
-    const text = panel(page).getByRole('listitem').filter({ hasText: 'log.txt' })
-    await expect(picture.getByText('File available', { exact: true })).toBeVisible()
-    await expect(picture.getByText('Image', { exact: true })).toBeVisible()
-    await expect(text.getByText('File available', { exact: true })).toBeVisible()
-    await expect(text.getByText('Document', { exact: true })).toBeVisible()
-    await expect(panel(page).getByText('blank page.PNG')).toHaveCount(1)
-    const thumbnail = picture.getByRole('img', { name: 'blank page.PNG' })
-    await expect
-      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
-    await expect(text.getByRole('img')).toHaveCount(0)
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
-    for (const row of [picture, text]) {
-      const link = row.getByRole('link', { name: 'View File' })
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAttribute('rel', /noopener/)
-      expect((await page.request.get((await link.getAttribute('href'))!)).status()).toBe(200)
-    }
-    const opened = context.waitForEvent('page')
-    await picture.getByRole('link', { name: 'View File' }).click()
-    await expect((await opened).locator('img')).toBeVisible()
-  })
-
-  test('say so where there are none', async ({ page, product }) => {
-    await open(page, await createTicket(product))
-    await tab(page, 'Files (0)').click()
-    await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
-    await expect(
-      panel(page).getByText('Files may still be uploading or processing', { exact: true }),
-    ).toBeVisible()
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
-  })
-})
-
-test.describe('Files that are not there', () => {
-  test.use({ expectedNoise: [/status of 404/] })
-  test('stay in the list, without a link or without a picture', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    const file = (name: string, url: string | null) => ({
-      id: `${ticket.id}/${name}`,
-      name,
-      url,
-      size: 9,
-      contentType: 'image/png',
-    })
-    const files = [file('lost.webp', null), file('broken.jpeg', '/api/no-such-picture')]
-    await page.route('**/api/tickets/*/attachments', (route) => route.fulfill({ json: files }))
-    await open(page, ticket)
-    await tab(page, 'Files (2)').click()
-    const lost = panel(page).getByRole('listitem').filter({ hasText: 'lost.webp' })
-    await expect(lost).toContainText('File URL missing')
-    await expect(lost.getByRole('button', { name: 'URL Missing', exact: true })).toBeDisabled()
-    await expect(lost.getByRole('link')).toHaveCount(0)
-    const broken = panel(page).getByRole('listitem').filter({ hasText: 'broken.jpeg' })
-    await expect(broken.locator('img')).toBeHidden()
-    await expect(broken.getByRole('link', { name: 'View File' })).toBeVisible()
   })
 })
 

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import ExternalLinkIcon from 'lucide-react/icons/external-link'
+import XIcon from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { attachmentKind, hasPages } from './attachment-kind.ts'
+import { sizeText } from './attachment-rules.ts'
+import { FilePreviewPicture } from './file-preview-picture.tsx'
+import { filePreviewQuery, type Shown } from './file-preview-query.ts'
+import { FilePreviewSteps } from './file-preview-steps.tsx'
+import { useFilePreviewKeys } from './use-file-preview-keys.ts'
+
+export type PreviewFile = { id: string; name: string; size: number; url: string }
+type FilePreviewDialogProps = {
+  files: PreviewFile[]
+  file: PreviewFile
+  shown: Shown
+  onShow: (shown: Shown) => void
+  onClose: () => void
+}
+
+/** One file after the other, as large as the window allows. */
+export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const closer = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    closer.current?.focus()
+  }, [])
+  const { id, name, size, url } = file
+  const { page } = shown
+  const pages = useQuery(filePreviewQuery(shown)).data?.pages ?? 1
+  const at = files.indexOf(file) + 1
+  const showFile = (to: number) => {
+    const other = files[to - 1]
+    if (other) onShow({ id: other.id, page: 1 })
+  }
+  const showPage = (to: number) => {
+    if (to >= 1 && to <= pages) onShow({ id, page: to })
+  }
+  useFilePreviewKeys({
+    ArrowLeft: () => showFile(at - 1),
+    ArrowRight: () => showFile(at + 1),
+    PageUp: () => showPage(page - 1),
+    PageDown: () => showPage(page + 1),
+  })
+  return (
+    <dialog ref={dialog} className="file-preview" aria-labelledby="file-preview-name" onClose={onClose}>
+      <header>
+        <div aria-live="polite">
+          <h2 id="file-preview-name" dir="auto">
+            {name}
+          </h2>
+          <p>
+            {attachmentKind(name)} · {sizeText(size)}
+          </p>
+        </div>
+        <ButtonLink
+          href={url}
+          target="_blank"
+          rel="noopener"
+          variant="outline"
+          size="compact"
+          icon={<ExternalLinkIcon />}
+          aria-label={`View File ${name} (opens in a new tab)`}
+        >
+          View File
+        </ButtonLink>
+        <button ref={closer} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
+          <XIcon size={20} />
+          <span className="sr-only">Close</span>
+        </button>
+      </header>
+      <FilePreviewPicture shown={shown} name={name} />
+      <footer>
+        <FilePreviewSteps unit="file" at={at} count={files.length} onStep={showFile}>
+          {at} of {files.length}
+        </FilePreviewSteps>
+        {hasPages(name) && (
+          <FilePreviewSteps unit="page" at={page} count={pages} onStep={showPage}>
+            Page {page} of {pages}
+          </FilePreviewSteps>
+        )}
+      </footer>
+    </dialog>
+  )
+}
