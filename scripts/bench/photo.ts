@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 /** A JPEG of about a megabyte: noise, which does not compress. */
 export function photo(): Promise<Buffer> {
-  const [width, height] = [1100, 900]
+  const [width, height] = [1500, 1150]
   const raw = { width, height, channels: 3 as const }
   return sharp(randomBytes(width * height * 3), { raw })
     .jpeg({ quality: 78 })

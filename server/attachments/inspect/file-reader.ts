@@ -4,17 +4,17 @@ import type { FileHandle } from 'node:fs/promises'
 export type FileReader = {
   /** Bytes. */
   size: number
-  /** The bytes from an offset on; fewer than asked for at the end of the file, never more than 64 KB. */
+  /** The bytes from an offset on; fewer than asked for at the end of the file, never more than 256 KB. */
   at: (offset: number, length: number) => Promise<Buffer>
   /** As many bytes from an offset on as are at hand, `least` of them unless the file ends. */
   from: (offset: number, least?: number) => Promise<Buffer>
 }
 
-const WINDOW = 64 * 1024
+/** Bytes. */
+export const WINDOW = 256 * 1024
 
-/** Reads through one window of 64 KB. */
-export function createFileReader(file: FileHandle, size: number): FileReader {
-  const window = Buffer.allocUnsafe(WINDOW)
+/** Reads through one window of 256 KB. */
+export function createFileReader(file: FileHandle, size: number, window: Buffer): FileReader {
   let start = 0
   let end = 0
 

@@ -1,6 +1,6 @@
-import { type FileReader, piecesOf } from './file-reader.ts'
+import { type FileReader, WINDOW, piecesOf } from './file-reader.ts'
 
-const ZEROS = Buffer.alloc(64 * 1024)
+const ZEROS = Buffer.alloc(WINDOW)
 
 /** The first byte other than zero from an offset on; undefined when nothing but padding follows. */
 export async function endOfPadding(file: FileReader, from: number): Promise<number | undefined> {
@@ -29,14 +29,18 @@ export async function hasZipEnd(file: FileReader): Promise<boolean> {
 }
 
 /** Pages and PHP, as an interpreter finds them anywhere; with what ends the word, lest a large photo hold it by chance. */
-// Spelled out: the search is twice as fast as one that folds case.
-const MARKUP = /<(?:[hH][tT][mM][lL][\s>]|[sS][cC][rR][iI][pP][tT][\s/>]|\?[pP][hH][pP]\s)/
+const MARKUP = /^<(?:html[\s>]|script[\s/>]|\?php\s)/i
 const LONGEST = 8
+const OPENING = '<'.charCodeAt(0)
+const SECOND = new Set(Buffer.from('hHsS?'))
 
 /** Whether the source of a page or a script hides somewhere, as in the comment of a picture. */
 export async function hasMarkup(file: FileReader): Promise<boolean> {
   for await (const piece of piecesOf(file, 0, LONGEST - 1)) {
-    if (MARKUP.test(piece.toString('latin1'))) return true
+    // Much faster than the expression alone, to which this leaves little.
+    for (let at = piece.indexOf(OPENING); at !== -1; at = piece.indexOf(OPENING, at + 1)) {
+      if (SECOND.has(piece[at + 1]!) && MARKUP.test(piece.toString('latin1', at, at + LONGEST))) return true
+    }
   }
   return false
 }

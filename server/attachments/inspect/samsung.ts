@@ -13,10 +13,10 @@ export async function startOfSamsungNotes(file: FileReader, from: number): Promi
   const place = file.size - 8 - length
   if (length > MAX_DIRECTORY || length < 12 || place < from) return undefined
   const directory = Buffer.from(await file.at(place, length))
-  if (directory.toString('latin1', 0, 4) !== 'SEFH' || directory.readUInt32LE(8) * 12 + 12 !== length)
-    return undefined
+  const endOfRows = 12 + 12 * directory.readUInt32LE(8)
+  if (directory.toString('latin1', 0, 4) !== 'SEFH' || endOfRows > length) return undefined
   let first = place
-  for (let at = 12; at < length; at += 12) {
+  for (let at = 12; at < endOfRows; at += 12) {
     const [distance, size] = [directory.readUInt32LE(at + 4), directory.readUInt32LE(at + 8)]
     if (distance > place - from || size > distance || size < 8) return undefined
     const block = await file.at(place - distance, 8)

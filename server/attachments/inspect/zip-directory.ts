@@ -53,7 +53,8 @@ async function partsOf(archive: ZipFile): Promise<ZipPart[] | undefined> {
     if (entry.fileNameLength > MAX_NAME || !entry.canDecodeFileData()) return undefined
     parts.push({
       name: entry.fileName.toLowerCase(),
-      rawName: entry.fileNameRaw,
+      // A copy: the library's is a part of all that the directory says of the entry.
+      rawName: Buffer.from(entry.fileNameRaw),
       start: entry.relativeOffsetOfLocalHeader,
       packed: entry.compressedSize,
       unpacked: entry.uncompressedSize,

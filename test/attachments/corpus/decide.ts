@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decideKind } from '#server/attachments/file-kind.ts'
@@ -9,8 +10,7 @@ export async function decide(
   name: string,
   bytes: Uint8Array,
 ): Promise<{ contentType: string; extension: string }> {
-  const directory = await mkdtemp(join(tmpdir(), 'received-'))
-  const path = join(directory, 'draft')
+  const path = join(tmpdir(), `received-${randomUUID()}`)
   const text = createTextCheck()
   const middle = Math.floor(bytes.length / 2)
   text.add(bytes.subarray(0, middle))
@@ -19,6 +19,6 @@ export async function decide(
     await writeFile(path, bytes)
     return await decideKind(name, { path, size: bytes.length, isText: text.isText() })
   } finally {
-    await rm(directory, { recursive: true })
+    await rm(path, { force: true })
   }
 }

@@ -5,13 +5,14 @@ import { decide } from './decide.ts'
 import { valid } from './swapped.ts'
 
 const ROUNDS = 400
-const LIMIT_MS = 1_000
+/** Of the processor's time, in microseconds: the clock on the wall depends on what else the machine does. */
+const LIMIT = 1_000_000
 const PICTURES = ['jpg', 'png', 'gif', 'webp']
 const samples = (await valid()).map(([[extension], bytes]) => ({ extension: extension!, bytes }))
 
 /** The verdict, which is never another error than a refusal and never takes long. */
 async function verdict(name: string, bytes: Buffer): Promise<'accepted' | 'refused'> {
-  const started = performance.now()
+  const started = process.cpuUsage()
   try {
     await decide(name, bytes)
     return 'accepted'
@@ -19,7 +20,8 @@ async function verdict(name: string, bytes: Buffer): Promise<'accepted' | 'refus
     if (error instanceof AppError) return 'refused'
     throw error
   } finally {
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS)
+    const { user, system } = process.cpuUsage(started)
+    expect(user + system).toBeLessThan(LIMIT)
   }
 }
 

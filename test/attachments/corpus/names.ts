@@ -24,6 +24,7 @@ export async function hostileNames(): Promise<Case[]> {
   return [
     ...PICTURE_NAMES.map((name) => ({ what: 'a picture', name, bytes: picture })),
     ...PROGRAM_NAMES.map((name) => ({ what: 'a program', name, bytes: program })),
+    ...BINARY_TEXTS.map(([what, letters]) => ({ what, name: 'notes.txt', bytes: latin(letters) })),
     ...TEXT_NAMES.map((name) => ({ what: 'a text', name, bytes: text })),
   ]
 }
@@ -77,6 +78,15 @@ const PROGRAM_NAMES = [
   'photo.JpEg',
   '../../etc/cron.d/photo.png',
   'CON.png',
+]
+
+/** Starts of other formats that are UTF-8 without NUL as well. */
+const BINARY_TEXTS: [what: string, text: string][] = [
+  ['a GIF of letters', 'GIF89a=1;alert(1)'],
+  ['a Windows program of letters', `MZ${'A'.repeat(300)}`],
+  ['a Linux program of letters', `\x7fELF\x02\x01\x01${'A'.repeat(300)}`],
+  ['an archive of letters', `PK\x03\x04${'A'.repeat(300)}`],
+  ['a RAR of letters', `Rar!\x1a\x07\x01${'A'.repeat(300)}`],
 ]
 
 const TEXT_NAMES = [

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFileReader, piecesOf } from '#server/attachments/inspect/file-reader.ts'
+import { WINDOW, createFileReader, piecesOf } from '#server/attachments/inspect/file-reader.ts'
 import { hex, noise, zeros } from '../corpus/bytes.ts'
 import { decide } from '../corpus/decide.ts'
 import { photo } from '../corpus/photo.ts'
@@ -18,7 +18,7 @@ async function reading(bytes: Buffer) {
     await handle.close()
     await rm(directory, { recursive: true })
   })
-  return createFileReader(handle, bytes.length)
+  return createFileReader(handle, bytes.length, Buffer.alloc(WINDOW))
 }
 
 test('a file is read from anywhere, in any order, and is nothing behind its end', async () => {
