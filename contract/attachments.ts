@@ -31,7 +31,7 @@ export const addAttachment = operation({
   method: 'POST',
   path: '/api/tickets/{id}/attachments',
   access: 'upload-token',
-  summary: 'Adds one file to a ticket.',
+  summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first answer again.',
   input: z.strictObject({ id: z.uuid(), file }),
   body: 'multipart',
   answer: z.strictObject({ ...attachment, token: z.string() }),

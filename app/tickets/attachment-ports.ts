@@ -5,7 +5,7 @@ export type Stored = { id: string; name: string; size: number; contentType: stri
 /** What uploads need of the world. */
 export type AttachmentPorts = {
   send: (
-    file: { name: string; content: Blob },
+    file: { key: string; name: string; content: Blob },
     options: { signal: AbortSignal; onProgress: (share: number) => void },
   ) => Promise<Stored>
   remove: (file: { id: string; token: string }) => Promise<unknown>

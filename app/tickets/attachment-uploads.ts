@@ -42,7 +42,7 @@ export function createUploads(ports: AttachmentPorts) {
       // A file that has changed on its disk since it was chosen can no longer be read there.
       const content = (failedBefore && (await ports.keptFile(key))) || given!
       stop.signal.throwIfAborted()
-      const stored = await ports.send({ name, content }, { signal: stop.signal, onProgress })
+      const stored = await ports.send({ key, name, content }, { signal: stop.signal, onProgress })
       if (!stop.signal.aborted) uploaded++
       list.change(key, { ...stored, state: 'done' }, `${name} uploaded`)
       if (ports.isSent) void ports.dropFiles([key])

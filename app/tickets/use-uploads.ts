@@ -57,7 +57,11 @@ export function useTicketUploads(
       ...browser,
       isSent: true,
       send: (file, options) =>
-        upload(addAttachment, { id }, file, { ...options, headers: bearer(uploadToken) }),
+        upload(addAttachment, { id }, file, {
+          ...options,
+          // Sent again, after a reload too, it is the same file.
+          headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },
+        }),
       keptList,
       keepList,
     }),

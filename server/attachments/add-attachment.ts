@@ -5,45 +5,55 @@ import type { Database, Transaction } from '../db/client.ts'
 import { attachments, tickets } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { errorFields } from '../log.ts'
+import { type Once, answerOnce } from '../tickets/answer-once.ts'
 import { lockTicket } from '../tickets/get-ticket.ts'
 import { assignToTicket } from './assign-to-ticket.ts'
 import { dropAttachment } from './drop-attachment.ts'
+import { generatedName } from './generated-name.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { storeTemporary } from './store-temporary.ts'
-import { type Bearer, mayChangeFilesOf } from './upload-token.ts'
+import { type Bearer, mayChangeFilesOf, signFileToken } from './upload-token.ts'
 
 /**
  * Adds a file to a ticket. `receive` is asked for it only once the caller may, and it is temporary until the ticket
- * has taken it. Throws `not-found`, also when the ticket is not theirs, and `invalid-input` when it has five files.
+ * has taken it. The same key with the same file adds it once. Throws `not-found`, also when the ticket is not theirs, and
+ * `invalid-input` when it has five files.
  */
 export async function addAttachment(
   ctx: Context,
   { id: ticketId }: { id: string },
   bearer: Bearer,
   receive: () => Promise<ReceivedFile>,
+  once?: Once,
 ) {
   const [ticket] = await ctx.db
     .select({ id: tickets.id, created_at: tickets.created_at })
     .from(tickets)
     .where(eq(tickets.id, ticketId))
   if (!ticket || !mayChangeFilesOf(ctx, ticket, bearer)) throw notFound()
-  await refuseWhenFull(ctx.db, ticketId)
-  const stored = await storeTemporary(ctx, await receive())
+  // A file that comes again may be the fifth itself.
+  if (!once) await refuseWhenFull(ctx.db, ticketId)
+  const file = await receive()
+  const { token: _, ...stored } = await storeTemporary(ctx, file)
   try {
-    const id = await ctx.transact(async (tx, enqueue) => {
-      await lockTicket(tx, ticketId)
-      await refuseWhenFull(tx, ticketId)
-      return assignToTicket(tx, enqueue, stored.id, ticketId)
-    })
-    await ctx.storage
-      .move(stored.id, id)
-      .catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
-    return { ...stored, id }
+    const added = await ctx.transact((tx, enqueue) =>
+      answerOnce(tx, once, [ticketId, file.name, file.draft.sha256], ctx.now(), async () => {
+        await lockTicket(tx, ticketId)
+        await refuseWhenFull(tx, ticketId)
+        return { ...stored, id: await assignToTicket(tx, enqueue, stored.id, ticketId) }
+      }),
+    )
+    if (generatedName(added.id) === generatedName(stored.id)) await moveNow(ctx, stored.id, added.id)
+    else await dropAttachment(ctx, stored.id)
+    return { ...added, token: signFileToken(ctx, added.id) }
   } catch (error) {
     await dropAttachment(ctx, stored.id)
     throw error
   }
 }
+
+const moveNow = (ctx: Context, from: string, to: string) =>
+  ctx.storage.move(from, to).catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
 
 async function refuseWhenFull(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, eq(attachments.ticket_id, ticketId))

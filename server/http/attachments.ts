@@ -12,6 +12,7 @@ import { removeAttachment as remove } from '../attachments/remove-attachment.ts'
 import { storeTemporary } from '../attachments/store-temporary.ts'
 import type { Bearer } from '../attachments/upload-token.ts'
 import type { Actor, Context } from '../context.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { answerPreview } from './previews.ts'
 import type { Serve } from './serve.ts'
 import { receiveUpload } from './uploads.ts'
@@ -19,7 +20,9 @@ import { receiveUpload } from './uploads.ts'
 /** Files of tickets, before and after there is one. */
 export function serveAttachments(serve: Serve, ctx: Context): void {
   serve(uploadTemporary, async (_, { http }) => storeTemporary(ctx, await receiveUpload(ctx, http)))
-  serve(addAttachment, (input, call) => add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http)))
+  serve(addAttachment, (input, call) =>
+    add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http), idempotencyKey(call.http)),
+  )
   serve(removeAttachment, (input, call) => remove(ctx, input, bearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
   serve(previewAttachment, answerPreview(ctx))

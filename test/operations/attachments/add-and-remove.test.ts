@@ -63,6 +63,21 @@ describe('adding a file to a ticket', () => {
     expect((await files.attach(ticket.id, withToken(uploadToken))).status).toBe(404)
   })
 
+  test('with a key adds the same file once, however often it comes, also as the fifth', async () => {
+    const { ticket, uploadToken } = await files.create()
+    for (let count = 0; count < 4; count++) await files.attach(ticket.id, withToken(uploadToken))
+    const headers = { ...withToken(uploadToken), 'idempotency-key': `file-of-${ticket.id}` }
+    const copies = await Promise.all([1, 2, 3].map(() => files.attach(ticket.id, headers)))
+    copies.push(await files.attach(ticket.id, headers))
+    expect(copies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    for (const { body } of copies) expect(addAttachment.answer.parse(body)).toEqual(copies[0]!.body)
+    const other = multipart('other.txt', Buffer.from('Another file'))
+    expect((await files.attach(ticket.id, headers, other)).status).toBe(422)
+    const kept = (await files.rows()).map(({ id }) => id)
+    expect(kept.filter((id) => id.startsWith(ticket.id))).toHaveLength(5)
+    await vi.waitFor(() => expect(files.objects()).toEqual(kept), 10_000)
+  })
+
   test('stops at five files, however many come at the same time', async () => {
     const { ticket, uploadToken } = await files.create([await files.upload()])
     const replies = await Promise.all(
