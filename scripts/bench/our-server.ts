@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,11 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export type Running = { url: string; directory: string; child: ChildProcess; stop: () => Promise<void> }
+export type Running = { url: string; stop: () => Promise<void> }
 
-/** The product as a process of its own on a free port, with a directory that is gone afterwards. */
+/** The product as `npm start` starts it, on a free port, with a directory that is gone afterwards. */
 export const startOurServer = (): Promise<Running> =>
-  start(() => ['server/main.ts'], { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+  start(() => ['scripts/start.mjs'], { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
 
 /** A server that writes what is posted to disk, and nothing else. */
 export const startBareServer = (): Promise<Running> =>
@@ -39,8 +39,6 @@ async function start(
   })
   return {
     url,
-    directory,
-    child,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

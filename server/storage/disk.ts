@@ -49,10 +49,12 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
 /** Gives a file its place in one step, then makes the place itself survive a power cut. */
 async function place(source: string, target: string): Promise<void> {
   const folder = dirname(target)
-  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rename(source, target)
+  if ((await unlessMissing(rename(source, target).then(() => true))) === undefined) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(source, target)
+    await sync(dirname(folder))
+  }
   await sync(folder)
-  if (created) await sync(dirname(folder))
 }
 
 async function sync(path: string): Promise<void> {

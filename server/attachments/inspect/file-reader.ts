@@ -4,16 +4,16 @@ import type { FileHandle } from 'node:fs/promises'
 export type FileReader = {
   /** Bytes. */
   size: number
-  /** The bytes from an offset on; fewer than asked for at the end of the file, never more than 256 KB. */
+  /** The bytes from an offset on; fewer than asked for at the end of the file, never more than the window holds. */
   at: (offset: number, length: number) => Promise<Buffer>
   /** As many bytes from an offset on as are at hand, `least` of them unless the file ends. */
   from: (offset: number, least?: number) => Promise<Buffer>
 }
 
-/** Bytes. */
-export const WINDOW = 256 * 1024
+/** Bytes: most files fit in, and are read once. */
+export const WINDOW = 2 * 1024 * 1024
 
-/** Reads through one window of 256 KB. */
+/** Reads through one window of `WINDOW` bytes. */
 export function createFileReader(file: FileHandle, size: number, window: Buffer): FileReader {
   let start = 0
   let end = 0

@@ -12,7 +12,7 @@ export async function endOfGif(file: FileReader): Promise<number | undefined> {
   let hasImage = false
   for (;;) {
     const [kind] = await file.at(offset, 1)
-    if (kind === TRAILER) return hasImage ? endOfTrailer(file, offset) : undefined
+    if (kind === TRAILER) return hasImage ? offset + 1 : undefined
     if (kind === EXTENSION) offset = await endOfBlocks(file, offset + 2)
     else if (kind === IMAGE) {
       const image = await file.at(offset, 10)
@@ -22,12 +22,6 @@ export async function endOfGif(file: FileReader): Promise<number | undefined> {
     } else return undefined
     if (offset === undefined) return undefined
   }
-}
-
-/** Some programs write it twice. */
-async function endOfTrailer(file: FileReader, offset: number): Promise<number> {
-  const [, next] = await file.at(offset, 2)
-  return offset + (next === TRAILER ? 2 : 1)
 }
 
 /** Bytes of the colour table that a packed field announces. */

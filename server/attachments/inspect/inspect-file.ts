@@ -41,7 +41,7 @@ const spareWindows: Buffer[] = []
 
 /**
  * Whether a file is wholly what its content type says, and nothing else as well. `isText` tells of its bytes, checked
- * as they arrived, that they are UTF-8 without NUL. Reads 256 KB at a time; throws only what the disk throws.
+ * as they arrived, that they are UTF-8 without NUL. Reads 2 MB at a time; throws only what the disk throws.
  */
 export function isWholly(contentType: string, draft: Draft): Promise<boolean> {
   const inspect = INSPECTIONS[contentType]
@@ -52,8 +52,9 @@ export function isWholly(contentType: string, draft: Draft): Promise<boolean> {
     try {
       return await inspect(createFileReader(handle, draft.size, window), draft)
     } finally {
-      spareWindows.push(window)
+      // Closing waits for reads that a broken-off inspection leaves behind; only then is the window free.
       await handle.close()
+      spareWindows.push(window)
     }
   })
 }
