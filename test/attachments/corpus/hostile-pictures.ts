@@ -1,4 +1,5 @@
 import { hex, inserted, join, latin, noise, patched, u16, u32, zeros } from './bytes.ts'
+import { WINDOW } from '#server/attachments/inspect/file-reader.ts'
 import type { Case } from './case.ts'
 import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
@@ -155,13 +156,9 @@ function pngs(png: Buffer): Hostile[] {
     ['a PNG with a chunk longer than the file', pngWith(png, hex('7fffffff74455874'))],
     ['a PNG of only a signature', PNG_SIGNATURE],
     ['a PNG with two ends', join(png, pngChunk('IEND'))],
-    [
-      'a PNG with a script 64 KB into a chunk',
-      pngWith(png, pngChunk('prVt', join(zeros(65_480), '<script>', zeros(99)))),
-    ],
     ...Array.from({ length: 12 }, (_, n): Hostile => [
       `a PNG with a script across the border of a piece, ${n} bytes before`,
-      pngWith(png, pngChunk('prVt', join(zeros(65_536 - 41 - n), '<script>', zeros(99)))),
+      pngWith(png, pngChunk('prVt', join(zeros(WINDOW - 41 - n), '<script>', zeros(99)))),
     ]),
   ]
 }
@@ -177,7 +174,7 @@ const gifs = (gif: Buffer): Hostile[] => [
   ['a GIF of 1988', patched(gif, 4, '8')],
   ['a GIF with bytes between its blocks', join(gif.subarray(0, -1), 'evil;')],
   ['a GIF whose end is zeros', join(gif.subarray(0, -20), zeros(20))],
-  ['a GIF that ends three times', join(gif, ';;')],
+  ['a GIF that ends twice', join(gif, ';')],
   ['a GIF without its end', gif.subarray(0, -1)],
   ['a GIF with a second behind it', join(gif, gif)],
   ['a GIF whose blocks never end', join(gif.subarray(0, gif.length - 2), Buffer.alloc(5000, 1))],

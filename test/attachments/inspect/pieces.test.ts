@@ -8,8 +8,6 @@ import { decide } from '../corpus/decide.ts'
 import { photo } from '../corpus/photo.ts'
 import { jpegSegment, jpegWith } from '../corpus/pictures.ts'
 
-const PIECE = 64 * 1024
-
 async function reading(bytes: Buffer) {
   const directory = await mkdtemp(join(tmpdir(), 'pieces-'))
   await writeFile(join(directory, 'file'), bytes)
@@ -22,22 +20,22 @@ async function reading(bytes: Buffer) {
 }
 
 test('a file is read from anywhere, in any order, and is nothing behind its end', async () => {
-  const bytes = noise(200_000)
+  const bytes = noise(3 * WINDOW)
   const file = await reading(bytes)
   for (const [offset, length] of [
     [0, 10],
-    [PIECE - 5, 10],
-    [199_990, 50],
-    [3, PIECE],
+    [WINDOW - 5, 10],
+    [bytes.length - 10, 50],
+    [3, WINDOW],
     [150_000, 1],
   ] as const)
     expect(await file.at(offset, length)).toEqual(bytes.subarray(offset, offset + length))
-  for (const offset of [200_000, 200_001, 2 ** 53, Infinity])
+  for (const offset of [bytes.length, bytes.length + 1, 2 ** 53, Infinity])
     expect(await file.at(offset, 10)).toHaveLength(0)
 })
 
 test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', async (overlap) => {
-  for (const length of [1, overlap, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE + overlap]) {
+  for (const length of [1, overlap, WINDOW - 1, WINDOW, WINDOW + 1, 3 * WINDOW + overlap]) {
     const bytes = noise(length)
     let [covered, isFirst] = [Buffer.alloc(0), true]
     for await (const piece of piecesOf(await reading(bytes), 0, overlap)) {
@@ -51,9 +49,11 @@ test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', a
 test('a JPEG is whole wherever its markers fall between the pieces it is read in', async () => {
   const jpeg = await photo().jpeg().toBuffer()
   for (let shift = -6; shift <= 6; shift += 1) {
-    const segment = jpegSegment(0xfe, zeros(60_000))
-    const rest = jpegSegment(0xfe, zeros(PIECE - segment.length - jpeg.length + shift))
-    const bytes = jpegWith(jpeg, segment, rest)
+    const comment = jpegSegment(0xfe, zeros(50_000))
+    const count = Math.floor((WINDOW - jpeg.length - 100) / comment.length)
+    const comments = Array.from({ length: count }, () => comment)
+    const length = jpegWith(jpeg, ...comments).length
+    const bytes = jpegWith(jpeg, ...comments, jpegSegment(0xfe, zeros(WINDOW - length + shift)))
     expect(await decide('photo.jpg', bytes)).toMatchObject({ contentType: 'image/jpeg' })
     await expect(decide('photo.jpg', bytes.subarray(0, -1))).rejects.toThrow()
   }
