@@ -6,12 +6,18 @@ import type { Probes } from './http/health.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { StartError } from './start-error.ts'
 import { createMailer } from './mail/mailer.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 const silently: Step = (_, work) => work()
+
+/** What is wrong with a bucket at the start is wrong with its settings, and the storage says which. */
+function explainStorage(error: Error): never {
+  throw new StartError(error.message)
+}
 
 /** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
 export async function openWorld(
@@ -22,6 +28,7 @@ export async function openWorld(
   const database = await step('Open the database', () => openDatabase(config, log, { alone: true }))
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const ctx: Context = createContext(config, log, database, queue, now)
+  if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(explainStorage))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   return {
     ctx,

@@ -10,6 +10,7 @@ import { lockTicket } from '../tickets/get-ticket.ts'
 import { assignToTicket } from './assign-to-ticket.ts'
 import { dropAttachment } from './drop-attachment.ts'
 import { generatedName } from './generated-name.ts'
+import { moveObject } from './move-object.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { storeTemporary } from './store-temporary.ts'
 import { type Bearer, mayChangeFilesOf, signFileToken } from './upload-token.ts'
@@ -52,8 +53,9 @@ export async function addAttachment(
   }
 }
 
+/** Its job would do it too, a moment later. */
 const moveNow = (ctx: Context, from: string, to: string) =>
-  ctx.storage.move(from, to).catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
+  moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
 
 async function refuseWhenFull(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, eq(attachments.ticket_id, ticketId))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { deleteUnclaimed } from '../attachments/delete-unclaimed.ts'
+import { moveObject } from '../attachments/move-object.ts'
 import { removeObject } from '../attachments/remove-object.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
@@ -29,7 +30,7 @@ export function createHandlers(ctx: Context, send: Mailer): Handlers {
         .where(eq(contactMessages.id, contactMessageId))
       if (message) await send(contactMessage(message, ctx.config.companyInbox))
     },
-    'move-object': ({ from, to }) => ctx.storage.move(from, to),
+    'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),
     upkeep: async () => {
       await deleteUnclaimed(ctx)

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
 import { type Address, type Answer, converse } from './conversation.ts'
 import type { Scanner } from './scanner.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 
 const LIMITS = {
   /** Of the ten a daemon has threads for unless it is told otherwise; the rest is left to health and others. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { errorCodeIn, refused, silent, unreachable } from './s3-failure.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 
 /** A bucket of an S3-compatible service; an endpoint may have a path. */
 export type S3Config = {

@@ -112,6 +112,13 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
     )
   })
 
+  it('when the storage cannot be reached', async () => {
+    const STORAGE_URL = `s3://files?endpoint=http://localhost:${await freePort()}`
+    const line = await refused({ STORAGE_URL, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' })
+    expect(line).toMatch(/^Cannot start: The storage service localhost:\d+ of STORAGE_URL cannot be reached/)
+    expect(line).not.toContain('hunter2')
+  })
+
   it('when the database refuses', async () => {
     const { DATABASE_URL } = await freshPostgres()
     const reason = async (change: (url: URL) => void) => {

@@ -61,8 +61,10 @@ export const say =
   (status: number, code: string): Answer =>
   (response) =>
     response.writeHead(status).end(`<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`)
-export const sendElsewhere: Answer = (response) =>
-  response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+export const sendTo =
+  (location: string): Answer =>
+  (response) =>
+    response.writeHead(307, { location }).end()
 export const beAnotherPage: Answer = (response) => response.writeHead(404).end('<h1>Not found</h1>')
 /** Sends half of an answer, and the rest after so many milliseconds. */
 export const sendLate =

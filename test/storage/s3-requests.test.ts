@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
-import { done, startService, storageAt } from './fake-service.ts'
+import { done, sendTo, startService, storageAt } from './fake-service.ts'
 import { FROM, openDrafts } from './places.ts'
 
 const PHOTO = { name: 'a.png', contentType: 'image/png' }
@@ -36,6 +36,18 @@ describe('A request to an S3 service', () => {
     expect(service.seen[0]!.url).toBe(`/base/files/${FROM}`)
     const link = await below.signLink!(FROM, PHOTO, 60)
     expect(new URL(link).pathname).toBe(`/base/files/${FROM}`)
+  })
+
+  it('goes nowhere else, whatever it is told', async () => {
+    const elsewhere = service
+    service = await startService([sendTo(new URL('/files/elsewhere', elsewhere.endpoint).href)])
+    storage = storageAt(service.endpoint, drafts)
+    const unavailable = { code: 'unavailable' }
+    await expect(storage.put(FROM, await drafts.place.draftOf('hello'))).rejects.toMatchObject(unavailable)
+    await expect(storage.read(FROM)).rejects.toMatchObject(unavailable)
+    elsewhere.close()
+    expect(service.seen.length).toBeGreaterThan(0)
+    expect(elsewhere.seen).toEqual([])
   })
 
   it('carries the token of a session, and so does a link', async () => {

@@ -13,8 +13,8 @@ import {
   hangUp,
   nothing,
   say,
-  sendElsewhere,
   sendLate,
+  sendTo,
   startSilentSink,
   startService,
   storageAt,
@@ -68,7 +68,7 @@ describe('An S3 service in trouble', () => {
     ['hangs up', hangUp],
     ['is overloaded', say(503, 'SlowDown')],
     ['refuses', say(403, 'AccessDenied')],
-    ['sends elsewhere', sendElsewhere],
+    ['sends elsewhere', sendTo('http://127.0.0.1:1/')],
     ['is something else', beAnotherPage],
   ])('that %s', (_trouble, answer) => {
     // A head has no body: that of a page that is not there tells no more than that of an object.

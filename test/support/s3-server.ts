@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/storage/s3-client.ts'
 import { installFromDebian } from './debian.ts'
-import { eventually, startProcess } from './server.ts'
+import { eventually, startProcess, temporaryDirectory } from './server.ts'
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>
 
@@ -24,7 +24,8 @@ export const WHY_NOT = hasS3
 export async function startS3() {
   const script = join(import.meta.dirname, 'swift-server.py')
   const { accessKeyId, secretAccessKey } = CREDENTIALS
-  const { child, said, ended } = startProcess([script, accessKeyId, secretAccessKey], {}, '/usr/bin/python3')
+  const args = [script, temporaryDirectory(), accessKeyId, secretAccessKey]
+  const { child, said, ended } = startProcess(args, {}, '/usr/bin/python3')
   const gone = ended.then(({ code }) => {
     throw new Error(`Swift ended with ${code}:\n${said.err}`)
   })

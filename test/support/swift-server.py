@@ -1,12 +1,13 @@
 """OpenStack Swift with its S3 interface, all of it in one process, until standard input ends.
 
-Arguments: an access key ("account:user") and its secret. Prints the port. Everything it keeps is in a directory of its
-own, which it removes at the end.
+Arguments: an empty directory, which is removed at the end, an access key ("account:user") and its secret. Prints the
+port.
 """
 import os
 import signal
 import sys
 import tempfile
+import traceback
 
 from swift.common.utils import eventlet_monkey_patch, set_swift_dir
 
@@ -20,21 +21,19 @@ from swift.common.storage_policy import reload_storage_policies
 from swift.common.utils import NullLogger
 from swift.common.wsgi import loadapp
 
-access_key, secret = sys.argv[1:]
+given_directory, access_key, secret = sys.argv[1:]
 # An interrupt from the terminal reaches this process too; the end of standard input decides.
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def make_directory():
+def choose_directory(given):
     """Swift keeps what it knows of an object in extended attributes; not every temporary directory has them."""
-    for parent in (tempfile.gettempdir(), "/var/tmp"):
-        directory = tempfile.mkdtemp(prefix="helpdesk-swift-", dir=parent)
-        try:
-            os.setxattr(directory, "user.test", b"1")
-            return directory
-        except OSError:
-            os.rmdir(directory)
-    sys.exit("No temporary directory keeps extended attributes.")
+    try:
+        os.setxattr(given, "user.test", b"1")
+        return given
+    except OSError:
+        os.rmdir(given)
+        return tempfile.mkdtemp(prefix="helpdesk-swift-", dir="/var/tmp")
 
 
 def write(name, lines):
@@ -85,14 +84,18 @@ def serve_s3():
     return sock.getsockname()[1]
 
 
-directory = make_directory()
-os.mkdir(os.path.join(directory, "disk"))
-write("swift.conf", ["[swift-hash]", "swift_hash_path_suffix = test"])
-set_swift_dir(directory)
-reload_storage_policies()
-for kind in ("account", "container", "object"):
-    serve_stored(kind)
-print(serve_s3(), flush=True)
-tpool.execute(sys.stdin.read)
-# In place of this process, so that none of its threads writes on.
-os.execvp("rm", ["rm", "-rf", directory])
+directory = choose_directory(given_directory)
+try:
+    os.mkdir(os.path.join(directory, "disk"))
+    write("swift.conf", ["[swift-hash]", "swift_hash_path_suffix = test"])
+    set_swift_dir(directory)
+    reload_storage_policies()
+    for kind in ("account", "container", "object"):
+        serve_stored(kind)
+    print(serve_s3(), flush=True)
+    tpool.execute(sys.stdin.read)
+except Exception:
+    traceback.print_exc()
+finally:
+    # In place of this process, so that none of its threads writes on.
+    os.execvp("rm", ["rm", "-rf", directory])

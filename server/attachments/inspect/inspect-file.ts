@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
+import { createTurns } from '../../turns.ts'
 import { isFromCamera } from './camera.ts'
 import { isDoc } from './doc.ts'
 import { isDocx } from './docx.ts'
-import { fewAtOnce } from './few-at-once.ts'
 import { createFileReader, type FileReader, WINDOW } from './file-reader.ts'
 import { hasMarkup, hasZipEnd, isPadding, readsAsCode } from './foreign.ts'
 import { endOfGif } from './gif.ts'
@@ -36,6 +36,8 @@ const INSPECTIONS: Record<string, Inspection> = {
   'text/plain': async (file, { isText }) => isText && isPlainText(await file.at(0, 4100)),
 }
 
+/** Many uploads at once exhaust neither memory nor file handles. */
+const inTurn = createTurns(4)
 /** Used again and again: a new one for each file would be most of the garbage of an upload. */
 const spareWindows: Buffer[] = []
 
@@ -46,7 +48,7 @@ const spareWindows: Buffer[] = []
 export function isWholly(contentType: string, draft: Draft): Promise<boolean> {
   const inspect = INSPECTIONS[contentType]
   if (!inspect) return Promise.resolve(false)
-  return fewAtOnce(async () => {
+  return inTurn(async () => {
     const handle = await open(draft.path)
     const window = spareWindows.pop() ?? Buffer.allocUnsafe(WINDOW)
     try {

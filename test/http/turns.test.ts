@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewAtOnce } from '#server/attachments/inspect/few-at-once.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** Work that ends when it is told to. */
 function controlled() {
@@ -14,9 +14,10 @@ function controlled() {
   return { started, end: (id: number) => ends[id]!(), work }
 }
 
-test('four inspections run at once, and each that ends or fails lets the next one start', async () => {
+test('No more than so many work at once, and each that ends or fails lets the next one start', async () => {
   const { started, end, work } = controlled()
-  const all = [1, 2, 3, 4, 5, 6].map((id) => fewAtOnce(work(id)))
+  const inTurn = createTurns(4)
+  const all = [1, 2, 3, 4, 5, 6].map((id) => inTurn(work(id)))
   expect(started).toEqual([1, 2, 3, 4])
   end(1)
   expect(await all[0]).toBe(1)
