@@ -11,5 +11,6 @@ export async function moveObject(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await storage.move(from, to)
+  if (!storage.movesByCopy) return
   if ((await db.$count(attachments, eq(attachments.id, to))) === 0) await storage.remove(to)
 }

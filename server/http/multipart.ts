@@ -5,6 +5,8 @@ import { type PartHead, parsePartHead } from './part-head.ts'
 export type Part = PartHead & { content: AsyncIterable<Buffer> }
 
 const CRLF = '\r\n'
+const CR = CRLF.charCodeAt(0)
+const END_OF_HEAD = Buffer.from(CRLF + CRLF)
 /** Bytes: the headers of a part, and what may stand between a boundary and the end of its line. */
 const MAX_HEAD = 8 * 1024
 const MAX_PADDING = 200
@@ -34,14 +36,14 @@ export function boundaryOf(contentType: string): string {
 export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const chunks = body[Symbol.asyncIterator]()
   const source = createSource(chunks)
-  const delimiter = `${CRLF}--${boundary}`
+  const delimiter = Buffer.from(`${CRLF}--${boundary}`)
   try {
     await skip(source.until(delimiter))
     for (;;) {
       const [ending, isLastLine] = await source.line(MAX_PADDING)
       if (/^--[ \t]*$/.test(ending)) return await skip(source.rest())
       if (isLastLine || !/^[ \t]*$/.test(ending)) throw malformed()
-      const head = parsePartHead(await source.text(`${CRLF}${CRLF}`, MAX_HEAD))
+      const head = parsePartHead(await source.text(END_OF_HEAD, MAX_HEAD))
       const content = source.until(delimiter)
       yield { ...head, content }
       await skip(content)
@@ -78,7 +80,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   }
 
   /** Everything before a mark, which is passed over. Throws `malformed` when the body ends first. */
-  async function* until(mark: string): AsyncGenerator<Buffer> {
+  async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const found = held.indexOf(mark)
       const sure = found === -1 ? held.length - beginningAtEnd(held, mark) : found
@@ -92,7 +94,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
     until,
 
     /** The text before a mark, which is passed over. Throws `malformed` when it is longer than so many bytes, or not UTF-8. */
-    async text(mark: string, max: number): Promise<string> {
+    async text(mark: Buffer, max: number): Promise<string> {
       const pieces: Buffer[] = []
       let size = 0
       for await (const piece of until(mark)) {
@@ -123,10 +125,12 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
 }
 
 /** How many bytes at the end may be the beginning of a mark, which begins with CR; mostly none, so that nothing is copied. */
-function beginningAtEnd(bytes: Buffer, mark: string): number {
-  let at = bytes.indexOf(CRLF[0]!, Math.max(0, bytes.length - mark.length + 1))
-  while (at !== -1 && !mark.startsWith(bytes.toString('latin1', at))) at = bytes.indexOf(CRLF[0]!, at + 1)
-  return at === -1 ? 0 : bytes.length - at
+function beginningAtEnd(bytes: Buffer, mark: Buffer): number {
+  for (let at = Math.max(0, bytes.length - mark.length + 1); at < bytes.length; at++) {
+    const length = bytes.length - at
+    if (bytes[at] === CR && bytes.subarray(at).equals(mark.subarray(0, length))) return length
+  }
+  return 0
 }
 
 /** Throws `malformed`. */

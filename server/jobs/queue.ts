@@ -51,6 +51,9 @@ const PACE = {
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
+/** Nobody waits for these: a file is found wherever it is. Done many together they cost a fraction. */
+const UNHURRIED: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
+const UNHURRIED_PACE = { ...PACE, batchSize: 50 }
 /** A network that swallows packets gives no other sign; the queue's own upkeep may take a while. */
 const QUERY_PATIENCE_MS = 30_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -86,7 +89,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   }
 
   return {
-    /** Runs `work` in one transaction; jobs it enqueues are committed with it and looked at as soon as it is. */
+    /** Runs `work` in one transaction; jobs it enqueues are committed with it and mostly looked at as soon as it is. */
     transactWith(db: Database): Transact {
       return async (work) => {
         const enqueued = new Set<JobName>()
@@ -96,7 +99,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
             enqueued.add(name)
           }),
         )
-        for (const name of enqueued) wake(name)
+        for (const name of enqueued) if (!UNHURRIED.has(name)) wake(name)
         return result
       }
     },
@@ -116,7 +119,9 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
         }
         workers.set(
           name,
-          await boss.work<JobCatalogue[JobName]>(name, PACE, (jobs) => Promise.all(jobs.map(settle))),
+          await boss.work<JobCatalogue[JobName]>(name, UNHURRIED.has(name) ? UNHURRIED_PACE : PACE, (jobs) =>
+            Promise.all(jobs.map(settle)),
+          ),
         )
       }
       await boss.schedule('upkeep', UPKEEP_CRON)

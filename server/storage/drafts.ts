@@ -18,6 +18,7 @@ export type Drafts = {
 }
 
 const LIFETIME_MS = 60 * 60 * 1000
+const LOOK_EVERY_MS = 1000
 /** Bytes left to the database, whose log must never fail to grow because of uploads. */
 const SPACE_FLOOR = 64 * 1024 * 1024
 /** Bytes. */
@@ -31,12 +32,19 @@ const noSpace = () =>
 export function createDrafts(directory: string): Drafts {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   removeForgotten(directory)
-  /** Bytes that files under way may still take. */
+  /** Bytes that files under way may still take, and those that others may, as of the last look at the disk. */
   let promised = 0
+  let left = 0
+  let lookedAt = -Infinity
 
   async function requireSpace(bytes: number) {
-    const { bavail, bsize } = await statfs(directory)
-    if (bavail * bsize < SPACE_FLOOR + promised + bytes) throw noSpace()
+    if (left < bytes || performance.now() - lookedAt > LOOK_EVERY_MS) {
+      const { bavail, bsize } = await statfs(directory)
+      left = bavail * bsize - SPACE_FLOOR - promised
+      lookedAt = performance.now()
+    }
+    if (left < bytes) throw noSpace()
+    left -= bytes
   }
 
   return {

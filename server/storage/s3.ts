@@ -34,6 +34,8 @@ export function createS3Storage(
 
     read: async (key) => (await client.open(requireKey(key)).catch(failAsUnavailable)) ?? undefined,
 
+    movesByCopy: true,
+
     async move(from, to) {
       const source = { 'x-amz-copy-source': `/${config.bucket}/${requireKey(from)}` }
       // Nothing to move: it has been moved before, or removed since. Neither gets better by trying again.

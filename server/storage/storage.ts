@@ -12,6 +12,8 @@ export type Storage = {
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>
   /** Moves an object; a move that already happened is not an error. */
   move(from: string, to: string): Promise<void>
+  /** Set where a move is a copy and takes its time: what is removed meanwhile may come back. */
+  movesByCopy?: true
   /** Removes an object; removing none is not an error. */
   remove(key: string): Promise<void>
   /** Throws when objects cannot be stored right now. */
