@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util'
 import { atOnce, machineIsBusy, percentile } from './load.ts'
 import { startOurServer } from './our-server.ts'
-import { asForm, photo } from './photo.ts'
+import { photo } from './photo.ts'
+import { type Body, asForm, asJson, post } from './post.ts'
 
 const CONCURRENCY = 8
 const WANTED = 2
@@ -11,11 +12,11 @@ export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { tickets: { type: 'string', default: '400' } } })
   const times = Number(values.tickets)
   const busy = machineIsBusy()
-  const file = await photo()
+  const form = asForm(await photo(1))
   const { url, stop } = await startOurServer()
   try {
     const plain = () => createTicket(url)
-    const withImage = async () => createTicket(url, [await upload(url, file)])
+    const withImage = async () => createTicket(url, [await upload(url, form)])
     for (const warmUp of [plain, withImage]) await atOnce(CONCURRENCY, 50, warmUp)
     // In turns, so that a slow moment of the machine meets both.
     const [without, image]: number[][] = [[], []]
@@ -27,7 +28,7 @@ export async function bench(args: string[]): Promise<void> {
     process.stdout.write(
       `Tickets, ${CONCURRENCY} at once, ${times} of each kind, p95 (median):\n` +
         `  without a file ${reference.toFixed(1)} ms (${percentile(without!, 0.5).toFixed(1)} ms), with one image of ` +
-        `${(file.length / 1e6).toFixed(2)} MB, uploaded first, ${p95.toFixed(1)} ms (${percentile(image!, 0.5).toFixed(1)} ms), ` +
+        `${(form.bytes.length / 1e6).toFixed(2)} MB, uploaded first, ${p95.toFixed(1)} ms (${percentile(image!, 0.5).toFixed(1)} ms), ` +
         `ratio ${(p95 / reference).toFixed(2)} (wanted: ${WANTED} or less)\n${busy}\n`,
     )
   } finally {
@@ -46,24 +47,18 @@ async function createTicket(url: string, attachments: Upload[] = []): Promise<vo
     phone: '',
     company: '',
   }
-  await post(`${url}/api/tickets`, {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+  await post(
+    `${url}/api/tickets`,
+    asJson({
       title: 'Front desk printer prints blank pages',
       description: 'Third morning in a row. We changed the toner on Friday.',
       customerInfo,
       attachments,
     }),
-  })
+  )
 }
 
-async function upload(url: string, file: Buffer): Promise<Upload> {
-  const { id, token } = await post(`${url}/api/attachments`, { body: asForm(file) })
+async function upload(url: string, form: Body): Promise<Upload> {
+  const { id, token } = JSON.parse(await post(`${url}/api/attachments`, form)) as Upload
   return { id, token }
-}
-
-async function post(url: string, init: RequestInit): Promise<Upload> {
-  const response = await fetch(url, { method: 'POST', ...init })
-  if (response.status !== 201) throw new Error(`${url} answered ${response.status}`)
-  return (await response.json()) as Upload
 }
