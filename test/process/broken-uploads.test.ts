@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { samples } from '#test/attachments/samples.ts'
+import { seeded } from '#test/http/seeded.ts'
+import { call, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
+
+const FORMS = 3_000
+const MARK = '--b'
+const PLACES = ['/api/attachments', '/support']
+const FILES = [
+  ['photo.png', samples.png],
+  ['notes.txt', samples.txt],
+  ['letter.docx', samples.docx],
+] as const
+
+const chance = seeded(3_000)
+const below = (limit: number) => Math.floor(chance() * limit)
+const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
+
+function form(): Buffer {
+  const [name, bytes] = oneOf(FILES)
+  const head = `${MARK}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n${MARK}--\r\n`)])
+}
+
+/** Ways to break a form: cut it, change a byte, put something in, leave something out, repeat it, or send anything at all. */
+const BREAKS: ((whole: Buffer, at: number) => Buffer)[] = [
+  (whole, at) => whole.subarray(0, at),
+  (whole, at) => whole.fill(below(256), at, at + 1),
+  (whole, at) => Buffer.concat([whole.subarray(0, at), oneOf(INSERTED), whole.subarray(at)]),
+  (whole, at) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + below(60))]),
+  (whole) => Buffer.concat([whole, whole]),
+  () => Buffer.from(Array.from({ length: below(3000) }, () => below(256))),
+]
+const INSERTED = ['\r\n', '--', '\0', `\r\n${MARK}\r\n`, `\r\n${MARK}--`, 'A'.repeat(70_000)].map((text) =>
+  Buffer.from(text),
+)
+
+function send(url: string, body: Buffer): Promise<number> {
+  const headers: http.OutgoingHttpHeaders = { 'content-type': 'multipart/form-data; boundary=b' }
+  // Half of them end where they say, half of them just end.
+  if (chance() < 0.5) headers['content-length'] = body.length
+  return new Promise((resolve, reject) => {
+    const request = http.request(url + oneOf(PLACES), { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode!))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+it('Thousands of broken forms are refused one by one: none is a fault of ours, none leaves a file behind', async () => {
+  const dataDir = temporaryDirectory()
+  const server = await startServer({ DATA_DIR: dataDir })
+  const verdicts = new Set<number>()
+  let left = FORMS
+  const sender = async () => {
+    while (left-- > 0) {
+      const whole = form()
+      verdicts.add(await send(server.url, oneOf(BREAKS)(whole, below(whole.length))))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, sender))
+  expect([...verdicts].filter((status) => ![200, 201, 400, 413, 415, 422].includes(status))).toEqual([])
+  expect(verdicts.size).toBeGreaterThan(3)
+  expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
+  const drafts = join(dataDir, 'attachments/.drafts')
+  await eventually('no file left behind', () => readdirSync(drafts).length === 0)
+  expect(server.errors()).not.toContain('"level":"error"')
+  await server.stop()
+})
