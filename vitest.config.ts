@@ -5,7 +5,8 @@ const POSTGRES = './test/support/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // On two cores: tests of whole processes wait more than they work.
+    maxWorkers: 3,
     projects: [
       {
         test: {

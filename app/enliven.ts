@@ -5,8 +5,6 @@ import { NavMenu } from './elements/nav-menu.ts'
 import { TabSet } from './elements/tab-set.ts'
 import { TodayDate } from './elements/today-date.ts'
 import { bringFonts } from './elements/web-fonts.ts'
-import { forgetOldDrafts } from './lib/form-draft.ts'
-import { FormIsland, FormSent } from './lib/form-island.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 
@@ -17,16 +15,23 @@ const everywhere: Elements = {
   'cookie-banner': CookieBanner,
   'tab-set': TabSet,
   'today-date': TodayDate,
-  // A submit may come at any moment, so these do not wait to be fetched.
-  'form-island': FormIsland,
-  'form-sent': FormSent,
 }
 
 /** Those of few pages are fetched by the pages that have them. */
 const whereFound: [selector: string, load: () => Promise<{ elements: Elements }>][] = [
   ['auto-carousel, background-video, motion-toggle', () => import('./elements/moving.ts')],
+  ['form-island, form-sent', () => import('./lib/form-elements.ts')],
   ['page-suggestions', () => import('./elements/finding.ts')],
 ]
+
+/** Of forms, left on any page. */
+function hasDrafts() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('form:'))
+  } catch {
+    return false
+  }
+}
 
 function define(elements: Elements) {
   for (const [name, element] of Object.entries(elements)) {
@@ -36,7 +41,7 @@ function define(elements: Elements) {
 
 linkManifest()
 bringFonts()
-if (forgetOldDrafts()) void import('./lib/file-draft.ts').then(({ forgetOldFiles }) => forgetOldFiles())
+if (hasDrafts()) void import('./lib/forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts())
 define(everywhere)
 for (const [selector, load] of whereFound) {
   if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))

@@ -101,7 +101,10 @@ type Fixtures = {
 
 /** Menus, tabs and forms of a static page come to life after its first paint, which may be after its load event. */
 function waitForLife(page: Page) {
-  const isAlive = () => !document.querySelector('nav-menu') || customElements.get('nav-menu') !== undefined
+  const isAlive = () =>
+    ['nav-menu', 'form-island'].every(
+      (name) => !document.querySelector(name) || customElements.get(name) !== undefined,
+    )
   for (const name of ['goto', 'reload', 'goBack'] as const) {
     const visit = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
     const visitAndWait = async (...args: unknown[]) => {
