@@ -110,9 +110,17 @@ function clamdUrl(env: Environment): URL | undefined {
   if (value === undefined) return undefined
   const address = URL.parse(value)
   const isTcp = address?.protocol === 'tcp:' && address.host
-  const isSocket = address?.protocol === 'unix:' && !address.host && address.pathname.length > 1
+  const isSocket = address?.protocol === 'unix:' && !address.host && isPath(address.pathname)
   if (!address || !(isTcp || isSocket)) refuse('CLAMD_URL', 'must be like tcp://host:3310 or unix:///path')
   return address
+}
+
+function isPath(encoded: string): boolean {
+  try {
+    return decodeURIComponent(encoded).length > 1
+  } catch {
+    return false
+  }
 }
 
 function mailbox(env: Environment, name: string): string | undefined {

@@ -112,6 +112,7 @@ const BAD: [name: string, value: string][] = [
   ['CLAMD_URL', 'host:3310'],
   ['CLAMD_URL', 'tcp:///socket'],
   ['CLAMD_URL', 'unix://host/socket'],
+  ['CLAMD_URL', 'unix:///run/%ff'],
 ]
 
 describe('A bad value', () => {
