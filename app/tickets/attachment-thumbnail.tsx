@@ -1,6 +1,7 @@
 import FileTextIcon from 'lucide-react/icons/file-text'
 import ImageIcon from 'lucide-react/icons/image'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { BlobImage } from '#app/ui/blob-image.tsx'
 import { attachmentKind } from './attachment-kind.ts'
 
 /** The picture where this browser has it and can draw it, otherwise the icon of its kind. */
@@ -12,20 +13,8 @@ export function AttachmentThumbnail({ name, content }: { name: string; content: 
     <span className="upload-thumbnail">
       <Icon />
       {isImage && content && content !== broken && (
-        <Picture content={content} onBroken={() => setBroken(content)} />
+        <BlobImage blob={content} alt="" width={48} height={48} onError={() => setBroken(content)} />
       )}
     </span>
   )
-}
-
-function Picture({ content, onBroken }: { content: Blob; onBroken: () => void }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(content)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [content],
-  )
-  return <img alt="" width={48} height={48} ref={show} onError={onBroken} />
 }

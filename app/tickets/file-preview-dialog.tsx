@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import XIcon from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { attachmentKind, hasPages } from './attachment-kind.ts'
 import { sizeText } from './attachment-rules.ts'
 import { FilePreviewPicture } from './file-preview-picture.tsx'
 import { filePreviewQuery, type Shown } from './file-preview-query.ts'
 import { FilePreviewSteps } from './file-preview-steps.tsx'
 import { useFilePreviewKeys } from './use-file-preview-keys.ts'
+import { ViewFileLink } from './view-file-link.tsx'
 
 export type PreviewFile = { id: string; name: string; size: number; url: string }
 type FilePreviewDialogProps = {
@@ -55,17 +54,7 @@ export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FileP
             {attachmentKind(name)} · {sizeText(size)}
           </p>
         </div>
-        <ButtonLink
-          href={url}
-          target="_blank"
-          rel="noopener"
-          variant="outline"
-          size="compact"
-          icon={<ExternalLinkIcon />}
-          aria-label={`View File ${name} (opens in a new tab)`}
-        >
-          View File
-        </ButtonLink>
+        <ViewFileLink name={name} url={url} />
         <button ref={closer} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
           <XIcon size={20} />
           <span className="sr-only">Close</span>

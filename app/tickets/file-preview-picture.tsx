@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import FileXIcon from 'lucide-react/icons/file-x'
-import { useCallback } from 'react'
+import { BlobImage } from '#app/ui/blob-image.tsx'
 import { filePreviewQuery, type Shown } from './file-preview-query.ts'
 
 type FilePreviewPictureProps = { shown: Shown; name: string }
@@ -10,7 +10,7 @@ export function FilePreviewPicture({ shown, name }: FilePreviewPictureProps) {
   const { data, isError, isPlaceholderData } = useQuery(filePreviewQuery(shown))
   return (
     <div className="file-preview-stage" aria-busy={!isError && (!data || isPlaceholderData)}>
-      {data && !isError && <Picture content={data.picture} alt={name} />}
+      {data && !isError && <BlobImage blob={data.picture} alt={name} />}
       <output>
         {isError ? (
           <span className="file-preview-failed">
@@ -23,16 +23,4 @@ export function FilePreviewPicture({ shown, name }: FilePreviewPictureProps) {
       </output>
     </div>
   )
-}
-
-function Picture({ content, alt }: { content: Blob; alt: string }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(content)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [content],
-  )
-  return <img ref={show} alt={alt} />
 }

@@ -1,7 +1,6 @@
-import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { useState } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { listAttachments } from '#contract/attachments.ts'
 import type { Answer } from '#contract/operation.ts'
@@ -10,6 +9,7 @@ import { sizeText } from './attachment-rules.ts'
 import { FilePreviewDialog, type PreviewFile } from './file-preview-dialog.tsx'
 import type { Shown } from './file-preview-query.ts'
 import { FilePreviewThumbnail } from './file-preview-thumbnail.tsx'
+import { ViewFileLink } from './view-file-link.tsx'
 
 type File = Answer<typeof listAttachments>[number]
 
@@ -66,17 +66,7 @@ function FileRow({ file, onOpen }: { file: File; onOpen: () => void }) {
         </p>
       </div>
       {url ? (
-        <ButtonLink
-          href={url}
-          target="_blank"
-          rel="noopener"
-          variant="outline"
-          size="compact"
-          icon={<ExternalLinkIcon />}
-          aria-label={`View File ${name} (opens in a new tab)`}
-        >
-          View File
-        </ButtonLink>
+        <ViewFileLink name={name} url={url} />
       ) : (
         <Button variant="outline" size="compact" disabled>
           URL Missing
