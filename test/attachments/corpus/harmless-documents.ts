@@ -4,7 +4,7 @@ import { hex, join, latin, zeros } from './bytes.ts'
 import { cfb } from './cfb.ts'
 import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
-import { contentTypes, docx, parts, DOCUMENT } from './word.ts'
+import { contentTypes, docx, parts, DOCUMENT, MAIN_TYPE } from './word.ts'
 import { zip } from './zip.ts'
 
 export async function harmlessDocuments(): Promise<Case[]> {
@@ -79,6 +79,11 @@ async function docxs(): Promise<Case[]> {
       zip([...parts(contentTypes(undefined, '/word/document2.xml')).slice(0, 2), second]),
     ],
     ['a Word letter with other quotation marks', zip(parts(quoted))],
+    [
+      'a Word letter whose list of contents names its type for all parts',
+      zip(parts(`<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`)),
+    ],
+    ['a Word letter whose list of contents names no type', zip(parts('<Types/>'))],
     [
       'a Word letter with names in German',
       docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }]),
