@@ -5,15 +5,14 @@ const POSTGRES = './test/support/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    // On two cores: tests of whole processes wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
           ...shared,
           name: 'pieces',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/operations/**', 'test/process/**'],
+          exclude: ['test/operations/**', 'test/process/**', 'test/load/**'],
         },
       },
       {
@@ -40,6 +39,16 @@ export default defineConfig({
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           globalSetup: POSTGRES,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          testTimeout: 90_000,
+          name: 'load',
+          include: ['test/load/**/*.test.ts'],
+          // Alone at the end: they take all the disk there is.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
