@@ -23,6 +23,7 @@ export function createUploads(ports: AttachmentPorts) {
   let uploaded = 0
   let restored = Promise.resolve()
   const running = new Map<string, AbortController>()
+  const keeping = new Map<string, Promise<unknown>>()
   const isBusy = () => list.state().files.some(isPending)
 
   function pump() {
@@ -39,6 +40,9 @@ export function createUploads(ports: AttachmentPorts) {
     list.change(key, { state: 'uploading', progress: 0, reason: '' }, `Uploading ${name}`)
     const onProgress = (share: number) => list.progress(key, share)
     try {
+      // Once it is on its way, a page that goes takes nothing along.
+      await keeping.get(key)
+      keeping.delete(key)
       // A file that has changed on its disk since it was chosen can no longer be read there.
       const content = (failedBefore && (await ports.keptFile(key))) || given!
       stop.signal.throwIfAborted()
@@ -81,7 +85,7 @@ export function createUploads(ports: AttachmentPorts) {
         return startOf(file, content)
       })
       list.setFiles([...list.state().files, ...added])
-      for (const { key, content } of added) void ports.keepFile(key, content!)
+      for (const { key, content } of added) keeping.set(key, ports.keepFile(key, content!))
       pump()
     },
 

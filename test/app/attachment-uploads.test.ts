@@ -14,10 +14,10 @@ describe('Uploads', () => {
     await vi.waitFor(() => expect(said).toEqual(['Files Uploaded: Successfully uploaded 4 file(s)']))
   })
 
-  test('know how far they are', () => {
+  test('know how far they are', async () => {
     const { uploads } = begin()
     uploads.take(chosen('half.txt'))
-    expect(uploads.state().files[0]!.progress).toBe(0.5)
+    await vi.waitFor(() => expect(uploads.state().files[0]!.progress).toBe(0.5))
   })
 
   test('that are tried again send what was kept, and may be cancelled before that is found', async () => {
