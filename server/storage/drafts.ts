@@ -18,7 +18,6 @@ export type Drafts = {
 }
 
 const LIFETIME_MS = 60 * 60 * 1000
-const LOOK_EVERY_MS = 1000
 /** Bytes left to the database, whose log must never fail to grow because of uploads. */
 const SPACE_FLOOR = 64 * 1024 * 1024
 /** Bytes. */
@@ -32,29 +31,28 @@ const noSpace = () =>
 export function createDrafts(directory: string): Drafts {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   removeForgotten(directory)
-  /** Bytes that files under way may still take, and those that others may, as of the last look at the disk. */
+  /** Bytes that files under way may still take. */
   let promised = 0
-  let left = 0
-  let lookedAt = -Infinity
 
-  async function requireSpace(bytes: number) {
-    if (left < bytes || performance.now() - lookedAt > LOOK_EVERY_MS) {
+  /** Promised before the disk is asked, so that many who come at once are not all promised the same room. */
+  async function promise(bytes: number) {
+    promised += bytes
+    try {
       const { bavail, bsize } = await statfs(directory)
-      left = bavail * bsize - SPACE_FLOOR - promised
-      lookedAt = performance.now()
+      if (bavail * bsize < SPACE_FLOOR + promised) throw noSpace()
+    } catch (error) {
+      promised -= bytes
+      throw error
     }
-    if (left < bytes) throw noSpace()
-    left -= bytes
   }
 
   return {
     async check() {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-      await requireSpace(0)
+      await promise(0)
     },
     async write(content, expected) {
-      await requireSpace(expected)
-      promised += expected
+      await promise(expected)
       const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
       const discard = () => rm(path, { force: true })
       try {

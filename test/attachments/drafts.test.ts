@@ -4,6 +4,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statfsSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -55,6 +56,15 @@ describe('A file being received', () => {
     })
     expect(readdirSync(directory)).toEqual([])
     await drafts.check()
+  })
+
+  test('is not promised the room that another has been promised, though they come at once', async () => {
+    const { bavail, bsize } = statfsSync(directory)
+    const drafts = createDrafts(directory)
+    const most = Math.floor(bavail * bsize * 0.6)
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => drafts.write(arriving('x'), most)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
+    expect((await drafts.write(arriving('x'), most)).size).toBe(1)
   })
 
   test('cannot be received once its directory is gone', async () => {
