@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { createApp } from './http/app.ts'
 import { createDrain } from './http/drain.ts'
+import { lingerAfterEarlyAnswers } from './http/linger.ts'
 import { loadPages } from './http/pages.ts'
 import { shedSlowBodies } from './http/slow-bodies.ts'
 import { type Log, createLog, errorFields } from './log.ts'
@@ -32,6 +33,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const app = createApp(world.ctx, world.probes, pages)
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
   shedSlowBodies(server)
+  lingerAfterEarlyAnswers(server)
   const drain = createDrain(server)
   try {
     await listen(server, config)
