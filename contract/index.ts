@@ -17,8 +17,8 @@ import {
   listResponses,
   listTickets,
   setTicketStatus,
-  watchTickets,
 } from './tickets.ts'
+import { announceReply, watchTickets } from './ticket-events.ts'
 
 /** Every operation, once. The API document, the access test and the conformance test read this list. */
 export const operations: readonly Operation[] = [
@@ -33,6 +33,7 @@ export const operations: readonly Operation[] = [
   setTicketStatus,
   listResponses,
   addResponse,
+  announceReply,
   uploadTemporary,
   addAttachment,
   removeAttachment,

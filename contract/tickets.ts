@@ -114,6 +114,8 @@ export const listTickets = operation({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
     cursor: z.optional(z.string().check(z.maxLength(2_000))),
+    /** How many tickets to pass over, for a jump into a long list; a cursor is the way from page to page. */
+    offset: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
   }),
   answer: z.strictObject({
     tickets: z.array(ticketWithContext),
@@ -204,21 +206,4 @@ export const addResponse = operation({
   answer: ticketResponse,
   status: 201,
   problems: [401, 403, 404],
-})
-
-export const watchTickets = operation({
-  id: 'watch-tickets',
-  method: 'GET',
-  path: '/api/tickets/events',
-  access: 'admin',
-  summary: 'Server-sent events: tickets created, changed, answered.',
-  input: z.strictObject({}),
-  answer: z.strictObject({
-    id: z.string(),
-    ticket_id: z.uuid(),
-    kind: z.enum(['created', 'status_changed', 'responded']),
-  }),
-  stream: true,
-  status: 200,
-  problems: [401, 403],
 })

@@ -19,6 +19,16 @@ export type Priority = (typeof PRIORITIES)[number]
 export const STATUSES = ['Open', 'In Progress', 'Resolved'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** What can happen to a ticket. */
+export const TICKET_EVENT_KINDS = [
+  'created',
+  'status_changed',
+  'responded',
+  'analysed',
+  'removed',
+  'files_changed',
+] as const
+
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'

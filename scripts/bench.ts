@@ -2,6 +2,8 @@
 import type { Benchmark } from './bench/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  dashboard: () => import('./bench/dashboard.ts'),
+  list: () => import('./bench/list.ts'),
   pages: () => import('./bench/pages.ts'),
   tickets: () => import('./bench/tickets.ts'),
   uploads: () => import('./bench/uploads.ts'),

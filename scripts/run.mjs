@@ -2,7 +2,7 @@
 import { build, install, node24, requireNode, run } from './prepare.mjs'
 
 /** Those that need what is built. */
-const BUILT = ['scripts/users.ts', 'scripts/bench.ts']
+const BUILT = ['scripts/users.ts', 'scripts/seed.ts', 'scripts/bench.ts']
 
 requireNode()
 await install()

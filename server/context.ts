@@ -1,16 +1,22 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Transact } from './jobs/queue.ts'
+import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Keys } from './keys.ts'
 import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Storage } from './storage/storage.ts'
+import type { TicketIndex } from './ticket-index/ticket-index.ts'
 
 /** The world a verb acts in. */
 export type Context = {
   config: Config
   db: Database
+  /** Which tickets a list shows, and how many. */
+  ticketIndex: TicketIndex
+  /** Where what happens to tickets is heard. */
+  live: Hub
   storage: Storage
   /** Undefined when uploads are not scanned. */
   scanner: Scanner | undefined

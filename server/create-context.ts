@@ -4,18 +4,21 @@ import type { Context } from './context.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createKeys, readOrCreateSecret } from './keys.ts'
+import { openHub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createDrafts } from './storage/drafts.ts'
 import { createS3Storage } from './storage/s3.ts'
+import type { TicketIndex } from './ticket-index/ticket-index.ts'
+
+type Opened = { database: OpenDatabase; queue: Queue; ticketIndex: TicketIndex }
 
 /** Puts the world together from its opened parts; the clock is the machine's unless a test brings one. */
 export function createContext(
   config: Config,
   log: Log,
-  database: OpenDatabase,
-  queue: Queue,
+  { database, queue, ticketIndex }: Opened,
   now: () => Date = () => new Date(),
 ): Context {
   const attachments = join(config.dataDir, 'attachments')
@@ -26,6 +29,8 @@ export function createContext(
     log,
     now,
     db: database.db,
+    ticketIndex,
+    live: openHub(database.connection, log),
     transact: queue.transactWith(database.db),
     drafts,
     storage: config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts),

@@ -42,6 +42,7 @@ async function start(config: Config, log: Log): Promise<void> {
     throw error
   }
   await world.work()
+  world.ctx.ticketIndex.readAhead()
   warnOfMissingProvider(config, log)
   await announce(world.ctx, base())
   world.database.onStopped((error) => {

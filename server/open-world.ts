@@ -7,6 +7,7 @@ import { createHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
+import { openTicketIndex } from './ticket-index/ticket-index.ts'
 import { createMailer } from './mail/mailer.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
@@ -27,7 +28,8 @@ export async function openWorld(
 ) {
   const database = await step('Open the database', () => openDatabase(config, log, { alone: true }))
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
-  const ctx: Context = createContext(config, log, database, queue, now)
+  const ticketIndex = openTicketIndex(database.connection, log)
+  const ctx: Context = createContext(config, log, { database, queue, ticketIndex }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(explainStorage))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   return {
@@ -40,6 +42,8 @@ export async function openWorld(
     /** Hands jobs back and closes the database. */
     close: async () => {
       await queue.stop()
+      await ctx.live.close()
+      await ticketIndex.close()
       await database.close()
     },
   }

@@ -54,6 +54,25 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/errors.ts',
     ],
   ],
+  [
+    'server/ticket-index/',
+    [
+      'contract/vocabulary.ts',
+      'server/db/client.ts',
+      'server/errors.ts',
+      'server/log.ts',
+      'server/tickets/event-feed.ts',
+    ],
+  ],
+  [
+    'server/live/',
+    [
+      'contract/ticket-events.ts',
+      'server/log.ts',
+      'server/tickets/announce-reply.ts',
+      'server/tickets/event-feed.ts',
+    ],
+  ],
   ['server/storage/', [...WORLD]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/turns.ts']],
   [
@@ -68,6 +87,7 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/db/',
       'server/jobs/queue.ts',
       'server/storage/',
+      'server/ticket-index/',
       'server/analysis/',
       'contract/',
       'site.config.ts',
@@ -95,6 +115,7 @@ const ZONES: [zone: string, may: string[]][] = [
       'contract/',
       'content/origin.ts',
       'server/db/schema.ts',
+      'server/live/hub.ts',
       'server/storage/content-disposition.ts',
       'site.config.ts',
     ],
@@ -204,6 +225,11 @@ describe('The walls of ARCHITECTURE.md stand', () => {
       'HTTP never sends mail and runs no jobs',
       ['server/http/'],
       ['server/mail/', 'server/jobs/', 'server/analysis/'],
+    ],
+    [
+      'what is heard live knows neither HTTP nor mail nor jobs',
+      ['server/live/'],
+      ['server/http/', 'server/mail/', 'server/jobs/'],
     ],
     [
       'the domain knows neither HTTP nor mail',

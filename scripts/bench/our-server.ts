@@ -9,21 +9,38 @@ const ROOT = join(import.meta.dirname, '../..')
 export type Running = { url: string; stop: () => Promise<void> }
 
 /** The product as `npm start` starts it, on a free port, with a directory that is gone afterwards. */
-export const startOurServer = (): Promise<Running> =>
-  start(() => ['scripts/start.mjs'], { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+export const startOurServer = (): Promise<Running> => withDirectory((directory) => startOn(directory))
+
+/** The same with a directory that stays, and a database of its own where `env` names one. */
+export const startOn = (directory: string, env: Record<string, string> = {}): Promise<Running> =>
+  start(['scripts/start.mjs'], {
+    DATA_DIR: directory,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
 
 /** A server that writes what is posted to disk, and nothing else. */
 export const startBareServer = (): Promise<Running> =>
-  start((directory) => ['scripts/bench/bare-server.ts', directory])
+  withDirectory((directory) => start(['scripts/bench/bare-server.ts', directory]))
 
-async function start(
-  args: (directory: string) => string[],
-  env: Record<string, string> = {},
-): Promise<Running> {
+async function withDirectory(begin: (directory: string) => Promise<Running>): Promise<Running> {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
-  const child = spawn(process.execPath, args(directory), {
+  const { url, stop } = await begin(directory)
+  return {
+    url,
+    stop: async () => {
+      await stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(args: string[], env: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: directory, NODE_NO_WARNINGS: '1', ...env },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   const ended = once(child, 'exit')
   let said = ''
@@ -42,7 +59,6 @@ async function start(
     stop: async () => {
       child.kill('SIGTERM')
       await ended
-      rmSync(directory, { recursive: true, force: true })
     },
   }
 }

@@ -12,6 +12,7 @@ import { dropAttachment } from './drop-attachment.ts'
 import { generatedName } from './generated-name.ts'
 import { moveObject } from './move-object.ts'
 import type { ReceivedFile } from './receive-file.ts'
+import { recordFilesChanged } from './record-files-changed.ts'
 import { storeTemporary } from './store-temporary.ts'
 import { type Bearer, mayChangeFilesOf, signFileToken } from './upload-token.ts'
 
@@ -41,7 +42,9 @@ export async function addAttachment(
       answerOnce(tx, once, [ticketId, file.name, file.draft.sha256], ctx.now(), async () => {
         await lockTicket(tx, ticketId)
         await refuseWhenFull(tx, ticketId)
-        return { ...stored, id: await assignToTicket(tx, enqueue, stored.id, ticketId) }
+        const id = await assignToTicket(tx, enqueue, stored.id, ticketId)
+        await recordFilesChanged(ctx, tx, ticketId, bearer)
+        return { ...stored, id }
       }),
     )
     if (generatedName(added.id) === generatedName(stored.id)) await moveNow(ctx, stored.id, added.id)

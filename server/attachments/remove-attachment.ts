@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { attachments, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { isObjectKey } from './generated-name.ts'
+import { recordFilesChanged } from './record-files-changed.ts'
 import { type Bearer, holdsFileToken, mayChangeFilesOf } from './upload-token.ts'
 
 /** Removes one file; its bytes follow as a job. Throws `not-found`, also when the file is not theirs. */
@@ -17,6 +18,7 @@ export async function removeAttachment(ctx: Context, { id }: { id: string }, bea
       .for('update', { of: attachments })
     if (!found || !mayRemove(ctx, id, found.ticket, bearer)) throw notFound()
     await tx.delete(attachments).where(eq(attachments.id, id))
+    if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, bearer)
     await enqueue('remove-object', { key: id })
   })
   return null

@@ -10,8 +10,9 @@ import {
   isReady,
   simpleQuery,
 } from './wire-frames.ts'
+import { type Listening, channelOf, createSieve, listenAgain, noteListening } from './wire-notifications.ts'
 
-type Client = { socket: net.Socket; buffer: Buffer; started: boolean }
+type Client = { socket: net.Socket; buffer: Buffer; started: boolean; channels: Listening }
 type Batch = { client: Client; bytes: Buffer }
 
 /** The Sync ends what a client left half said; without it the engine might not listen. */
@@ -20,10 +21,13 @@ const ROLLBACK = Buffer.concat([SYNC, simpleQuery('ROLLBACK')])
 /**
  * Serves one PGlite to many clients over the PostgreSQL protocol. Frames run in whole batches, up to a Sync or a simple
  * query, and a client inside a transaction keeps the database until it ends, so unnamed statements never mix.
+ * Notifications go to the clients that listen, between two batches and never into another answer.
  * `onFatal` hears of an engine that stopped for good.
  */
 export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Server {
+  const clients = new Set<Client>()
   let batches: Batch[] = []
+  let notifications: Buffer[] = []
   let owner: Client | undefined
   let running = false
 
@@ -35,15 +39,33 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
   const execute = async ({ client, bytes }: Batch): Promise<void> => {
     let tail: Uint8Array = Buffer.alloc(0)
     let panicked = false
+    const sieve = createSieve((frame) => notifications.push(frame))
+    noteListening(bytes, client.channels)
     await db.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         tail = data.length >= 6 ? data.slice(-6) : Buffer.concat([tail, data]).subarray(-6)
         panicked ||= isLastWord(data)
-        if (client.socket.writable) client.socket.write(Buffer.from(data))
+        const answer = sieve(data)
+        if (client.socket.writable) client.socket.write(answer)
       },
     })
     if (panicked && !isReady(tail)) throw new Error('The embedded engine has stopped for good.')
     owner = isIdle(tail) ? undefined : client
+    await restoreListening(bytes)
+    deliver()
+  }
+
+  const restoreListening = async (bytes: Buffer): Promise<void> => {
+    const all = new Set([...clients].flatMap(({ channels }) => [...channels]))
+    const again = listenAgain(bytes, all)
+    if (again) await db.execProtocolRawStream(again, { onRawData: () => {} })
+  }
+
+  const deliver = (): void => {
+    for (const frame of notifications)
+      for (const { socket, channels } of clients)
+        if (socket.writable && channels.has(channelOf(frame))) socket.write(frame)
+    notifications = []
   }
 
   const run = async (): Promise<void> => {
@@ -65,7 +87,8 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
   }
 
   return net.createServer((socket) => {
-    const client: Client = { socket, buffer: Buffer.alloc(0), started: false }
+    const client: Client = { socket, buffer: Buffer.alloc(0), started: false, channels: new Set() }
+    clients.add(client)
     socket.on('data', (chunk) => {
       client.buffer = Buffer.concat([client.buffer, chunk])
       for (let bytes = takeBatch(client); bytes; bytes = takeBatch(client)) batches.push({ client, bytes })
@@ -73,6 +96,7 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
+      clients.delete(client)
       batches = batches.filter((batch) => batch.client !== client)
       void run()
     })

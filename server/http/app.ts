@@ -13,7 +13,7 @@ import { type Pages, servePages } from './pages.ts'
 import { servePlainForms } from './plain-forms.ts'
 import { answerProblem } from './problem.ts'
 import { createServe, honoPath } from './serve.ts'
-import { createFindCaller, createSessions } from './session.ts'
+import { createFindAgain, createFindCaller, createSessions } from './session.ts'
 import { serveTickets } from './tickets.ts'
 
 /** The whole of HTTP as a function of its world: no port, no process. */
@@ -32,7 +32,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveHealth(serve, ctx, probes)
   serveAuth(serve, ctx, sessions)
   serveContactMessages(serve, ctx)
-  serveTickets(serve, ctx)
+  serveTickets(serve, ctx, createFindAgain(ctx, sessions))
   serveAttachments(serve, ctx)
   serveFiles(app, ctx)
 

@@ -11,13 +11,16 @@ const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path
  */
 export function createDrain(server: Server): () => Promise<void> {
   const streams = new Set<() => void>()
+  let draining = false
   server.on('request', ({ url = '' }, response) => {
     if (!STREAMS.includes(url.split('?')[0]!)) return
     const end = () => response.destroy()
+    if (draining) return end()
     streams.add(end)
     response.on('close', () => streams.delete(end))
   })
   return async () => {
+    draining = true
     const drained = new Promise((resolve) => server.close(resolve))
     streams.forEach((end) => end())
     const idle = setInterval(() => server.closeIdleConnections(), 100)

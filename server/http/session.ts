@@ -72,6 +72,16 @@ export function createFindCaller(ctx: Context, sessions: Sessions): FindCaller {
   }
 }
 
+/** Finds the caller once more while an answer is under way: no cookie can be set any more, so nothing is renewed. */
+export function createFindAgain(ctx: Context, sessions: Sessions): FindCaller {
+  return async (c) => {
+    const session = await sessions.api
+      .getSession({ headers: c.req.raw.headers, query: { disableRefresh: true } })
+      .catch((error: unknown) => explainFailure(ctx, error))
+    return session && findActor(ctx, session.user.id)
+  }
+}
+
 /**
  * Throws why better-auth failed. It hides the cause, so the database, all it stands on, is asked whether it is away;
  * otherwise `error` is all there is to say.

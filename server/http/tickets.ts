@@ -6,10 +6,11 @@ import {
   listResponses,
   listTickets,
   setTicketStatus,
-  watchTickets,
 } from '#contract/tickets.ts'
+import { announceReply, watchTickets } from '#contract/ticket-events.ts'
 import type { Context } from '../context.ts'
 import { addResponse as respond } from '../tickets/add-response.ts'
+import { announceReply as announce } from '../tickets/announce-reply.ts'
 import { createTicket as create } from '../tickets/create-ticket.ts'
 import { getTicket as get } from '../tickets/get-ticket.ts'
 import { getTicketStats as count } from '../tickets/get-ticket-stats.ts'
@@ -18,14 +19,17 @@ import { listTickets as list } from '../tickets/list-tickets.ts'
 import { setStatus } from '../tickets/set-status.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from './serve.ts'
-import { streamTicketEvents } from './ticket-events.ts'
+import type { FindCaller } from './session.ts'
+import { createTicketEvents } from './ticket-events.ts'
 
 /** Tickets and their responses. */
-export function serveTickets(serve: Serve, ctx: Context): void {
+export function serveTickets(serve: Serve, ctx: Context, findAgain: FindCaller): void {
+  const watch = createTicketEvents(ctx, findAgain)
   serve(createTicket, (input, { http }) => create(ctx, input, idempotencyKey(http)))
   serve(listTickets, (input) => list(ctx, input))
   serve(getTicketStats, () => count(ctx))
-  serve(watchTickets, async (_, { http }) => streamTicketEvents(ctx, http))
+  serve(watchTickets, (_, { actor, http }) => watch(actor, http))
+  serve(announceReply, (input, { actor }) => announce(ctx, input, actor))
   serve(getTicket, (input) => get(ctx, input))
   serve(setTicketStatus, (input, { actor }) => setStatus(ctx, input, actor))
   serve(listResponses, (input) => conversation(ctx, input))

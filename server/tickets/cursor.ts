@@ -1,21 +1,24 @@
 import * as z from 'zod/mini'
 import { PRIORITIES, STATUSES, type SortField } from '#contract/vocabulary.ts'
 import { AppError } from '../errors.ts'
+import type { Position } from '../ticket-index/find.ts'
 
-/** Where a page ended: the sorted column's value there, and the id that breaks ties. */
-export type Position = { value: string; id: string }
-
-const at = (value: z.ZodMiniType<string>) => z.strictObject({ value, id: z.uuid() })
+const at = (value: z.ZodMiniType<string>) =>
+  z.strictObject({ value, created: z.number(), id: z.uuid() }) satisfies z.ZodMiniType<Position>
 const POSITIONS = {
-  title: at(z.string().check(z.refine<string>((text) => !text.includes('\0')))),
+  title: at(z.string()),
   status: at(z.enum(STATUSES)),
   priority: at(z.enum(PRIORITIES)),
   created_at: at(z.iso.datetime()),
 } satisfies Record<SortField, z.ZodMiniType<Position>>
 
-export function writeCursor({ value, id }: { value: string | Date; id: string }): string {
-  const text = value instanceof Date ? value.toISOString() : value
-  return Buffer.from(JSON.stringify({ value: text, id })).toString('base64url')
+type Last = Record<Exclude<SortField, 'created_at'>, string> & { created_at: Date; id: string }
+
+/** The cursor of the page after this ticket in a list sorted by `sort`. */
+export function writeCursor(last: Last, sort: SortField): string {
+  const value = sort === 'created_at' ? last.created_at.toISOString() : last[sort]
+  const position: Position = { value, created: last.created_at.getTime(), id: last.id }
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 /** Throws `invalid-input` for anything but a cursor that writeCursor made of a list sorted by `sort`. */

@@ -126,6 +126,70 @@ describe('A transaction of one client', () => {
   })
 })
 
+describe('A notification', () => {
+  async function listener(...channels: string[]) {
+    const client = await connect()
+    const heard: string[] = []
+    client.on('notification', ({ channel, payload }) => void heard.push(`${channel}: ${payload}`))
+    for (const channel of channels) await client.query(`listen ${channel}`)
+    return { client, heard, end: () => client.end() }
+  }
+  /** One after the other through the same queue: what was sent before it has arrived. */
+  const arrived = (...listeners: { client: pg.Client }[]) =>
+    Promise.all(listeners.map(({ client }) => client.query('select 1')))
+
+  it('reaches every client that listens to its channel and no other, once', async () => {
+    const [a, both, none] = await Promise.all([listener('a'), listener('a', '"B b"'), listener()])
+    await embedded.pool.query(`notify a, 'one'`)
+    await embedded.pool.query(`select pg_notify('B b', $1)`, ['two'])
+    await arrived(a, both, none)
+    expect([a.heard, both.heard, none.heard]).toEqual([['a: one'], ['a: one', 'B b: two'], []])
+    await Promise.all([a.end(), both.end(), none.end()])
+  })
+
+  it('comes with the commit, and not at all with a rollback', async () => {
+    const [writer, a] = await Promise.all([connect(), listener('a')])
+    for (const end of ['rollback', 'commit']) {
+      await writer.query('begin')
+      await writer.query(`notify a, '${end}'`)
+      await writer.query(end)
+      await arrived(a)
+    }
+    expect(a.heard).toEqual(['a: commit'])
+    await Promise.all([writer.end(), a.end()])
+  })
+
+  it('never lands in the middle of an answer, whatever the sizes', async () => {
+    const [loud, a] = await Promise.all([listener('a'), listener('a')])
+    // Around every border of the engine's buffer of 8 KB.
+    const sizes = Array.from({ length: 70 }, (_, n) => 8_050 + n * 2)
+    for (const size of sizes) {
+      const answers = await Promise.all([
+        loud.client.query(`select repeat('x', ${size}) as text, pg_notify('a', '${size}')`),
+        a.client.query(`select repeat('y', ${size * 3}) as text`),
+      ])
+      const lengths = answers.map(({ rows }) => (rows[0] as { text: string }).text.length)
+      expect(lengths).toEqual([size, size * 3])
+    }
+    await arrived(loud, a)
+    expect(a.heard).toEqual(sizes.map((size) => `a: ${size}`))
+    expect(loud.heard).toEqual(a.heard)
+    await Promise.all([loud.end(), a.end()])
+  })
+
+  it('is still heard by the others when one stops listening or leaves', async () => {
+    const [a, stops, leaves] = await Promise.all([listener('a', 'b'), listener('a', 'b'), listener('a')])
+    await leaves.end()
+    await stops.client.query('unlisten a')
+    await embedded.pool.query(`notify a; notify b`)
+    await stops.client.query('unlisten *')
+    await embedded.pool.query(`notify a; notify b`)
+    await arrived(a, stops)
+    expect([a.heard, stops.heard]).toEqual([['a: ', 'b: ', 'a: ', 'b: '], ['b: ']])
+    await Promise.all([a.end(), stops.end()])
+  })
+})
+
 describe('The maintenance of the embedded engine', () => {
   it('runs a checkpoint and a vacuum', async () => {
     await embedded.pool.query('insert into notes select n, n::text from generate_series(1, 1000) n')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { type Operation, problem } from '#contract/operation.ts'
-import { createTicket, watchTickets } from '#contract/tickets.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { watchTickets } from '#contract/ticket-events.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -133,7 +134,7 @@ describe('Around the operations', () => {
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const { ticket } = await app.call(createTicket, aTicket())
     let text = ''
-    while (!text.includes('\n\n')) text += (await reader.read()).value ?? ''
+    while (!/^data: .*\n\n/m.test(text)) text += (await reader.read()).value ?? ''
     await reader.cancel()
     const data = /^data: (.*)$/m.exec(text)![1]!
     expect(watchTickets.answer.parse(JSON.parse(data))).toMatchObject({

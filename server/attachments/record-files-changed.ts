@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import type { Transaction } from '../db/client.ts'
+import { ticketEvents } from '../db/schema.ts'
+import type { Bearer } from './upload-token.ts'
+
+/** Records that a ticket has gained or lost a file, for whoever looks at its files. A customer is not named. */
+export async function recordFilesChanged(
+  { now }: Pick<Context, 'now'>,
+  tx: Transaction,
+  ticketId: string,
+  { actor }: Bearer,
+): Promise<void> {
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticketId,
+    actor_id: actor?.is_admin ? actor.id : null,
+    kind: 'files_changed',
+    created_at: now(),
+  })
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/operation.ts'
+import type { Replying, announceReply as operation } from '#contract/ticket-events.ts'
+import type { Actor, Context } from '../context.ts'
+import { tickets } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+
+/** The channel on which processes tell each other who is writing; its payload is a Replying as JSON. */
+export const REPLYING_CHANNEL = 'replying'
+
+/**
+ * Tells every process that an admin is writing an answer, or no longer is. Nothing is kept: whoever does not watch now
+ * does not hear of it. Throws `not-found`.
+ */
+export async function announceReply(
+  { db }: Pick<Context, 'db'>,
+  { id, writing }: Parsed<typeof operation>,
+  { id: admin_id, first_name, last_name }: Actor,
+): Promise<null> {
+  const said: Replying = {
+    kind: 'replying',
+    ticket_id: id,
+    writing,
+    admin: { id: admin_id, first_name, last_name },
+  }
+  const { rowCount } = await db.execute(
+    sql`select pg_notify(${REPLYING_CHANNEL}, ${JSON.stringify(said)}) from ${tickets} where ${tickets.id} = ${id}`,
+  )
+  if (rowCount === 0) throw notFound()
+  return null
+}

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aTicket } from '#test/support/app.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { type Env, call, runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
+
+const seed = (env: Env, args: string) => runProcess(['scripts/seed.ts', ...args.split(' ')], env)
+
+/** What a ticket is, without what the database adds. */
+const TICKETS = `select t.ticket_id, t.title, t.user_id, t.id, t.created_at, a.insights
+  from tickets t left join ai_analyses a on a.ticket_id = t.id order by t.ticket_id`
+
+describe('On PostgreSQL, npm run seed', () => {
+  let env: Env
+  let client: pg.Client
+  beforeAll(async () => {
+    env = { ...(await freshPostgres()), DATA_DIR: temporaryDirectory() }
+    client = new pg.Client({ connectionString: env.DATABASE_URL! })
+    await client.connect()
+  })
+  afterAll(() => client.end())
+  const rows = async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[]
+
+  it('adds the tickets in one order of number and time, and says what it did', async () => {
+    const { code, out, err } = await seed(env, '--tickets 300 --seed 3 --until 2026-03-20')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^300 of 300 tickets \(100 %\)$/m)
+    expect(out).toMatch(
+      /^Added 300 tickets, \d+ people, \d+ analyses, \d+ replies, \d+ records of files and/m,
+    )
+    const tickets = await rows(TICKETS)
+    expect(tickets.map(({ ticket_id }) => ticket_id)).toEqual(Array.from({ length: 300 }, (_, n) => 1001 + n))
+    const times = tickets.map(({ created_at }) => Number(created_at))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it('refuses a database that has tickets, in one line with status 1', async () => {
+    expect(await seed(env, '--tickets 5')).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'The database has 300 tickets already; add --append to put more after them.\n',
+    })
+  })
+
+  it('adds others after them when it is told to, also of the same seed', async () => {
+    const before = await rows(TICKETS)
+    const { code, err } = await seed(env, '--tickets 300 --seed 3 --until 2026-03-20 --append')
+    expect([code, err]).toEqual([0, ''])
+    const after = await rows(TICKETS)
+    expect(after.slice(0, 300)).toEqual(before)
+    expect(after.at(-1)).toMatchObject({ ticket_id: 1600 })
+  })
+
+  it('makes nobody who can sign in, and queues nothing', async () => {
+    expect(await rows('select id from support_users where is_admin or auth_user_id is not null')).toEqual([])
+    expect(await rows('select * from setup_guard')).toEqual([])
+    expect(await rows(`select to_regclass('pgboss.job') as jobs`)).toEqual([{ jobs: null }])
+  })
+
+  it('refuses what it cannot use before it opens anything', async () => {
+    expect(await seed(env, '--tickets lots')).toMatchObject({
+      code: 1,
+      err: '--tickets must be a whole number from 1 to 10,000,000, not "lots".\n',
+    })
+  })
+})
+
+describe('Beside a running server on the embedded database, npm run seed', () => {
+  it('adds the same tickets as on PostgreSQL, and the server goes on after them', async () => {
+    const env = { DATA_DIR: temporaryDirectory() }
+    const server = await startServer(env)
+    const elsewhere = await freshPostgres()
+    const [here, there] = await Promise.all(
+      [env, { ...elsewhere, ...env }].map((where) => seed(where, '--tickets 40 --until 2026-03-20')),
+    )
+    expect([here!.code, here!.err, there!.code, there!.err]).toEqual([0, '', 0, ''])
+    const added = (out: string) => /^Added .* in /m.exec(out)?.[0]
+    expect(added(here!.out)).toBe(added(there!.out))
+    const { status, body } = await call(server.url, 'POST', '/api/tickets', aTicket())
+    expect(status).toBe(201)
+    expect(body.ticket.ticket_id).toBe(1041)
+  })
+})
