@@ -1,0 +1,83 @@
+type Columns = Record<string, string>
+const moment = 'bigint'
+
+/** The tables that are filled and the types of their columns, in the order their references ask for. */
+export const TABLES = {
+  support_users: {
+    id: 'uuid',
+    first_name: 'text',
+    last_name: 'text',
+    email: 'text',
+    phone: 'text',
+    company: 'text',
+    created_at: moment,
+    updated_at: moment,
+  },
+  tickets: {
+    id: 'uuid',
+    title: 'text',
+    description: 'text',
+    category: 'ticket_category',
+    priority: 'ticket_priority',
+    status: 'ticket_status',
+    created_at: moment,
+    updated_at: moment,
+    resolved_at: moment,
+    user_id: 'uuid',
+    automatic_reply: 'text',
+  },
+  ai_analyses: {
+    id: 'uuid',
+    ticket_id: 'uuid',
+    analyser: 'text',
+    suggested_category: 'ticket_category',
+    suggested_priority: 'ticket_priority',
+    insights: 'jsonb',
+    suggested_solutions: 'jsonb',
+    confidence_score: 'float8',
+    created_at: moment,
+  },
+  ticket_responses: { id: 'uuid', ticket_id: 'uuid', user_id: 'uuid', message: 'text', created_at: moment },
+  attachments: {
+    id: 'text',
+    ticket_id: 'uuid',
+    name: 'text',
+    size: 'int',
+    content_type: 'text',
+    sha256: 'text',
+    created_at: moment,
+  },
+  ticket_events: {
+    ticket_id: 'uuid',
+    actor_id: 'uuid',
+    kind: 'ticket_event_kind',
+    from_value: 'text',
+    to_value: 'text',
+    created_at: moment,
+  },
+} satisfies Record<string, Columns>
+
+export type Table = keyof typeof TABLES
+/** Moments are milliseconds, JSON is text. */
+export type Row<T extends Table> = Record<keyof (typeof TABLES)[T], string | number | null>
+type Value = string | number | null
+
+/** Rows as columns, one array each, as they go to the database. */
+export type Batch = Record<Table, Record<string, Value[]>>
+
+export const TABLE_NAMES = Object.keys(TABLES) as Table[]
+
+/** Something for every table. */
+export const forTables = <T>(make: (table: Table) => T): Record<Table, T> =>
+  Object.fromEntries(TABLE_NAMES.map((table) => [table, make(table)])) as Record<Table, T>
+
+export const emptyBatch = (): Batch =>
+  forTables((table) => Object.fromEntries(Object.keys(TABLES[table]).map((column) => [column, []])))
+
+export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): void {
+  const columns = batch[table]
+  const values: Record<string, Value> = row
+  for (const column in columns) columns[column]!.push(values[column]!)
+}
+
+export const countRows = (batch: Batch, table: Table): number => batch[table].created_at!.length

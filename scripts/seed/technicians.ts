@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Row } from './tables.ts'
+
+export type Technician = { id: string; first: string; last: string; email: string }
+
+const NAMES = ['Sam Ortega', 'Nora Whitfield', 'Ibrahim Keita', 'Hanna Lindgren', 'Tyler Brandt', 'Mai Pham']
+const HIRED = Date.UTC(2015, 0, 5, 15)
+
+/**
+ * Who answers. They cannot sign in and are no admins, so that whether setup is open stays as it was. One who is in the
+ * database already keeps the id that `known` gives for the address.
+ */
+export const makeTechnicians = (known: ReadonlyMap<string, string>): Technician[] =>
+  NAMES.map((name) => {
+    const [first = '', last = ''] = name.split(' ')
+    const email = `${first}.${last}@neatline.example.com`.toLowerCase()
+    return { id: known.get(email) ?? fixedId(email), first, last, email }
+  })
+
+export const technicianRow = ({ id, first, last, email }: Technician): Row<'support_users'> => ({
+  id,
+  first_name: first,
+  last_name: last,
+  email,
+  phone: '',
+  company: '',
+  created_at: HIRED,
+  updated_at: HIRED,
+})
+
+/** The same UUID (version 4 in form) for one address, whatever is seeded. */
+function fixedId(email: string): string {
+  const text = createHash('sha256').update(email).digest('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`
+}

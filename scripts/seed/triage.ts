@@ -1,0 +1,70 @@
+import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
+import { automaticReply } from '#server/analysis/automatic-reply.ts'
+import { type TicketText, analyse } from '#server/analysis/embedded.ts'
+import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
+import { type Chance, pick, weighted } from './chance.ts'
+import type { Situation, Urgency } from './situations/situation.ts'
+import type { Row } from './tables.ts'
+import type { Wording } from './wording.ts'
+
+export type Triage = {
+  category: Category
+  priority: Priority
+  analysis: Omit<Row<'ai_analyses'>, 'id' | 'ticket_id' | 'created_at'>
+  reply: string
+}
+
+/** Low, Medium, High, Critical. Together about 20, 50, 23 and 7 of a hundred. */
+const PRIORITIES: readonly Priority[] = ['Low', 'Medium', 'High', 'Critical']
+const PRIORITY_SHARES: Record<Urgency, number[]> = {
+  low: [46, 48, 5, 1],
+  normal: [16, 57, 23, 4],
+  high: [3, 34, 42, 21],
+}
+const CHOSEN_GENERAL = 0.05
+const CHOSEN_WRONGLY = 0.03
+
+type Read = Pick<Triage, 'analysis' | 'reply'> & { greeting: string; title: string }
+
+/**
+ * What the customer chose and what the product's own analyser makes of it. One analysis serves all tickets that say the same
+ * thing with the same choices: the analyser reads a few thousand tickets a second, and a million are wanted in minutes.
+ */
+export function makeTriage(
+  chance: Chance,
+): (situation: Situation, wording: Omit<Wording, 'description'>, firstName: string) => Triage {
+  const read = new Map<string, Read>()
+  return (situation, wording, firstName) => {
+    const category = chosenCategory(chance, situation.category)
+    const priority = PRIORITIES[weighted(chance, PRIORITY_SHARES[situation.urgency])]!
+    const key = `${situation.says[wording.said]}|${category}|${priority}`
+    const ticket = { title: wording.title, description: wording.core, category, priority, firstName }
+    const known = read.get(key) ?? readOnce(ticket)
+    read.set(key, known)
+    const reply = known.reply
+      .replace(known.greeting, () => greet(firstName))
+      .replace(known.title, () => quoteTitle(wording.title))
+    return { category, priority, analysis: known.analysis, reply }
+  }
+}
+
+function chosenCategory(chance: Chance, right: Category): Category {
+  const roll = chance()
+  if (roll < CHOSEN_GENERAL) return 'General'
+  return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? pick(chance, CATEGORIES) : right
+}
+
+function readOnce(ticket: TicketText): Read {
+  const { insights, suggested_solutions, ...found } = analyse(ticket)
+  return {
+    analysis: {
+      analyser: 'embedded',
+      ...found,
+      insights: JSON.stringify(insights),
+      suggested_solutions: JSON.stringify(suggested_solutions),
+    },
+    reply: automaticReply(ticket, { insights, suggested_solutions, ...found }),
+    greeting: greet(ticket.firstName),
+    title: quoteTitle(ticket.title),
+  }
+}
