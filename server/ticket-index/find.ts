@@ -25,15 +25,21 @@ export function createFinder(rows: Rows) {
   const matchesOf = createMatcher(rows)
   return (find: Find): Found => {
     const matches = matchesOf(find.search)
-    const stretches = stretchesOf(find)
-    const total = stretches.reduce((sum, stretch) => sum + countOf(stretch, matches), 0)
-    const found = walk(rows, find, matches, stretches)
-    return {
-      ids: found.slice(0, find.limit).map((row) => rows.ids.at(row)),
-      total,
-      hasMore: found.length > find.limit,
-    }
+    const total = stretchesOf(find).reduce((sum, stretch) => sum + countOf(stretch, matches), 0)
+    const found = walkFromNearerEnd(rows, find, matches, total)
+    const hasMore = find.after ? found.length > find.limit : find.offset + find.limit < total
+    return { ids: found.slice(0, find.limit).map((row) => rows.ids.at(row)), total, hasMore }
   }
+}
+
+function walkFromNearerEnd(rows: Rows, find: Find, matches: Matches, total: number): number[] {
+  if (find.after || find.offset <= total / 2) return walk(rows, find, matches)
+  const offset = Math.max(total - find.offset - find.limit, 0)
+  const limit = Math.max(total - find.offset - offset, 0)
+  const direction = find.direction === 'asc' ? 'desc' : 'asc'
+  return walk(rows, { ...find, direction, offset, limit }, matches)
+    .slice(0, limit)
+    .toReversed()
 }
 
 function stretchesOf({ sort, direction, ...filters }: Find): Stretch[] {
@@ -57,7 +63,7 @@ const countOf = ({ passing }: Stretch, { counts }: Matches): number =>
   passing.reduce((sum, passes, cell) => sum + passes * counts[cell]!, 0)
 
 /** The rows of the page, and one more where there is one. */
-function walk(rows: Rows, find: Find, matches: Matches, stretches: Stretch[]): number[] {
+function walk(rows: Rows, find: Find, matches: Matches): number[] {
   const { sort, direction, after, limit } = find
   const order = sort === 'title' ? rows.orders.title() : rows.orders.created_at()
   const last = order.length - 1
@@ -65,6 +71,7 @@ function walk(rows: Rows, find: Find, matches: Matches, stretches: Stretch[]): n
   const cells = rows.cells()
   const { hits, wholeCells } = matches
   const found: number[] = []
+  const stretches = stretchesOf(find)
   let skip = after ? 0 : find.offset
   const first = after
     ? Math.max(
@@ -79,7 +86,9 @@ function walk(rows: Rows, find: Find, matches: Matches, stretches: Stretch[]): n
       continue
     }
     const { passing } = stretch
-    for (let step = after && index === 0 ? placeAfter(rows, order, find, after) : 0; step <= last; step++) {
+    let step = after && index === 0 ? placeAfter(rows, order, find, after) : 0
+    if (count === order.length) [step, skip] = [step + skip, 0]
+    for (; step <= last; step++) {
       const row = order[isUp ? step : last - step]!
       const cell = cells[row]!
       if (!passing[cell] || !(wholeCells[cell] || hits[row])) continue

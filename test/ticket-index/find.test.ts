@@ -94,7 +94,12 @@ describe('The index finds what a reader of every ticket would', () => {
       })
 
   it('from any place on, and says nothing beyond the end', () => {
-    for (const offset of [0, 1, 299, 599, 600, 5_000]) check({ ...EVERY, sort: 'title', offset, limit: 7 })
+    for (const sort of SORT_FIELDS)
+      for (const direction of DIRECTIONS)
+        for (const offset of [0, 1, 150, 299, 301, 450, 595, 599, 600, 5_000]) {
+          check({ ...EVERY, sort, direction, offset, limit: 7 })
+          check({ ...EVERY, sort, direction, offset, limit: 7, search: 'r', category: 'Email' })
+        }
   })
 
   it('page after page, each ticket once, also when the one a page ended with is gone', () => {
