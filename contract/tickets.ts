@@ -100,8 +100,8 @@ export const listTickets = operation({
   access: 'admin',
   summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
   input: z.strictObject({
-    /** A case-insensitive substring of title, status or customer e-mail. */
-    search: optionalText(5_000),
+    /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
+    search: optionalText(20_000),
     status: z.optional(
       z.pipe(
         z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),

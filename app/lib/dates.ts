@@ -5,6 +5,9 @@ const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digi
 /** 'Nov 20, 2024', in the reader's own time zone. */
 export const formatDay = (timestamp: string) => day.format(new Date(timestamp))
 
+/** '08:12', in the reader's own time zone. */
+export const formatTime = (timestamp: string) => time.format(new Date(timestamp))
+
 /** 'Nov 20, 2024 08:12', in the reader's own time zone. */
 export function formatMoment(timestamp: string) {
   const date = new Date(timestamp)

@@ -1,6 +1,6 @@
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
 
-const fullName = (person: { first_name: string; last_name: string } | null) =>
+export const fullName = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}`.trim() : ''
 
 /** Which side a response is shown on, and under whose name: what is not internal counts as an admin's (SPEC.md section 3). */

@@ -1,17 +1,27 @@
 import SendIcon from 'lucide-react/icons/send'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useDraft, writeDraft } from '#app/lib/drafts.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket, TicketResponse } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
+import { ReplyNews } from './reply-news.tsx'
 import { useReply } from './use-reply.ts'
+import { useUnreadAnswers } from './use-unread-answers.ts'
+import { useAnnounceWriting } from './writing.ts'
 
-export function ReplyBox({ ticket, signedOut }: { ticket: Ticket; signedOut: boolean }) {
+type ReplyBoxProps = { ticket: Ticket; responses: TicketResponse[] | undefined }
+
+const NO_ADDRESS = 'No e-mail can be sent: the customer’s address has been removed.'
+
+export function ReplyBox({ ticket, responses }: ReplyBoxProps) {
   const text = useDraft(ticket.id)
-  const { send, sending, refused } = useReply(ticket.id)
+  const begun = text.trim() !== ''
+  const [focused, setFocused] = useState(false)
+  const { send, sending } = useReply(ticket.id)
+  const { unread, markRead } = useUnreadAnswers(ticket, responses, text)
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAfter(sending, box)
+  useAnnounceWriting(ticket.id, begun && focused, begun)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
@@ -27,9 +37,14 @@ export function ReplyBox({ ticket, signedOut }: { ticket: Ticket; signedOut: boo
         send(text)
       }}
     >
-      {(refused || (signedOut && text.trim() !== '')) && (
-        <Notice>Your session has ended. Sign in again in another tab, then send.</Notice>
-      )}
+      <ReplyNews
+        ticketId={ticket.id}
+        unread={unread}
+        onRead={() => {
+          markRead()
+          box.current?.focus({ preventScroll: true })
+        }}
+      />
       <textarea
         ref={box}
         className="control"
@@ -44,16 +59,18 @@ export function ReplyBox({ ticket, signedOut }: { ticket: Ticket; signedOut: boo
         value={text}
         onChange={(event) => writeDraft(ticket.id, event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
       />
       <div className="reply-foot">
-        <p>{ticket.customer && `Emailed to ${ticket.customer.email}`}</p>
+        <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
         <Button
           type="submit"
           size="compact"
           icon={<SendIcon />}
           busy={sending}
           busyLabel="Sending..."
-          disabled={text.trim() === ''}
+          disabled={!begun}
         >
           Send Response
         </Button>

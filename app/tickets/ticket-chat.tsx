@@ -1,40 +1,48 @@
 import MessagesSquareIcon from 'lucide-react/icons/messages-square'
-import { useEffect, useRef } from 'react'
+import { memo, useContext, useDeferredValue, useRef } from 'react'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
+import { OwnId } from './own-id.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { TicketMessage } from './ticket-message.tsx'
+import { useNewestInView } from './use-newest-in-view.ts'
 
-type TicketChatProps = {
-  ticket: Ticket
-  responses: TicketResponse[] | undefined
-  waiting: boolean
-  signedOut: boolean
-}
+type TicketChatProps = { ticket: Ticket; responses: TicketResponse[] | undefined; waiting: boolean }
 
-export function TicketChat({ ticket, responses = [], waiting, signedOut }: TicketChatProps) {
+/** Of a long conversation so much is drawn at once, the rest above it right after. */
+const AT_ONCE = 20
+const NONE: TicketResponse[] = []
+
+export function TicketChat({ ticket, responses, waiting }: TicketChatProps) {
+  const all = responses ?? NONE
+  const drawn = useDeferredValue(all, all.slice(-AT_ONCE))
   const conversation = useRef<HTMLDivElement>(null)
-  const newest = responses.at(-1)?.id
-  useEffect(() => {
-    const panel = conversation.current?.parentElement
-    if (newest && panel) panel.scrollTo({ top: panel.scrollHeight })
-  }, [newest])
+  const ownId = useContext(OwnId)
+  const newest = all.at(-1)
+  useNewestInView(conversation, newest?.user_id === ownId ? newest?.id : undefined)
   return (
     <>
       <div className="conversation" ref={conversation}>
         {waiting && <p className="tab-note">Loading conversation...</p>}
-        {!waiting && responses.length === 0 && (
+        {!waiting && all.length === 0 && (
           <EmptyState icon={MessagesSquareIcon} title="No conversation history" />
         )}
-        {responses.length > 0 && (
-          <ol className="chat">
-            {responses.map((response) => (
-              <TicketMessage key={response.id} response={response} customer={ticket.customer} />
-            ))}
-          </ol>
-        )}
+        <Conversation responses={drawn} customer={ticket.customer} />
       </div>
-      <ReplyBox ticket={ticket} signedOut={signedOut} />
+      <ReplyBox ticket={ticket} responses={responses} />
     </>
   )
 }
+
+type ConversationProps = { responses: TicketResponse[]; customer: Ticket['customer'] }
+
+const Conversation = memo(function Conversation({ responses, customer }: ConversationProps) {
+  if (responses.length === 0) return null
+  return (
+    <ol className="chat">
+      {responses.map((response) => (
+        <TicketMessage key={response.id} response={response} customer={customer} />
+      ))}
+    </ol>
+  )
+})

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { useEffect } from 'react'
+import { ApiError } from '#app/lib/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { TicketHeader } from './ticket-header.tsx'
 import { ticketQuery } from './ticket-queries.ts'
 import { TicketTabs, type TabName } from './ticket-tabs.tsx'
+import { useStatusNews } from './use-status-news.ts'
+import { stopWriting } from './writing.ts'
 
 type TicketDetailProps = {
   id: string | null
@@ -15,7 +19,6 @@ type TicketDetailProps = {
   tab: TabName
   onTab: (tab: TabName) => void
   onBack: () => void
-  signedOut: boolean
 }
 
 export function TicketDetail({ id, ...rest }: TicketDetailProps) {
@@ -34,14 +37,17 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
   )
 }
 
-function ChosenTicket({ id, listed, tab, onTab, onBack, signedOut }: TicketDetailProps & { id: string }) {
-  const { data, isError, refetch } = useQuery(ticketQuery(id))
-  const ticket = data ?? listed
+function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
+  const { data, error, isError, refetch } = useQuery(ticketQuery(id))
+  const news = useStatusNews(id, data?.status)
+  useEffect(() => () => stopWriting(id), [id])
+  const isGone = error instanceof ApiError && error.status === 404
+  const ticket = isGone ? undefined : (data ?? listed)
   if (ticket)
     return (
       <>
-        <TicketHeader ticket={ticket} onBack={onBack} />
-        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} signedOut={signedOut} />
+        <TicketHeader ticket={ticket} news={news} onBack={onBack} />
+        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} />
       </>
     )
   if (!isError) return <p className="loading-line">Loading ticket...</p>
@@ -49,6 +55,7 @@ function ChosenTicket({ id, listed, tab, onTab, onBack, signedOut }: TicketDetai
     <EmptyState
       icon={TriangleAlertIcon}
       title="This ticket could not be loaded."
+      {...(isGone && { text: 'It does not exist, or it has been removed.' })}
       action={
         <div className="flex gap-2">
           <Button variant="outline" size="compact" onClick={onBack}>

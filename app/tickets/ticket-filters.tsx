@@ -10,6 +10,7 @@ type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, 
 
 const LABELS: Record<FilterName, string> = { status: 'Status', priority: 'Priority', category: 'Category' }
 const NAMES = Object.keys(FILTERS) as FilterName[]
+const NO_FILTERS = { status: '', priority: '', category: '' }
 
 export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
@@ -60,6 +61,13 @@ function FilterChips({ query, onQuery }: TicketFiltersProps) {
           </button>
         </li>
       ))}
+      {chosen.length > 1 && (
+        <li>
+          <button type="button" className="clear-filters" onClick={() => onQuery(NO_FILTERS)}>
+            Clear all
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,17 +1,22 @@
 /** Where the focus goes when a key or a change of screen moves it. The list and the panel do not know each other. */
-const titles = () => [...document.querySelectorAll<HTMLElement>('.ticket-title')]
+type ListFocus = {
+  /** To the next ticket from the focused one, or else the open one. */
+  toNeighbour: (step: 1 | -1) => void
+  toTicket: (id: string | null) => void
+}
+let list: ListFocus | undefined
 
-/** The next title in the list, from the focused one or else the open one. */
-export function focusNeighbour(step: 1 | -1) {
-  const all = titles()
-  const focused = all.indexOf(document.activeElement as HTMLElement)
-  const from = focused >= 0 ? focused : all.findIndex((title) => title.ariaCurrent === 'true')
-  const next = all[from + step] ?? all[from] ?? all[0]
-  next?.focus()
+/** A list says how its rows are reached: most of them are not in the document. */
+export function offerFocus(focus: ListFocus) {
+  list = focus
+  return () => {
+    if (list === focus) list = undefined
+  }
 }
 
-export const focusTicketInList = (id: string | null) =>
-  (titles().find((title) => title.dataset.ticket === id) ?? titles()[0])?.focus()
+export const focusNeighbour = (step: 1 | -1) => list?.toNeighbour(step)
+
+export const focusTicketInList = (id: string | null) => list?.toTicket(id)
 
 export function focusElement(selector: string) {
   const element = document.querySelector<HTMLElement>(selector)

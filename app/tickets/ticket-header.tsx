@@ -9,7 +9,14 @@ import { StatusBadge } from './status-badge.tsx'
 import { nextStatus } from './ticket-status.ts'
 import { useSetStatus } from './use-set-status.ts'
 
-export function TicketHeader({ ticket, onBack }: { ticket: Ticket; onBack: () => void }) {
+type TicketHeaderProps = {
+  ticket: Ticket
+  /** What somebody else has just done to it. */
+  news: string
+  onBack: () => void
+}
+
+export function TicketHeader({ ticket, news, onBack }: TicketHeaderProps) {
   const setStatus = useSetStatus(ticket.id)
   const next = nextStatus(ticket.status)
   return (
@@ -30,6 +37,10 @@ export function TicketHeader({ ticket, onBack }: { ticket: Ticket; onBack: () =>
         <StatusBadge status={ticket.status} />
         <PriorityBadge priority={ticket.priority} />
         <span>Created {formatMoment(ticket.created_at)}</span>
+        <output className="detail-news">
+          {news && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
+          {news && <span>{news}</span>}
+        </output>
       </div>
       {/* Never disabled: the focus stays on the button while the change is made. */}
       <Button

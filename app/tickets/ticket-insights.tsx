@@ -3,6 +3,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { Analysis } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
+import { LongText } from './long-text.tsx'
 import { PriorityBadge } from './priority-badge.tsx'
 import { solutionText, type SolutionText } from './solution-text.ts'
 
@@ -66,11 +67,7 @@ function Suggestion({ analysis }: { analysis: Analysis }) {
 
 function Insights({ kind, text }: InsightText) {
   if (kind === 'structured') return <pre className="structured">{text}</pre>
-  return (
-    <p className={kind === 'none' ? 'tab-note' : 'written'} dir="auto">
-      {text}
-    </p>
-  )
+  return <LongText className={kind === 'none' ? 'tab-note' : 'written'}>{text}</LongText>
 }
 
 function Solutions({ solutions }: { solutions: SolutionText }) {

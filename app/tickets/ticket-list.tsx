@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
+import { ListHints } from './list-hints.tsx'
+import { ListNews } from './list-news.tsx'
 import { isNarrowed, sortedBy, type ListQuery } from './list-query.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
@@ -11,21 +13,28 @@ type TicketListProps = {
   onQuery: (changes: Record<string, string>) => void
   selectedId: string | null
   onSelect: (id: string) => void
-  children: ReactNode
+  onHelp: () => void
 }
 
-export function TicketList({ list, query, onQuery, selectedId, onSelect, children }: TicketListProps) {
+/** Drawn again only when it is the list that changes: a tab or a key press must not wait for its rows. */
+export const TicketList = memo(function TicketList(props: TicketListProps) {
+  const { list, query, onQuery, selectedId, onSelect, onHelp } = props
+  const { view } = list
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
       <header className="panel-head">
-        <h2 id="ticket-list-title">Support Tickets {list.loaded && <span>({list.total})</span>}</h2>
+        <h2 id="ticket-list-title" tabIndex={-1}>
+          Support Tickets {list.loaded && <span>({list.total})</span>}
+        </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
+      <ListNews news={view?.news ?? null} onShow={list.show} />
       <output className="sr-only">{isNarrowed(query) && !list.outdated && `${list.total} found`}</output>
       <div className="ticket-scroll" aria-busy={list.outdated}>
-        {list.tickets.length > 0 ? (
+        {view && list.total > 0 ? (
           <TicketTable
             list={list}
+            view={view}
             query={query}
             onSort={(field) => onQuery(sortedBy(field, query))}
             selectedId={selectedId}
@@ -35,7 +44,7 @@ export function TicketList({ list, query, onQuery, selectedId, onSelect, childre
           <NoTickets list={list} query={query} onQuery={onQuery} />
         )}
       </div>
-      {children}
+      <ListHints onHelp={onHelp} />
     </section>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { formatMoment } from '#app/lib/dates.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
+import { LongText } from './long-text.tsx'
 import { messageSide } from './message-side.ts'
 
 export function TicketMessage({
@@ -16,9 +17,7 @@ export function TicketMessage({
         <b dir="auto">{name}</b> ({role}) ·{' '}
         <time dateTime={response.created_at}>{formatMoment(response.created_at)}</time>
       </p>
-      <p className="bubble written" dir="auto">
-        {response.message}
-      </p>
+      <LongText className="bubble written">{response.message}</LongText>
     </li>
   )
 }

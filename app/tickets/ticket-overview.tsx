@@ -1,5 +1,6 @@
 import { formatMoment } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { LongText } from './long-text.tsx'
 import { statusLook } from './ticket-status.ts'
 
 export function TicketOverview({ ticket }: { ticket: Ticket }) {
@@ -24,9 +25,7 @@ export function TicketOverview({ ticket }: { ticket: Ticket }) {
       </dl>
       <section className="tab-section">
         <h3>Description</h3>
-        <p className="written" dir="auto">
-          {ticket.description}
-        </p>
+        <LongText>{ticket.description}</LongText>
       </section>
     </>
   )

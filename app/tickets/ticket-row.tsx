@@ -1,18 +1,39 @@
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { StatusMark } from './status-badge.tsx'
 
-type TicketRowProps = { ticket: Ticket; position: number; selected: boolean; onSelect: (id: string) => void }
+type TicketRowProps = {
+  ticket: Ticket
+  /** Its place in the whole list, from 0. */
+  row: number
+  /** Where it stands when it is not among the rows in view, in pixels. */
+  apart: number | undefined
+  selected: boolean
+  /** It has come while somebody looks on. */
+  fresh: boolean
+  /** The list is one stop of the Tab key; the other rows are reached from there. */
+  tabStop: boolean
+  onSelect: (id: string) => void
+}
 
 /** The title is the control; a press anywhere in the row reaches it by bubbling, as a convenience. */
-export const TicketRow = memo(function TicketRow({ ticket, position, selected, onSelect }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, row, apart, selected, fresh, tabStop, onSelect } = props
   const email = ticket.customer?.email ?? 'N/A'
   return (
-    <tr data-selected={selected || undefined} onClick={() => onSelect(ticket.id)}>
-      <td data-column="number">#{position}</td>
+    <tr
+      data-row={row}
+      aria-rowindex={row + 2}
+      data-selected={selected || undefined}
+      data-fresh={fresh || undefined}
+      data-apart={apart === undefined ? undefined : ''}
+      style={apart === undefined ? undefined : ({ '--top': `${apart}px` } as CSSProperties)}
+      onClick={() => onSelect(ticket.id)}
+    >
+      <td data-column="number">#{row + 1}</td>
       <td data-column="title">
-        <TicketTitle ticket={ticket} selected={selected} />
+        <TicketTitle ticket={ticket} selected={selected} tabStop={tabStop} />
       </td>
       <td data-column="customer" title={email}>
         {email}
@@ -28,11 +49,12 @@ export const TicketRow = memo(function TicketRow({ ticket, position, selected, o
   )
 })
 
-function TicketTitle({ ticket, selected }: { ticket: Ticket; selected: boolean }) {
+function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
   return (
     <button
       type="button"
       className="ticket-title"
+      tabIndex={tabStop ? 0 : -1}
       aria-current={selected || undefined}
       dir="auto"
       data-ticket={ticket.id}

@@ -1,13 +1,16 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
+import { memo, useRef, type CSSProperties } from 'react'
 import type { SortField } from '#contract/vocabulary.ts'
 import type { ListQuery } from './list-query.ts'
-import { MoreTickets } from './more-tickets.tsx'
-import { TicketRow } from './ticket-row.tsx'
+import type { View } from './list-view.ts'
+import { TicketRows } from './ticket-rows.tsx'
+import { useTableRows } from './use-table-rows.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
 type TicketTableProps = {
   list: TicketListState
+  view: View
   query: ListQuery
   onSort: (field: SortField) => void
   selectedId: string | null
@@ -23,46 +26,46 @@ const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
   { name: 'created', label: 'Created', sort: 'created_at' },
 ]
 
-export function TicketTable({ list, query, onSort, selectedId, onSelect }: TicketTableProps) {
+export function TicketTable({ list, view, query, onSort, selectedId, onSelect }: TicketTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const rows = useTableRows({ table, list, view, selectedId })
   return (
-    <>
-      <table className="ticket-table">
-        <caption className="sr-only">Tickets</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map(({ name, label, sort }) =>
-              sort ? (
-                <SortHeader
-                  key={name}
-                  name={name}
-                  label={label}
-                  order={orderOf(sort, query)}
-                  onSort={() => onSort(sort)}
-                />
-              ) : (
-                <th key={name} scope="col" data-column={name}>
-                  {label}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {list.tickets.map((ticket, index) => (
-            <TicketRow
-              key={ticket.id}
-              ticket={ticket}
-              position={index + 1}
-              selected={ticket.id === selectedId}
-              onSelect={onSelect}
-            />
-          ))}
-        </tbody>
-      </table>
-      <MoreTickets list={list} />
-    </>
+    <table
+      ref={table}
+      className="ticket-table"
+      aria-rowcount={view.total + 1}
+      style={{ '--digits': String(view.total).length } as CSSProperties}
+    >
+      <caption className="sr-only">Tickets</caption>
+      <TableHead query={query} onSort={onSort} />
+      <TicketRows rows={rows} selectedId={selectedId} onSelect={onSelect} />
+    </table>
   )
 }
+
+const TableHead = memo(function TableHead({ query, onSort }: Pick<TicketTableProps, 'query' | 'onSort'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {COLUMNS.map(({ name, label, sort }) =>
+          sort ? (
+            <SortHeader
+              key={name}
+              name={name}
+              label={label}
+              order={orderOf(sort, query)}
+              onSort={() => onSort(sort)}
+            />
+          ) : (
+            <th key={name} scope="col" data-column={name}>
+              {label}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+})
 
 type Order = 'ascending' | 'descending' | 'none'
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Count } from '#app/ui/count.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import type { Ticket } from '#contract/tickets.ts'
@@ -8,20 +9,30 @@ import { TicketHistory } from './ticket-history.tsx'
 import { TicketInsights } from './ticket-insights.tsx'
 import { TicketOverview } from './ticket-overview.tsx'
 import { attachmentsQuery, responsesQuery } from './ticket-queries.ts'
+import { useAnswerNews } from './use-answer-news.ts'
 import { useLoggedFailure } from './use-logged-failure.ts'
 
-type TicketTabsProps = { ticket: Ticket; tab: TabName; onTab: (tab: TabName) => void; signedOut: boolean }
+type TicketTabsProps = { ticket: Ticket; tab: TabName; onTab: (tab: TabName) => void }
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
 
-export function TicketTabs({ ticket, tab, onTab, signedOut }: TicketTabsProps) {
+export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
   const responses = useQuery(responsesQuery(ticket.id))
   const files = useQuery(attachmentsQuery(ticket.id))
   useLoggedFailure('The responses could not be loaded', responses.error)
   useLoggedFailure('The attachments could not be loaded', files.error)
+  const news = useAnswerNews(responses.data)
+  const content: Record<TabName, ReactNode> = {
+    overview: <TicketOverview ticket={ticket} />,
+    chat: <TicketChat ticket={ticket} responses={responses.data} waiting={isWaiting(responses)} />,
+    insights: <TicketInsights analysis={ticket.ai_analysis} />,
+    files: <TicketFiles files={files.data} waiting={isWaiting(files)} />,
+    history: <TicketHistory />,
+  }
   return (
     <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">
+      <output className="sr-only">{news}</output>
       <TabList aria-label="Ticket details">
         <Tab value="overview">Overview</Tab>
         <Tab value="chat">
@@ -33,26 +44,12 @@ export function TicketTabs({ ticket, tab, onTab, signedOut }: TicketTabsProps) {
         </Tab>
         <Tab value="history">History</Tab>
       </TabList>
-      <TabPanel value="overview" className="tab-panel">
-        <TicketOverview ticket={ticket} />
-      </TabPanel>
-      <TabPanel value="chat" className="tab-panel" data-fill>
-        <TicketChat
-          ticket={ticket}
-          responses={responses.data}
-          waiting={isWaiting(responses)}
-          signedOut={signedOut}
-        />
-      </TabPanel>
-      <TabPanel value="insights" className="tab-panel">
-        <TicketInsights analysis={ticket.ai_analysis} />
-      </TabPanel>
-      <TabPanel value="files" className="tab-panel">
-        <TicketFiles files={files.data} waiting={isWaiting(files)} />
-      </TabPanel>
-      <TabPanel value="history" className="tab-panel">
-        <TicketHistory />
-      </TabPanel>
+      {TABS.map((name) => (
+        <TabPanel key={name} value={name} className="tab-panel" data-fill={name === 'chat' ? '' : undefined}>
+          {/* Left to itself the panel that goes would be drawn once more. */}
+          {name === tab && content[name]}
+        </TabPanel>
+      ))}
     </Tabs>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { keepPlace } from './list-place.ts'
 import { changedAddress, readListQuery } from './list-query.ts'
 
 /** What the dashboard shows, read from the address and written back to it. */
@@ -17,7 +18,14 @@ export function useAddress() {
     },
     [setAddress],
   )
-  const changeQuery = useCallback((changes: Record<string, string>) => change(changes, true), [change])
+  /** Another list begins at its top, wherever it was left when it was last shown. */
+  const changeQuery = useCallback(
+    (changes: Record<string, string>) => {
+      keepPlace(readListQuery(changedAddress(latest.current, changes)), { at: 0 })
+      change(changes, true)
+    },
+    [change],
+  )
   /** Opening a ticket can be undone with Back; going on from one ticket to the next leaves no trail. */
   const openTicket = useCallback(
     (id: string) => change({ ticket: id }, latest.current.has('ticket')),

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { ContourPlate } from './contour-plate.tsx'
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?: ReactNode }
@@ -7,9 +7,11 @@ type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?
 const SUMMIT = [{ x: 0.5, y: 0.42, reach: 0.42, rise: 1.4 }]
 
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+  // Decoration waits until what is said has been drawn.
+  const plate = useDeferredValue(true, false)
   return (
     <div className="empty-state">
-      <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />
+      {plate && <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />}
       <Icon />
       <h3 className="type-h3">{title}</h3>
       {text && <p className="mt-1 text-ink-2">{text}</p>}

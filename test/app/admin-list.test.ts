@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { changedAddress, isNarrowed, readListQuery, sortedBy } from '#app/tickets/list-query.ts'
-import { listedTickets } from '#app/tickets/listed-tickets.ts'
-import type { Ticket } from '#contract/tickets.ts'
 
 const read = (address: string) => readListQuery(new URLSearchParams(address))
 const changed = (address: string, changes: Record<string, string>) =>
@@ -49,9 +47,4 @@ describe('The list in the address', () => {
       true,
     ])
   })
-})
-
-test('a ticket that moved between two pages is listed once, where it came first', () => {
-  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id }) as Ticket) as [Ticket, Ticket, Ticket]
-  expect(listedTickets([{ tickets: [a, b] }, { tickets: [b, c] }])).toEqual([a, b, c])
 })

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
 import { fieldErrors } from '#app/lib/field-errors.ts'
 import { retryDelay, shouldRetry } from '#app/lib/query-client.ts'
+import { carryOn, isSessionOver, resumeSession } from '#app/lib/session-end.ts'
 import { isSignedOut } from '#app/lib/signed-out.ts'
 import { strongPassword } from '#app/lib/strong-password.ts'
 import { setupAdmin } from '#contract/auth.ts'
@@ -34,6 +35,48 @@ test('401 and 403 mean that nobody, or no admin, is signed in', () => {
     false,
   ])
   expect(isSignedOut(new Error('401'))).toBe(false)
+})
+
+describe('What is refused because the session has ended', () => {
+  const stranger = new ApiError(401, '')
+  /** Refused as often as there are refusals, then done. */
+  function begin(...refusals: Error[]) {
+    const tries: number[] = []
+    const said: unknown[] = []
+    const attempt = () => {
+      const refusal = refusals.shift()
+      tries.push(tries.length)
+      return refusal ? Promise.reject(refusal) : Promise.resolve('done')
+    }
+    return { tries, said, result: carryOn(attempt, (error) => said.push(error)) }
+  }
+
+  test('is said each time, and done once the same person has signed in', async () => {
+    const { tries, said, result } = begin(stranger, stranger)
+    await vi.waitUntil(isSessionOver)
+    resumeSession(true)
+    await vi.waitUntil(isSessionOver)
+    expect(tries).toHaveLength(2)
+    resumeSession(true)
+    expect(await result).toBe('done')
+    expect(said).toEqual([stranger, stranger])
+    expect(isSessionOver()).toBe(false)
+  })
+
+  test('is not done in the name of somebody else', async () => {
+    const { tries, result } = begin(stranger)
+    await vi.waitUntil(isSessionOver)
+    resumeSession(false)
+    await expect(result).rejects.toBe(stranger)
+    expect(tries).toHaveLength(1)
+  })
+
+  test('waits for nobody when it failed for another reason', async () => {
+    const broken = new ApiError(500, '')
+    const { said, result } = begin(broken)
+    await expect(result).rejects.toBe(broken)
+    expect([said, isSessionOver()]).toEqual([[], false])
+  })
 })
 
 describe('The suggested password', () => {

@@ -29,6 +29,16 @@ async function withFiles(product: Product) {
 }
 
 test.describe('The files', () => {
+  test('appear as they come, while somebody looks', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+    await openFiles(page, ticket, 0)
+    await listening
+    await attach(product, ticket, 'later.txt', samples.txt)
+    await expect(row(page, 'later.txt')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Files (1)' })).toBeVisible()
+  })
+
   test('stand with name, kind, size and a link that opens in a new tab', async ({
     page,
     context,

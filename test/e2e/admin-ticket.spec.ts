@@ -76,6 +76,24 @@ test.describe('An open ticket', () => {
       'neutral',
     )
     await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    await tab(page, 'Chat').click()
+    await expect(replyBox(page)).toBeEditable()
+    await expect(panel(page).getByText('No e-mail can be sent')).toBeVisible()
+    await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
+  })
+
+  test('shows a description of 200 kB to the last character, in the direction it is written in', async ({
+    page,
+    product,
+  }) => {
+    const description = `${'הדפסת ריקה e\u0301 👩‍👩‍👧 '.repeat(9_000).slice(0, 199_990)} the end`
+    const ticket = await createTicket(product, { description })
+    await open(page, ticket)
+    const text = panel(page).locator('.written')
+    await expect(text).toHaveCSS('direction', 'rtl')
+    expect(await text.textContent()).toBe(description)
+    await tab(page, 'Chat').click()
+    await expect(panel(page).getByText('No conversation history')).toBeVisible()
   })
 
   test('is resolved and reopened, in the panel, the list and the statistics', async ({
@@ -201,6 +219,22 @@ test.describe('The chat', () => {
     const list = (await panel(page).getByRole('list').boundingBox())!
     expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
     expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
+  })
+
+  test('of 500 messages begins at the newest, and has them all', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    const [, said] = conversation(ticket)
+    const all = Array.from({ length: 500 }, (_, at) => ({
+      ...said,
+      id: `${at}`,
+      message: `Message ${at + 1}`,
+    }))
+    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: all }))
+    await open(page, ticket)
+    await tab(page, /^Chat \(500\)$/).click()
+    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(500)
+    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
   })
 
   test('sends by Ctrl+Enter, and nothing that is blank', async ({ page, product, colleague }) => {

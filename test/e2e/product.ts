@@ -19,7 +19,7 @@ export type Product = {
   dataDir: string
   outbox: () => string[]
   /** Adds someone who can sign in, beside the running server. */
-  addUser: (user: typeof ADMIN, options?: { admin?: boolean }) => Promise<void>
+  addUser: (user: typeof ADMIN, options?: { admin?: boolean; name?: [string, string] }) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -40,8 +40,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     url,
     dataDir,
     outbox: () => readOutbox(join(dataDir, 'outbox')),
-    addUser: async ({ email, password }, { admin = true } = {}) => {
-      const names = ['--first-name', 'Jo', '--last-name', 'Lindqvist']
+    addUser: async (
+      { email, password },
+      { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] } = {},
+    ) => {
+      const names = ['--first-name', first, '--last-name', last]
       const args = [
         'scripts/users.ts',
         'add',

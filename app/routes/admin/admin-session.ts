@@ -1,8 +1,14 @@
 import { call } from '#app/lib/api.ts'
 import { isSignedOut } from '#app/lib/signed-out.ts'
 import { getMe, getSession, signOut } from '#contract/auth.ts'
+import type { Answer } from '#contract/operation.ts'
+
+export type Admin = Answer<typeof getMe>
 
 export const DENIED = 'Access denied. Admin privileges required.'
+
+/** Between the tabs of one browser, which share their session. */
+const SIGNED_IN = 'signed-in'
 
 /** The signed-in admin, or null for a stranger and for a user who is none. */
 export async function currentAdmin(signal?: AbortSignal) {
@@ -25,4 +31,17 @@ export async function adminAfterSignIn() {
   const admin = await currentAdmin()
   if (!admin) await call(signOut, {})
   return admin
+}
+
+export function tellOtherTabs({ id }: Admin) {
+  const channel = new BroadcastChannel(SIGNED_IN)
+  channel.postMessage(id)
+  channel.close()
+}
+
+/** Hears who signs in in another tab, until the answered function is called. */
+export function hearSignIns(listener: (adminId: string) => void) {
+  const channel = new BroadcastChannel(SIGNED_IN)
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data))
+  return () => channel.close()
 }

@@ -1,22 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   replace,
   useLoaderData,
+  useRevalidator,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { createQueryClient } from '#app/lib/query-client.ts'
+import { resumeSession } from '#app/lib/session-end.ts'
 import { LoadingDashboard } from '#app/tickets/loading-dashboard.tsx'
+import { OwnId } from '#app/tickets/own-id.ts'
 import { TicketDesk } from '#app/tickets/ticket-desk.tsx'
 import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
-import { currentAdmin } from './admin-session.ts'
+import { currentAdmin, hearSignIns } from './admin-session.ts'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import '#app/styles/forms.css'
 import '#app/styles/desk-controls.css'
 import '#app/styles/dashboard.css'
 import '#app/styles/shortcuts.css'
 import '#app/styles/ticket-list.css'
+import '#app/styles/ticket-table.css'
 import '#app/styles/ticket-filters.css'
 import '#app/styles/ticket-detail.css'
 import '#app/styles/ticket-chat.css'
@@ -31,12 +36,13 @@ export const meta = () => [
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const admin = await currentAdmin(request.signal).catch(() => undefined)
   if (admin === null) throw replace('/admin/login')
+  if (admin) resumeSession(true)
   return admin ?? null
 }
 
-/** The address holds the list's search and the open ticket; who is signed in does not change with them. */
+/** Who is signed in does not change with list and ticket in the address; it is asked again where nothing else changes. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 
 export function HydrateFallback() {
   return (
@@ -53,12 +59,23 @@ export function HydrateFallback() {
 export default function Dashboard() {
   const admin = useLoaderData<typeof clientLoader>()
   const [client] = useState(createQueryClient)
+  const { revalidate } = useRevalidator()
+  const goOn = (adminId: string) => {
+    resumeSession(admin === null || admin.id === adminId)
+    void client.invalidateQueries()
+    void revalidate()
+  }
+  const onSignInElsewhere = useEffectEvent(goOn)
+  useEffect(() => hearSignIns(onSignInElsewhere), [])
   return (
     <QueryClientProvider client={client}>
-      <div className="dashboard">
-        <AdminBar name={admin ? `${admin.first_name} ${admin.last_name}` : ''} />
-        <TicketDesk />
-      </div>
+      <OwnId value={admin?.id ?? null}>
+        <div className="dashboard">
+          <AdminBar name={admin ? `${admin.first_name} ${admin.last_name}` : ''} />
+          <TicketDesk />
+          <SignInDialog email={admin?.email} onSignedIn={({ id }) => goOn(id)} />
+        </div>
+      </OwnId>
     </QueryClientProvider>
   )
 }
