@@ -9,10 +9,13 @@ const CARDS = [
   { name: 'resolved', label: 'Resolved', text: 'Completed tickets' },
 ] as const
 
+/** From here on the number needs a line of its own where there is little room. */
+const LONG = 10_000
+
 export function TicketStats() {
   const { data: stats } = useQuery(statsQuery)
   return (
-    <ul className="stats" aria-label="Statistics">
+    <ul className="stats" aria-label="Statistics" data-long={(stats && stats.total >= LONG) || undefined}>
       {CARDS.map(({ name, label, text }) => (
         <li key={name} className="stat">
           <span className="stat-number">{stats ? stats[name] : '–'}</span>

@@ -26,6 +26,9 @@ const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
   { name: 'created', label: 'Created', sort: 'created_at' },
 ]
 
+/** As many as the numbers on screen have: those of a million would take their room from the titles. */
+const digitsOf = (row: number) => String(Math.max(row, 999)).length
+
 export function TicketTable({ list, view, query, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useTableRows({ table, list, view, selectedId })
@@ -34,7 +37,7 @@ export function TicketTable({ list, view, query, onSort, selectedId, onSelect }:
       ref={table}
       className="ticket-table"
       aria-rowcount={view.total + 1}
-      style={{ '--digits': String(view.total).length } as CSSProperties}
+      style={{ '--digits': digitsOf(rows.drawn.to) } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} onSort={onSort} />
