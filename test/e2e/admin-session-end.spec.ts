@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN, adminTest as test, createTicket, expect, toast } from './product.ts'
 
 const DANA = { email: 'dana.ortiz@neatline.example.com', password: 'a second pair of hands' }
-const CLIENT = { email: 'visitor@ponderosa.example.com', password: 'no keys to the server room' }
+const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
 const MESSAGE = 'Please pull the orange tab.'
 
 const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
