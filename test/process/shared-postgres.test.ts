@@ -55,7 +55,9 @@ it('Fifty setups at once over two processes make exactly one admin', async () =>
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  // Who waits for the database longer than two seconds, on a slow machine, is told to come back (docs/decisions/0009).
+  expect(statuses.filter((status) => status === 409 || status === 503)).toHaveLength(49)
+  expect(statuses).toContain(409)
   const client = new pg.Client({ connectionString: database.DATABASE_URL! })
   await client.connect()
   const { rows } = await client.query(

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-
-export type Credentials = { email: string; password: string }
+import type { Credentials } from './use-credentials.ts'
 
 export function SetupDone({ email, password }: Credentials) {
   useEffect(() => document.querySelector('h1')?.focus(), [])

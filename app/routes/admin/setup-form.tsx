@@ -1,10 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import { call } from '#app/lib/api.ts'
-import { fieldErrors } from '#app/lib/field-errors.ts'
-import { valuesOf } from '#app/lib/form-values.ts'
 import { strongPassword } from '#app/lib/strong-password.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -12,52 +8,36 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { setupAdmin } from '#contract/auth.ts'
 import { site } from '#site'
-import type { Credentials } from './setup-done.tsx'
+import { useCredentials, type Credentials } from './use-credentials.ts'
 
 const SUGGESTED_EMAIL = `admin@${site.email.split('@')[1]}`
 
 export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => void }) {
-  const waiting = useHydrated() ? {} : { disabled: true, 'data-waiting': '' }
   const token = useSetupToken()
   const suggestion = useRef<HTMLInputElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
   // Made here and not while drawing: a password in the prerendered page would be everybody's.
   useEffect(() => {
     if (suggestion.current) suggestion.current.value ||= strongPassword()
   }, [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { email: typed = '', password = '' } = valuesOf(form)
-    const email = typed.trim()
-    const wrong = fieldErrors(setupAdmin.input, { email, password }) ?? {}
-    if (password === '') wrong.password = 'Enter a password'
-    setErrors(wrong)
-    setFailure('')
-    const first = ['email', 'password'].find((name) => wrong[name])
-    if (first) return document.getElementById(first)?.focus()
-    setBusy(true)
-    try {
-      await create({ email, password, ...(token.current && { token: token.current }) })
+  const { errors, failure, busy, submit, waiting } = useCredentials({
+    input: setupAdmin.input,
+    missingPassword: 'Enter a password',
+    send: async (credentials) => {
+      try {
+        await create({ ...credentials, ...(token.current && { token: token.current }) })
+      } catch (error) {
+        const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
+        toast({ kind: 'error', title: 'Setup Failed', text })
+        return text
+      }
       toast({
         kind: 'success',
         title: 'Admin Setup Complete!',
-        text: `Admin user ${email} has been created successfully.`,
+        text: `Admin user ${credentials.email} has been created successfully.`,
       })
-      onDone({ email, password })
-    } catch (error) {
-      const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
-      toast({ kind: 'error', title: 'Setup Failed', text })
-      flushSync(() => {
-        setBusy(false)
-        setFailure(text)
-      })
-      form.querySelector<HTMLElement>('[type=submit]')?.focus()
-    }
-  }
+      return onDone(credentials)
+    },
+  })
 
   return (
     <form method="post" noValidate aria-busy={busy} onSubmit={submit}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
-import { SetupDone, type Credentials } from './setup-done.tsx'
+import { SetupDone } from './setup-done.tsx'
 import { SetupForm } from './setup-form.tsx'
+import type { Credentials } from './use-credentials.ts'
 import '#app/styles/forms.css'
 import '#app/styles/admin-sheet.css'
 
