@@ -9,10 +9,6 @@ const WIDTHS = [390, 1280]
 const PUBLIC = pages
   .filter(({ path, canonical }) => path !== '/support' && !canonical)
   .map(({ path }) => path)
-/** A wide window changes only how sections lie; the detail pages are made of the same ones. */
-const OF_EACH_KIND = PUBLIC.filter(
-  (path) => !/^\/(services|industries)\//.test(path) || /\/(it-support|help-desk|healthcare)$/.test(path),
-)
 const BOTH = ['light', 'dark'] as const
 
 /** What axe finds wrong, in lines a person can act on. A second theme changes nothing but colours. */
@@ -44,8 +40,7 @@ for (const width of WIDTHS) {
       expectedNoise: [/status of 404/],
     })
 
-    const paths = width === 390 ? PUBLIC : OF_EACH_KIND
-    for (const path of [...paths, '/no/such/page', '/admin/login', '/admin/setup']) {
+    for (const path of [...PUBLIC, '/no/such/page', '/admin/login', '/admin/setup']) {
       test(`on ${path}`, async ({ page }) => {
         await page.goto(path)
         expect(await violations(page, path, path.startsWith('/admin') ? BOTH : ['light'])).toEqual([])

@@ -46,18 +46,20 @@ it('Eight migrations at once of one empty database take turns', async () => {
 
 it('Fifty setups at once over two processes make exactly one admin', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) =>
-      call(servers[n % 2]!.url, 'POST', '/api/setup-admin', {
-        email: `admin-${n}@neatline.example.com`,
-        password: 'a-long-password',
-      }),
-    ),
+    Array.from({ length: 50 }, async (_, n) => {
+      const setUp = () =>
+        call(servers[n % 2]!.url, 'POST', '/api/setup-admin', {
+          email: `admin-${n}@neatline.example.com`,
+          password: 'a-long-password',
+        })
+      const answer = await setUp()
+      // Who waits too long for the database is told to come back, and does (docs/decisions/0009).
+      return answer.status === 503 ? setUp() : answer
+    }),
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  // Who waits for the database longer than two seconds, on a slow machine, is told to come back (docs/decisions/0009).
-  expect(statuses.filter((status) => status === 409 || status === 503)).toHaveLength(49)
-  expect(statuses).toContain(409)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
   const client = new pg.Client({ connectionString: database.DATABASE_URL! })
   await client.connect()
   const { rows } = await client.query(
