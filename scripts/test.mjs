@@ -13,7 +13,7 @@ const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
 const [units, walks] = ['vitest.json', 'playwright.json'].map((name) => path.join(results, name))
-const browser = findBrowser()
+const browser = findBrowser({ shell: true })
 
 const statuses = [
   await run(node24(), [

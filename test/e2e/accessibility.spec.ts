@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pages } from '#content/pages.ts'
 import { samples } from '#test/attachments/samples.ts'
+import { axeFinds } from './axe.ts'
 import { adminTest, attach, createTicket, expect, fillTicket, test } from './product.ts'
 
 const WIDTHS = [390, 1280]
@@ -11,23 +11,14 @@ const PUBLIC = pages
   .map(({ path }) => path)
 const BOTH = ['light', 'dark'] as const
 
-/** What axe finds wrong, in lines a person can act on. A second theme changes nothing but colours. */
+/** What axe finds wrong there. A second theme changes nothing but colours. */
 async function violations(page: Page, where: string, schemes: readonly ('light' | 'dark')[] = ['light']) {
   const found: string[] = []
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme })
     if (schemes.length > 1) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // What is still fading in has no contrast yet.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-    )
-    // Its older way to work needs no second page; a page without frames has no use for one.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations: all } = await (
-      index > 0 ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
-    ).analyze()
-    for (const { id, nodes } of all)
-      for (const { target } of nodes) found.push(`${where}, ${colorScheme}: ${id} at ${target.join(' ')}`)
+    const lines = await axeFinds(page, index > 0 ? ['color-contrast', 'link-in-text-block'] : undefined)
+    found.push(...lines.map((line) => `${where}, ${colorScheme}: ${line}`))
   }
   return found
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { BLUE, RED, pdf, pictures } from '#test/attachments/preview-samples.ts'
 import { samples } from '#test/attachments/samples.ts'
+import { axeFinds } from './axe.ts'
 import { type Product, adminTest as test, attach, createTicket, expect, toast } from './product.ts'
 
 const LARGE = /\/preview\?.*size=large/
@@ -227,10 +227,7 @@ test.describe('The large preview', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-          expect(
-            violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
-          ).toEqual([])
+          expect(await axeFinds(page)).toEqual([])
         }
         await page.keyboard.press('Escape')
       }
