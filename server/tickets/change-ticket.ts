@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { Category, Priority, Status } from '#contract/vocabulary.ts'
+import type { Actor } from '../context.ts'
+import type { Transaction } from '../db/client.ts'
+import { ticketEvents, tickets } from '../db/schema.ts'
+
+type Locked = { id: string; status: Status; category: Category; priority: Priority }
+
+/** Moves a locked ticket to a status and records who did. A reopened ticket is no longer resolved, so `resolved_at` goes. */
+export async function changeStatus(
+  tx: Transaction,
+  ticket: Locked,
+  status: Status,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  if (ticket.status === status) return
+  await tx
+    .update(tickets)
+    .set({ status, updated_at: now, resolved_at: status === 'Resolved' ? now : null })
+    .where(eq(tickets.id, ticket.id))
+  await record(tx, ticket.id, actor, now, {
+    kind: 'status_changed',
+    from_value: ticket.status,
+    to_value: status,
+  })
+}
+
+/** Corrects category or priority of a locked ticket; the analyser can learn from the event that records it. */
+export async function correct(
+  tx: Transaction,
+  ticket: Locked,
+  [field, value]: ['category', Category] | ['priority', Priority],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  if (ticket[field] === value) return
+  await tx
+    .update(tickets)
+    .set({ [field]: value, updated_at: now })
+    .where(eq(tickets.id, ticket.id))
+  await record(tx, ticket.id, actor, now, {
+    kind: `${field}_changed`,
+    from_value: ticket[field],
+    to_value: value,
+  })
+}
+
+type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value'>
+
+async function record(tx: Transaction, ticket_id: string, actor: Actor, now: Date, change: Change) {
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })
+}

@@ -1,0 +1,24 @@
+import type { Parsed } from '#contract/operation.ts'
+import type { updateTicket as operation } from '#contract/tickets.ts'
+import type { Actor, Context } from '../context.ts'
+import { changeStatus, correct } from './change-ticket.ts'
+import { getTicket, lockTicket } from './get-ticket.ts'
+
+/**
+ * Resolves or reopens a ticket (SPEC.md section 4), or corrects its category or priority; all in one transaction.
+ * Setting what it has changes nothing. Throws `not-found`.
+ */
+export async function updateTicket(
+  ctx: Context,
+  { id, status, category, priority }: Parsed<typeof operation>,
+  actor: Actor,
+) {
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    if (category) await correct(tx, ticket, ['category', category], actor, now)
+    if (priority) await correct(tx, ticket, ['priority', priority], actor, now)
+    if (status) await changeStatus(tx, ticket, status, actor, now)
+  })
+  return getTicket(ctx, { id })
+}
