@@ -6,6 +6,8 @@ type Environment = Record<string, string | undefined>
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'off'] as const
+/** The small model of each house; only a person knows what their own server offers. */
+const AI_MODELS = { anthropic: 'claude-haiku-5-5', openai: 'gpt-5.4-mini', 'openai-compatible': undefined }
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -34,7 +36,7 @@ export function readConfig(env: Environment = process.env) {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
-    aiProvider: oneOf(env, 'AI_PROVIDER', AI_PROVIDERS),
+    ai: ai(env),
     rateLimits,
     secret,
     secretPrevious: text(env, 'SECRET_PREVIOUS'),
@@ -102,6 +104,24 @@ function bucket(env: Environment) {
     secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
     sessionToken: text(env, 'AWS_SESSION_TOKEN'),
   }
+}
+
+/** All AI off, the embedded analyser alone, or a provider that may improve on it. */
+function ai(env: Environment) {
+  const name = oneOf(env, 'AI_PROVIDER', AI_PROVIDERS)
+  if (name === undefined || name === 'off') return { off: name === 'off', provider: undefined }
+  const required = (variable: string, value = text(env, variable)) =>
+    value ?? refuse(variable, `is required with AI_PROVIDER=${name}`)
+  const house = name !== 'openai-compatible'
+  const provider = {
+    name,
+    model: required('AI_MODEL', text(env, 'AI_MODEL') ?? AI_MODELS[name]),
+    apiKey: house ? required('AI_API_KEY') : text(env, 'AI_API_KEY'),
+    baseUrl: url(env, 'AI_BASE_URL', ['http:', 'https:'])?.href.replace(/\/$/, ''),
+    monthlyCalls: integer(env, 'AI_MONTHLY_CALLS', 0, 100_000_000) ?? 10_000,
+  }
+  if (!house) required('AI_BASE_URL')
+  return { off: false, provider }
 }
 
 /** `tcp://host:3310`, or `unix:///path`, which has no host. */

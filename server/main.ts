@@ -43,7 +43,6 @@ async function start(config: Config, log: Log): Promise<void> {
   }
   await world.work()
   world.ctx.ticketIndex.readAhead()
-  warnOfMissingProvider(config, log)
   await announce(world.ctx, base())
   world.database.onStopped((error) => {
     log.error('the embedded database stopped; nothing is safe to go on', errorFields(error))
@@ -76,14 +75,6 @@ async function announce(ctx: Context, base: string): Promise<void> {
   const token = ctx.config.publicUrl ? `?token=${setupToken(ctx)}` : ''
   const setup = (await adminExists(ctx.db)) ? '' : `Create the first admin at ${base}/admin/setup${token}\n`
   process.stdout.write(`\nReady at ${base}\n${setup}`)
-}
-
-function warnOfMissingProvider({ aiProvider }: Config, log: Log): void {
-  if (aiProvider && aiProvider !== 'off') {
-    log.warn('AI_PROVIDER is set, but this version has the embedded analyser only; it answers instead', {
-      provider: aiProvider,
-    })
-  }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { releaseModel } from './analysis/model/current-model.ts'
+import { openProvider } from './analysis/providers/open-provider.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -15,8 +17,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const silently: Step = (_, work) => work()
 
-/** What is wrong with a bucket at the start is wrong with its settings, and the storage says which. */
-function explainStorage(error: Error): never {
+/** What is wrong with a bucket is wrong with its settings, and what is wrong with the model is wrong with the build. */
+function explain(error: Error): never {
   throw new StartError(error.message)
 }
 
@@ -28,19 +30,23 @@ export async function openWorld(
 ) {
   const database = await step('Open the database', () => openDatabase(config, log, { alone: true }))
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
+  const release = await step('Read the analyser', async () => releaseModel()).catch(explain)
   const ticketIndex = openTicketIndex(database.connection, log)
-  const ctx: Context = createContext(config, log, { database, queue, ticketIndex }, now)
-  if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(explainStorage))
+  const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
+  if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(explain))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
+  const stopping = new AbortController()
+  const provider = openProvider(ctx, { stopping: stopping.signal })
   return {
     ctx,
     probes,
     database,
     queue,
     /** Starts the workers. */
-    work: () => queue.work(createHandlers(ctx, createMailer(config))),
+    work: () => queue.work(createHandlers(ctx, createMailer(config), provider)),
     /** Hands jobs back and closes the database. */
     close: async () => {
+      stopping.abort()
       await queue.stop()
       await ctx.live.close()
       await ticketIndex.close()

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { analyseTicket } from '../analysis/analyse-ticket.ts'
+import type { Provider } from '../analysis/providers/provider.ts'
 import { deleteUnclaimed } from '../attachments/delete-unclaimed.ts'
 import { moveObject } from '../attachments/move-object.ts'
 import { removeObject } from '../attachments/remove-object.ts'
@@ -13,7 +15,7 @@ import { readResponseForMail, readTicketForMail } from '../tickets/read-for-mail
 import type { Handlers } from './queue.ts'
 
 /** What each job does. A job about something that has been erased since has nothing left to do. */
-export function createHandlers(ctx: Context, send: Mailer): Handlers {
+export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
   return {
     'send-ticket-created': async ({ ticketId }) => {
       const found = await readTicketForMail(ctx, ticketId)
@@ -30,6 +32,7 @@ export function createHandlers(ctx: Context, send: Mailer): Handlers {
         .where(eq(contactMessages.id, contactMessageId))
       if (message) await send(contactMessage(message, ctx.config.companyInbox))
     },
+    'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),
     upkeep: async () => {

@@ -9,6 +9,7 @@ export type JobCatalogue = {
   'send-ticket-created': { ticketId: string }
   'send-ticket-response': { responseId: string }
   'send-contact-message': { contactMessageId: string }
+  'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }
   upkeep: Record<string, never>
@@ -34,10 +35,13 @@ const MAIL_QUEUE = {
 }
 /** The same pace for about a day: a disk or bucket that is away comes back, or a person has to look. */
 const STORAGE_QUEUE = { ...MAIL_QUEUE, retryLimit: 34 }
+/** A provider that is away for hours improves nothing any more: by then a person has read the ticket. */
+const ANALYSIS_QUEUE = { ...MAIL_QUEUE, retryLimit: 9, expireInSeconds: 120, deleteAfterSeconds: 7 * DAY }
 const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-created': MAIL_QUEUE,
   'send-ticket-response': MAIL_QUEUE,
   'send-contact-message': MAIL_QUEUE,
+  'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,
   'remove-object': STORAGE_QUEUE,
   upkeep: { ...MAIL_QUEUE, retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: DAY },

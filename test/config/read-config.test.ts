@@ -28,7 +28,7 @@ describe('Without any variable', () => {
       smtpUrl: undefined,
       mailFrom: site.email,
       companyInbox: site.email,
-      aiProvider: undefined,
+      ai: { off: false, provider: undefined },
       rateLimits: true,
       secret: undefined,
       secretPrevious: undefined,
@@ -70,7 +70,7 @@ describe('A good value', () => {
       dataDir: '/var/lib/helpdesk',
       mailFrom: 'desk@example.com',
       companyInbox: 'inbox@example.com',
-      aiProvider: 'off',
+      ai: { off: true, provider: undefined },
       secret: SECRET,
       secretPrevious: 'the one before',
       trustProxy: 2,
@@ -81,6 +81,41 @@ describe('A good value', () => {
       'db.example.com',
       '465',
     ])
+  })
+})
+
+describe('A provider of analyses', () => {
+  it('has a model of its house unless one is named, and a budget', () => {
+    expect(readConfig({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'a key' }).ai.provider).toMatchObject({
+      name: 'anthropic',
+      model: expect.stringMatching(/^claude-/),
+      apiKey: 'a key',
+      baseUrl: undefined,
+      monthlyCalls: 10_000,
+    })
+    const own = {
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'llama3.2',
+      AI_BASE_URL: 'http://gpu:11434/v1/',
+      AI_MONTHLY_CALLS: '0',
+    }
+    expect(readConfig(own).ai.provider).toEqual({
+      name: 'openai-compatible',
+      model: 'llama3.2',
+      apiKey: undefined,
+      baseUrl: 'http://gpu:11434/v1',
+      monthlyCalls: 0,
+    })
+  })
+
+  it.each([
+    [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required with AI_PROVIDER=openai.'],
+    [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'llama3.2' }, 'AI_BASE_URL is required with'],
+    [{ AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://gpu:11434/v1' }, 'AI_MODEL is required with'],
+    [{ AI_PROVIDER: 'openai', AI_API_KEY: 'k', AI_BASE_URL: 'gpu:11434' }, 'AI_BASE_URL must be an address'],
+    [{ AI_PROVIDER: 'openai', AI_API_KEY: 'k', AI_MONTHLY_CALLS: 'many' }, 'AI_MONTHLY_CALLS must be'],
+  ])('that lacks something is refused by name: %j', (env, reason) => {
+    expect(() => readConfig(env)).toThrow(reason)
   })
 })
 

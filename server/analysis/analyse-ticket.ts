@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
+import { type OwnReading, combine } from './providers/combine.ts'
+import type { AskedTicket, Provider } from './providers/provider.ts'
+import { findSimilarTickets } from './similar-tickets.ts'
+import { understand } from './understand.ts'
+
+type Analysis = typeof aiAnalyses.$inferSelect
+type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
+
+/**
+ * What is done about a ticket once it is committed: resolved tickets like it are looked up and stored, then the provider
+ * is asked, whose valid answer replaces the embedded analysis. Done twice it does its work once. Throws when the provider
+ * is away, so that the job comes back; what was found by then is kept.
+ */
+export async function analyseTicket(
+  ctx: Context,
+  provider: Provider | undefined,
+  { ticketId }: { ticketId: string },
+): Promise<void> {
+  const found = await read(ctx, ticketId)
+  if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return
+  await storeSimilar(ctx, found)
+  const answer = await provider?.ask(found.ticket)
+  if (!provider || !answer) return
+  await store(ctx, ticketId, {
+    analyser: provider.name,
+    created_at: ctx.now(),
+    ...combine(await readOurselves(ctx, found), answer),
+  })
+}
+
+async function read(ctx: Context, ticketId: string): Promise<Found | undefined> {
+  const [row] = await ctx.db
+    .select({ ticket: tickets, analysis: aiAnalyses, customer: supportUsers })
+    .from(tickets)
+    .innerJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, ticketId))
+  return row && { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
+}
+
+async function storeSimilar(ctx: Context, { ticket, analysis }: Found): Promise<void> {
+  const similar_ticket_ids = await findSimilarTickets(ctx.db, ticket)
+  if (similar_ticket_ids.join() === analysis.similar_ticket_ids.join()) return
+  await store(ctx, ticket.id, { similar_ticket_ids })
+}
+
+/** Only over an embedded analysis of a ticket that is still there; the event tells the dashboards. */
+async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const changed = await tx
+      .update(aiAnalyses)
+      .set(change)
+      .where(and(eq(aiAnalyses.ticket_id, ticket_id), eq(aiAnalyses.analyser, 'embedded')))
+      .returning({ analyser: aiAnalyses.analyser })
+    if (!changed[0]) return
+    await tx.insert(ticketEvents).values({
+      ticket_id,
+      kind: 'analysed',
+      to_value: changed[0].analyser,
+      created_at: ctx.now(),
+    })
+  })
+}
+
+/** The stored analysis is our own word; what it rests on is read from the text once more. */
+async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<OwnReading> {
+  const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
+  return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }
+}

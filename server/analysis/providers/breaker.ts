@@ -1,0 +1,34 @@
+import { failure } from './failure.ts'
+
+const MOST_FAILURES = 5
+/** Milliseconds. */
+export const REST = 60_000
+
+/**
+ * After five failures in a row nobody is asked for a minute; then one call is let through, and it decides. `now` is in
+ * milliseconds. While it rests, `run` throws a Failure (`away`) without doing the work.
+ */
+export function createBreaker(now: () => number) {
+  let failures = 0
+  let restsUntil = 0
+  let trying = false
+  return {
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      const isTrial = failures >= MOST_FAILURES
+      if (isTrial && (trying || now() < restsUntil))
+        throw failure('away', 'failed several times in a row and is not asked for a minute')
+      trying ||= isTrial
+      try {
+        const result = await work()
+        failures = 0
+        return result
+      } catch (error) {
+        failures++
+        if (failures >= MOST_FAILURES) restsUntil = now() + REST
+        throw error
+      } finally {
+        if (isTrial) trying = false
+      }
+    },
+  }
+}

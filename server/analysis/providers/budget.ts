@@ -1,0 +1,29 @@
+import { lte, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { providerCalls } from '../../db/schema.ts'
+
+/**
+ * Counts a call against the budget of this month (UTC), which all processes share, and says whether it may be made. The
+ * first call that may not is counted as well, so that it is logged once a month and by one process.
+ */
+export async function spendCall(
+  ctx: Pick<Context, 'db' | 'log' | 'now'>,
+  monthlyCalls: number,
+): Promise<boolean> {
+  const month = ctx.now().toISOString().slice(0, 7)
+  const [spent] = await ctx.db
+    .insert(providerCalls)
+    .values({ month, calls: 1 })
+    .onConflictDoUpdate({
+      target: providerCalls.month,
+      set: { calls: sql`${providerCalls.calls} + 1` },
+      setWhere: lte(providerCalls.calls, monthlyCalls),
+    })
+    .returning({ calls: providerCalls.calls })
+  if (spent && spent.calls > monthlyCalls)
+    ctx.log.warn('the monthly budget of AI calls is used up; the embedded analyser answers', {
+      month,
+      monthlyCalls,
+    })
+  return spent !== undefined && spent.calls <= monthlyCalls
+}

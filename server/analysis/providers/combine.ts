@@ -1,0 +1,63 @@
+import { CATEGORIES, type Category, PRIORITIES, type Priority } from '#contract/vocabulary.ts'
+import type { EmbeddedAnalysis } from '../embedded.ts'
+import { higherPriority } from '../score-priority.ts'
+import type { Insights, ProviderAnswer } from './provider.ts'
+
+/** What the embedded analyser made of the ticket. */
+export type OwnReading = {
+  analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
+  /** How likely each category is, in their order. */
+  probabilities: number[]
+  /** What a trip-wire or a floor demands. */
+  leastPriority: Priority
+  /** Whether a security trip-wire was tripped. */
+  tripped: boolean
+}
+
+/** How often a provider's category is taken to be right, its errors falling on the other seven alike (an assumption). */
+const ACCURACY = 0.85
+const LEAST_CONFIDENCE = 0.05
+const MOST_CONFIDENCE = 0.97
+
+/** One analysis from both: the provider improves on the embedded one, and trip-wires may only raise what it says. */
+export function combine(own: OwnReading, answer: ProviderAnswer): Combined {
+  const category = own.tripped ? 'Security' : answer.suggested_category
+  const lowest = PRIORITIES[Math.max(0, PRIORITIES.indexOf(own.analysis.suggested_priority) - 1)] ?? 'Low'
+  const priority = higherPriority(answer.suggested_priority, higherPriority(lowest, own.leastPriority))
+  const raised = category !== answer.suggested_category || priority !== answer.suggested_priority
+  return {
+    suggested_category: category,
+    suggested_priority: priority,
+    insights: withRemark(answer.insights, remark(own, answer, raised)),
+    suggested_solutions:
+      answer.suggested_solutions.length > 0 ? answer.suggested_solutions : own.analysis.suggested_solutions,
+    confidence_score: confidence(category, answer.suggested_category, own.probabilities),
+  }
+}
+
+type Combined = Omit<EmbeddedAnalysis, 'insights'> & { insights: Insights }
+
+/** The chance of a category by Bayes' rule, given our own probabilities and what the provider said; never a model's word. */
+function confidence(category: Category, said: Category, probabilities: number[]): number {
+  const joint = (each: Category) =>
+    (probabilities[CATEGORIES.indexOf(each)] ?? 0) *
+    (each === said ? ACCURACY : (1 - ACCURACY) / (CATEGORIES.length - 1))
+  const all = CATEGORIES.reduce((sum, each) => sum + joint(each), 0)
+  return Math.min(Math.max(joint(category) / all, LEAST_CONFIDENCE), MOST_CONFIDENCE)
+}
+
+function remark({ analysis, tripped }: OwnReading, answer: ProviderAnswer, raised: boolean): string | null {
+  const own = `${analysis.suggested_category}, ${analysis.suggested_priority}`
+  const said = `${answer.suggested_category}, ${answer.suggested_priority}`
+  if (raised && tripped)
+    return `Our own reading: ${own}. A sign of an attack in the text overrules the provider, which suggested ${said}.`
+  if (raised)
+    return `Our own reading: ${own}, so it is not rated as low as the provider suggested (${answer.suggested_priority}).`
+  return own === said ? null : `Our own reading: ${own}.`
+}
+
+function withRemark(insights: Insights, words: string | null): Insights {
+  if (words === null) return insights
+  if (typeof insights === 'string') return `${insights}\n\n${words}`
+  return Array.isArray(insights) ? [...insights, words] : { ...insights, 'our own reading': words }
+}

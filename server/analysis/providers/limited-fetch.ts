@@ -1,0 +1,57 @@
+import { failure } from './failure.ts'
+
+/** Bytes, unpacked; a full answer is a few thousand. */
+const LONGEST_ANSWER = 256 * 1024
+
+/**
+ * A fetch that trusts nobody: follows no redirect, reads an answer in JSON of at most 256 KB and cuts off what is longer.
+ * Whatever goes wrong is thrown as a Failure, the rest of the answer is not read.
+ */
+export async function limitedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const away = (error: unknown) => explain(error, init.signal)
+  const response = await fetch(input, { ...init, redirect: 'manual' }).catch(away)
+  const type = response.headers.get('content-type') ?? 'no content type'
+  const refusal = refuse(response.status, type)
+  if (refusal) {
+    // A connection that breaks while it is being left is no news.
+    await response.body?.cancel().catch(() => {})
+    throw refusal
+  }
+  const body = await read(response).catch(away)
+  return new Response(body, { status: response.status, headers: { 'content-type': type } })
+}
+
+function refuse(status: number, type: string) {
+  if (status === 408 || status === 429 || status >= 500) return failure('away', `answered ${status}`)
+  if (status >= 400) return failure('refused', `answered ${status}`)
+  if (status >= 300) return failure('refused', `wants to send us elsewhere (${status}); check AI_BASE_URL`)
+  if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return undefined
+  return failure(
+    'refused',
+    `answered ${/^[\w./+-]{1,60}/.exec(type)?.[0]} instead of JSON; check AI_BASE_URL`,
+  )
+}
+
+async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > LONGEST_ANSWER) throw failure('nonsense', `answered with more than ${LONGEST_ANSWER} bytes`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function explain(error: unknown, signal: AbortSignal | null | undefined): never {
+  if (signal?.aborted) throw outOfTime(signal)
+  if (!(error instanceof TypeError)) throw error
+  const { code } = (error.cause ?? {}) as { code?: unknown }
+  throw failure('away', `cannot be reached (${typeof code === 'string' ? code : 'the line broke'})`)
+}
+
+/** Why a call was cut short: by the deadline, or because the server stops. */
+export function outOfTime(signal: AbortSignal) {
+  const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+  return failure('away', late ? 'took too long' : 'was not waited for: the server stops')
+}

@@ -1,0 +1,44 @@
+import type { LanguageModel } from 'ai'
+import type { Config } from '../../config.ts'
+import { limitedFetch } from './limited-fetch.ts'
+
+export type ProviderConfig = NonNullable<Config['ai']['provider']>
+
+/** A model and how to ask it for an answer by a schema. */
+export type OpenedModel = {
+  model: LanguageModel
+  reasoning?: 'none'
+  providerOptions?: { anthropic: { structuredOutputMode: 'outputFormat' } }
+}
+
+/** The addresses are named, or the SDKs would look into the environment for one. */
+const ANTHROPIC = 'https://api.anthropic.com/v1'
+const OPENAI = 'https://api.openai.com/v1'
+
+/** Loads the SDK of the provider, and only that one, at the first call. */
+export async function openModel({ name, model, apiKey, baseUrl }: ProviderConfig): Promise<OpenedModel> {
+  const access = { fetch: limitedFetch, ...(apiKey === undefined ? {} : { apiKey }) }
+  if (name === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return {
+      model: createAnthropic({ ...access, baseURL: baseUrl ?? ANTHROPIC })(model),
+      reasoning: 'none',
+      // The other way to an answer by a schema is a tool, and the call has none.
+      providerOptions: { anthropic: { structuredOutputMode: 'outputFormat' } },
+    }
+  }
+  if (name === 'openai') {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return { model: createOpenAI({ ...access, baseURL: baseUrl ?? OPENAI }).chat(model) }
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const { extractJsonMiddleware, wrapLanguageModel } = await import('ai')
+  const compatible = createOpenAICompatible({
+    ...access,
+    name: 'compatible',
+    baseURL: baseUrl ?? '',
+    supportsStructuredOutputs: true,
+  })
+  // Servers that ignore the schema get models to write their JSON into a Markdown fence.
+  return { model: wrapLanguageModel({ model: compatible(model), middleware: extractJsonMiddleware() }) }
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts'
+import { askModel } from './ask-model.ts'
+import { REST, createBreaker } from './breaker.ts'
+import { spendCall } from './budget.ts'
+import { type Failure, isFailure } from './failure.ts'
+import type { AskedTicket, Provider } from './provider.ts'
+
+/** Milliseconds for one call, the answer's last byte included. */
+const DEADLINE = 20_000
+
+type Options = {
+  /** Aborted when the server stops: calls under way are given up, their jobs come back after the next start. */
+  stopping: AbortSignal
+  deadline?: number
+  /** A clock in milliseconds; tests replace it. */
+  clock?: () => number
+}
+
+/** The configured provider behind breaker, budget and deadline; undefined when there is none. Nothing is loaded yet. */
+export function openProvider(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,
+): Provider | undefined {
+  const config = ctx.config.ai.provider
+  if (!config) return undefined
+  const { name: provider, model } = config
+  const breaker = createBreaker(clock)
+  let complainedAt = -Infinity
+
+  function tell({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
+    if (kind === 'away') ctx.log.warn('AI provider did not answer', { ...outcome, why })
+    if (kind === 'nonsense') ctx.log.warn('AI provider gave no usable answer', { ...outcome, why })
+    if (kind !== 'refused' || clock() - complainedAt < REST) return
+    complainedAt = clock()
+    ctx.log.error('AI provider cannot be used with these settings', { ...outcome, why })
+  }
+
+  async function call(ticket: AskedTicket) {
+    const start = performance.now()
+    const outcome = () => ({ provider, model, ms: Math.round(performance.now() - start) })
+    try {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(deadline)])
+      const answer = await askModel(config!, ticket, signal)
+      ctx.log.info('AI provider answered', outcome())
+      return answer
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      tell(error, outcome())
+      if (error.kind === 'away') throw error
+      return null
+    }
+  }
+
+  return {
+    name: `${provider}/${model}`,
+    ask: (ticket) =>
+      breaker.run(async () => ((await spendCall(ctx, config.monthlyCalls)) ? call(ticket) : null)),
+  }
+}

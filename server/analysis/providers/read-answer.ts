@@ -1,0 +1,77 @@
+import type { JSONSchema7 } from 'ai'
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+import { failure } from './failure.ts'
+import { plainText } from './plain-text.ts'
+import type { Insights, ProviderAnswer } from './provider.ts'
+import { readStructure } from './read-structure.ts'
+
+/** Characters. */
+const LONGEST_INSIGHTS = 8_000
+const LONGEST_SOLUTION = 600
+const MOST_SOLUTIONS = 6
+
+/** The answer a model is asked for; lengths are said in words, for not every provider takes them as rules. */
+export const ANSWER_SCHEMA: JSONSchema7 = {
+  type: 'object',
+  properties: {
+    suggested_category: { type: 'string', enum: [...CATEGORIES] },
+    suggested_priority: { type: 'string', enum: [...PRIORITIES] },
+    insights: {
+      type: 'string',
+      description:
+        'Two to four plain sentences for a technician: what is wrong, what hints at it, what is missing.',
+    },
+    suggested_solutions: {
+      type: 'array',
+      items: { type: 'string' },
+      description: `Two to ${MOST_SOLUTIONS} concrete first steps for a technician, a sentence each, safest first.`,
+    },
+  },
+  required: ['suggested_category', 'suggested_priority', 'insights', 'suggested_solutions'],
+  additionalProperties: false,
+}
+
+/** A model that will not help, in words where its reading should be. */
+const REFUSAL =
+  /^(i['’]m sorry|i am sorry|sorry|as an ai|unfortunately|i (can['’]?t|cannot|won['’]t|will not|am not able to|am unable to)|i['’]m (unable|not able) to)\b[^.]{0,80}?\b(help|assist|comply|fulfil|analy[sz]e|process|provide|do that)/i
+
+/**
+ * Checks an answer to the letter and keeps nothing else of it. Insights may be a structure, kept as one. Throws a Failure
+ * (`nonsense`) that says which part is wrong and not what it said.
+ */
+export function readAnswer(answer: unknown): ProviderAnswer {
+  const said = (answer ?? {}) as Record<string, unknown>
+  return {
+    suggested_category:
+      CATEGORIES.find((known) => known === said.suggested_category) ??
+      nonsense('gave a category that does not exist'),
+    suggested_priority:
+      PRIORITIES.find((known) => known === said.suggested_priority) ??
+      nonsense('gave a priority that does not exist'),
+    insights: readInsights(said.insights),
+    suggested_solutions: readSolutions(said.suggested_solutions),
+  }
+}
+
+function readInsights(insights: unknown): Insights {
+  if (typeof insights !== 'string') return readStructure(insights, LONGEST_INSIGHTS)
+  const text = plainText(insights).trim()
+  if (text === '') return nonsense('gave no insights')
+  if (text.length > LONGEST_INSIGHTS) return nonsense('gave insights that are too long')
+  if (REFUSAL.test(text)) return nonsense('refused to read the ticket')
+  return text
+}
+
+function readSolutions(solutions: unknown): string[] {
+  if (!Array.isArray(solutions)) return nonsense('gave no list of solutions')
+  return solutions.slice(0, MOST_SOLUTIONS).flatMap((solution: unknown) => {
+    if (typeof solution !== 'string') return nonsense('gave a solution that is no text')
+    const text = plainText(solution).trim()
+    if (text.length > LONGEST_SOLUTION) return nonsense('gave a solution that is too long')
+    return text === '' ? [] : [text]
+  })
+}
+
+function nonsense(why: string): never {
+  throw failure('nonsense', why)
+}
