@@ -3,12 +3,20 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../db/client.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { readSimilarSolutions } from './similar-solutions.ts'
 import { selectTickets, ticketColumns } from './ticket-columns.ts'
 
-/** One ticket with customer and analysis. Throws `not-found`. */
-export async function getTicket(ctx: Pick<Context, 'db'>, { id }: { id: string }) {
-  const [ticket] = await selectTickets(ctx.db).where(eq(tickets.id, id))
-  return ticket ?? Promise.reject(notFound())
+/** One ticket with customer and analysis; its solutions end with those of similar tickets. Throws `not-found`. */
+export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
+  const [ticket] = await selectTickets(db).where(eq(tickets.id, id))
+  if (!ticket) throw notFound()
+  if (!ticket.ai_analysis) return ticket
+  const { suggested_solutions, ...analysis } = ticket.ai_analysis
+  const similar = await readSimilarSolutions(db, id)
+  return {
+    ...ticket,
+    ai_analysis: { ...analysis, suggested_solutions: [...suggested_solutions, ...similar] },
+  }
 }
 
 /** A ticket's own columns, held against other changes until the transaction ends. Throws `not-found`. */

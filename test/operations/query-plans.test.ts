@@ -8,9 +8,10 @@ import {
   getTicketStats,
   listResponses,
   listTickets,
-  setTicketStatus,
+  updateTicket,
 } from '#contract/tickets.ts'
 import { SORT_FIELDS } from '#contract/vocabulary.ts'
+import { findSimilarTickets } from '#server/analysis/similar-tickets.ts'
 import { NEXT_BATCH, THESE } from '#server/ticket-index/load.ts'
 import { SINCE } from '#server/tickets/event-feed.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
@@ -44,17 +45,25 @@ afterAll(async () => {
 })
 
 async function useTheDashboard(): Promise<void> {
-  const { id } = (await app.call(createTicket, aTicket())).ticket
+  const { ticket } = await app.call(createTicket, aTicket())
+  const { id } = ticket
   for (const sort of SORT_FIELDS) await app.call(listTickets, { sort, search: 'printer', status: 'Open' })
   await app.call(getTicketStats, {})
   await app.call(getTicket, { id })
   await app.call(listResponses, { id })
   await app.call(listAttachments, { id })
   await app.call(addResponse, { id, message: 'On my way.' }, { 'Idempotency-Key': 'plans' })
-  await app.call(setTicketStatus, { id, status: 'Resolved' })
+  await app.call(updateTicket, { id, status: 'Resolved' })
+  await findSimilarTickets(app.ctx.db, { ...ticket, id: ID })
 }
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 async function plan(text: string, values: unknown[]): Promise<Node[]> {
@@ -86,4 +95,14 @@ it.each([
   const nodes = await plan(text, values)
   expect(nodes.map((node) => node['Index Name'])).toContain(index)
   expect(await readWhole(text, values)).toEqual([])
+})
+
+it('Tickets like another are looked for by an index made for it', async () => {
+  const searches = [...said].filter(([text]) => text.includes('@@'))
+  expect(searches.length).toBeGreaterThan(0)
+  for (const [text, values] of searches) {
+    const nodes = await plan(text, values)
+    const lookUp = nodes.find((node) => node['Index Name'] === 'tickets_resolved_titles')
+    expect(lookUp?.['Index Cond']).toContain('@@')
+  }
 })

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Category } from '#contract/vocabulary.ts'
+import type { Database } from '../db/client.ts'
+import { ticketResponses, tickets } from '../db/schema.ts'
+import { type Frequencies, type Words, atLeast, keywords, likeness } from './likeness.ts'
+
+type Described = { id: string; title: string; description: string; category: Category }
+type Candidate = Words & { id: string; category: Category }
+
+const SHOWN = 2
+/** Below this, tickets share words rather than a problem: better none than a wrong one. */
+const ALIKE = 0.4
+const OTHER_CATEGORY = 0.85
+/** Characters of a description: what is wrong is said first, and a log may follow. */
+const READ = 300
+const SAMPLED = 200
+/** Matches looked up at a time; the newest of them are compared. */
+const LOOKED_UP = 500
+const COMPARED = 100
+/** How many keywords a title has to have, strictest first. */
+const STRICTNESS = [4, 3, 2, 1]
+
+const wordsOf = (text: SQL) => sql`tsvector_to_array(to_tsvector('english', ${text}))`
+const start = sql`${tickets.title} || ' ' || left(${tickets.description}, ${sql.raw(String(READ))})`
+
+/**
+ * Ids of at most two resolved tickets most like this one, most alike first; each has been answered in public. None when
+ * none is alike enough. Compares titles and the first 300 characters of descriptions; candidates share words of their titles.
+ */
+export async function findSimilarTickets(db: Database, ticket: Described): Promise<string[]> {
+  const own = await readWords(db, ticket)
+  const frequencies = await sampleFrequencies(db)
+  const ids = await findCandidates(db, ticket.id, keywords(own, frequencies))
+  const score = ({ category, ...other }: Candidate) =>
+    likeness(own, other, frequencies) * (category === ticket.category ? 1 : OTHER_CATEGORY)
+  return (await readCandidates(db, ids))
+    .map((candidate) => ({ id: candidate.id, score: score(candidate) }))
+    .filter((candidate) => candidate.score >= ALIKE)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, SHOWN)
+    .map(({ id }) => id)
+}
+
+async function readWords(db: Database, { title, description }: Described): Promise<Words> {
+  // A character takes one or two places in JavaScript; the database is not sent the log that follows.
+  const text = `${title} ${Array.from(description.slice(0, 2 * READ))
+    .slice(0, READ)
+    .join('')}`
+  const { rows } = await db.execute<Words>(
+    sql`select ${wordsOf(sql`${title}`)} as "title", ${wordsOf(sql`${text}`)} as "all"`,
+  )
+  return rows[0]!
+}
+
+/** From the newest resolved tickets: exact enough for weights, and as cheap among a million as among a thousand. */
+async function sampleFrequencies(db: Database): Promise<Frequencies> {
+  const { rows } = await db.execute<{ word: string; found: number; tickets: number }>(sql`
+    with sample as materialized (
+      select ${wordsOf(start)} as words from ${tickets}
+      where ${tickets.status} = 'Resolved' order by ${tickets.ticket_id} desc limit ${SAMPLED}
+    )
+    select word, count(*)::int as found, (select count(*)::int from sample) as tickets
+    from sample, unnest(words) as word group by word`)
+  return { tickets: rows[0]?.tickets ?? 0, found: new Map(rows.map(({ word, found }) => [word, found])) }
+}
+
+async function findCandidates(db: Database, id: string, words: string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const count of STRICTNESS) {
+    if (count > words.length || found.size >= COMPARED) continue
+    const { rows } = await db.execute<{ id: string }>(matching(id, atLeast(count, words)))
+    for (const row of rows) found.add(row.id)
+  }
+  return [...found].slice(0, COMPARED)
+}
+
+/** The newest of the resolved tickets, but this one, whose title matches a tsquery. Uses `tickets_resolved_titles`. */
+export const matching = (id: string, query: string) => sql`
+  with matches as materialized (
+    select ${tickets.id}, ${tickets.ticket_id} from ${tickets}
+    where ${tickets.status} = 'Resolved' and ${tickets.id} <> ${id}
+      and to_tsvector('english', ${tickets.title}) @@ ${query}::tsquery
+    limit ${LOOKED_UP}
+  )
+  select id from matches order by ticket_id desc limit ${COMPARED}`
+
+async function readCandidates(db: Database, ids: string[]): Promise<Candidate[]> {
+  const { rows } = await db.execute<Candidate>(sql`
+    select ${tickets.id}, ${tickets.category}, ${wordsOf(sql`${tickets.title}`)} as "title", ${wordsOf(start)} as "all"
+    from ${tickets} where ${tickets.id} = any(${sql.param(ids)}::uuid[])
+      and exists (select from ${ticketResponses}
+        where ${ticketResponses.ticket_id} = ${tickets.id} and not ${ticketResponses.is_internal})`)
+  return rows
+}
