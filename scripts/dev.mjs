@@ -7,6 +7,7 @@ requireNode()
 await install()
 if (!fs.existsSync(path.join(root, 'build/database-template')))
   await run(node24(), ['scripts/build-template.ts'])
+if (!fs.existsSync(path.join(root, 'build/triage-model.br'))) await run(node24(), ['scripts/train.ts'])
 process.exit(
   await run(node24(), [
     '--disable-warning=ExperimentalWarning',

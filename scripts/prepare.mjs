@@ -17,6 +17,7 @@ const BUILD_INPUTS = [
   'react-router.config.ts',
   'vite.config.ts',
   'scripts',
+  'server/analysis',
   'server/db',
   'server/jobs/queue.ts',
   'package-lock.json',
@@ -59,7 +60,7 @@ export async function install() {
   stamp(STAMPS.install, INSTALL_INPUTS)
 }
 
-/** Builds pages, images, compressed copies and the database template when their sources have changed. */
+/** Builds pages, images, compressed copies, the database template and the analyser's model when their sources have changed. */
 export async function build() {
   if (isFresh(STAMPS.build, BUILD_INPUTS)) return
   requireSpace()
@@ -70,6 +71,7 @@ export async function build() {
   await step('Draw the images', () => tool('scripts/draw-images.ts'))
   await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
   await step('Prepare the database template', () => tool('scripts/build-template.ts'))
+  await step('Train the analyser', () => tool('scripts/train.ts'))
   stamp(STAMPS.build, BUILD_INPUTS)
 }
 

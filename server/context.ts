@@ -1,3 +1,4 @@
+import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Transact } from './jobs/queue.ts'
@@ -23,6 +24,8 @@ export type Context = {
   /** Files being received. */
   drafts: Drafts
   keys: Keys
+  /** What tickets are read with now; an installation may have learned since it started. */
+  triageModel: () => Promise<TriageModel>
   log: Log
   /** The clock; tests replace it. */
   now: () => Date

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Release, followTriageModel } from './analysis/model/current-model.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -12,13 +13,13 @@ import { createDrafts } from './storage/drafts.ts'
 import { createS3Storage } from './storage/s3.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 
-type Opened = { database: OpenDatabase; queue: Queue; ticketIndex: TicketIndex }
+type Opened = { release: Release; database: OpenDatabase; queue: Queue; ticketIndex: TicketIndex }
 
 /** Puts the world together from its opened parts; the clock is the machine's unless a test brings one. */
 export function createContext(
   config: Config,
   log: Log,
-  { database, queue, ticketIndex }: Opened,
+  { release, database, queue, ticketIndex }: Opened,
   now: () => Date = () => new Date(),
 ): Context {
   const attachments = join(config.dataDir, 'attachments')
@@ -36,5 +37,6 @@ export function createContext(
     storage: config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts),
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
     keys: createKeys(secret, config.secretPrevious),
+    triageModel: followTriageModel(release, database.db, log),
   }
 }

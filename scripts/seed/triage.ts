@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
-import { automaticReply } from '#server/analysis/automatic-reply.ts'
 import { type TicketText, analyse } from '#server/analysis/embedded.ts'
+import { releaseModel } from '#server/analysis/model/current-model.ts'
+import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
 import { type Chance, pick, weighted } from './chance.ts'
 import type { Situation, Urgency } from './situations/situation.ts'
@@ -33,13 +34,14 @@ type Read = Pick<Triage, 'analysis' | 'reply'> & { greeting: string; title: stri
 export function makeTriage(
   chance: Chance,
 ): (situation: Situation, wording: Omit<Wording, 'description'>, firstName: string) => Triage {
+  const { model } = releaseModel()
   const read = new Map<string, Read>()
   return (situation, wording, firstName) => {
     const category = chosenCategory(chance, situation.category)
     const priority = PRIORITIES[weighted(chance, PRIORITY_SHARES[situation.urgency])]!
     const key = `${situation.says[wording.said]}|${category}|${priority}`
     const ticket = { title: wording.title, description: wording.core, category, priority, firstName }
-    const known = read.get(key) ?? readOnce(ticket)
+    const known = read.get(key) ?? readOnce(ticket, model)
     read.set(key, known)
     const reply = known.reply
       .replace(known.greeting, () => greet(firstName))
@@ -54,16 +56,16 @@ function chosenCategory(chance: Chance, right: Category): Category {
   return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? pick(chance, CATEGORIES) : right
 }
 
-function readOnce(ticket: TicketText): Read {
-  const { insights, suggested_solutions, ...found } = analyse(ticket)
+function readOnce(ticket: TicketText, model: TriageModel): Read {
+  const { analysis, reply } = analyse(ticket, model)
   return {
     analysis: {
       analyser: 'embedded',
-      ...found,
-      insights: JSON.stringify(insights),
-      suggested_solutions: JSON.stringify(suggested_solutions),
+      ...analysis,
+      insights: JSON.stringify(analysis.insights),
+      suggested_solutions: JSON.stringify(analysis.suggested_solutions),
     },
-    reply: automaticReply(ticket, { insights, suggested_solutions, ...found }),
+    reply,
     greeting: greet(ticket.firstName),
     title: quoteTitle(ticket.title),
   }

@@ -1,8 +1,7 @@
 import { categoryInWords } from './category-names.ts'
-import type { EmbeddedAnalysis, TicketText } from './embedded.ts'
-import { choosePlaybook } from './playbooks/choose-playbook.ts'
+import type { TicketText } from './embedded.ts'
 import { higherPriority } from './score-priority.ts'
-import { understand } from './understand.ts'
+import type { Understanding } from './understand.ts'
 import { greet, quoteTitle } from './visitor-text.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 import { site } from '#site'
@@ -20,16 +19,15 @@ function whatHappensNext(chosen: Priority): string {
  * 60 to 140 words. Says that it is automatic, what was understood, safe first steps, the response time of
  * `site.supportResponse` for the priority the customer chose, and the emergency line. Asks for no secret.
  */
-export function automaticReply(ticket: TicketText, analysis: EmbeddedAnalysis): string {
-  const { evidence, trips, unclear } = understand(ticket)
-  const playbook = choosePlaybook(analysis.suggested_category, evidence, trips[0]?.wire.playbook)
+export function automaticReply(
+  ticket: TicketText,
+  { category, priority, playbook, unclear }: Understanding,
+): string {
   const read = unclear
     ? 'We could not tell from your text what kind of problem this is.'
-    : `We read it as ${categoryInWords[analysis.suggested_category]}${playbook.situation ? `: ${playbook.situation}` : ''}.`
-  const higher = higherPriority(analysis.suggested_priority, ticket.priority) !== ticket.priority
-  const pressing =
-    analysis.suggested_priority === 'Critical' ||
-    (analysis.suggested_category === 'Security' && analysis.suggested_priority === 'High')
+    : `We read it as ${categoryInWords[category]}${playbook.situation ? `: ${playbook.situation}` : ''}.`
+  const higher = higherPriority(priority, ticket.priority) !== ticket.priority
+  const pressing = priority === 'Critical' || (category === 'Security' && priority === 'High')
 
   return [
     greet(ticket.firstName),

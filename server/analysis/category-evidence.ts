@@ -14,6 +14,8 @@ export type Evidence = {
   playbook: string | null
   value: number
   words: string[]
+  /** Where they stand in the ticket. */
+  positions: number[]
   quote: string
 }
 
@@ -48,7 +50,7 @@ export function gatherEvidence(words: Word[]): Evidence[] {
       if (!meaning) return []
       const negated = positions.some((at) => ahead.has(at) || behind.has(at))
       const value = weight * words[positions[0]!]!.place * (negated ? NEGATED : 1)
-      return [{ ...meaning, value, words: positions.map((at) => words[at]!.word), quote }]
+      return [{ ...meaning, value, words: positions.map((at) => words[at]!.word), positions, quote }]
     })
     .toSorted((a, b) => b.value - a.value)
 }

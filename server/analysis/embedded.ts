@@ -1,4 +1,6 @@
+import { automaticReply } from './automatic-reply.ts'
 import { writeInsights } from './insights.ts'
+import type { TriageModel } from './model/triage-model.ts'
 import { understand } from './understand.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
@@ -21,16 +23,18 @@ export type EmbeddedAnalysis = {
 }
 
 /**
- * Analyses a ticket by rules, at once, without network, clock or chance: the same ticket gives the same answer.
- * Fields as in SPEC.md section 3 (AI analysis). Reads the first 20,000 and the last 5,000 characters of the description.
+ * Analyses a ticket by a model and by rules, at once, without network, clock or chance: the same ticket gives the same
+ * answer. `analysis` has the fields of SPEC.md section 3; `reply` is the automatic reply (`aiResponse`, section 7);
+ * `understanding` is what both are told from. Reads the first 20,000 and the last 5,000 characters of the description.
  */
-export function analyse(ticket: TicketText): EmbeddedAnalysis {
-  const understanding = understand(ticket)
-  return {
+export function analyse(ticket: TicketText, model: TriageModel) {
+  const understanding = understand(ticket, model)
+  const analysis: EmbeddedAnalysis = {
     suggested_category: understanding.category,
     suggested_priority: understanding.priority,
     insights: writeInsights(understanding, ticket),
     suggested_solutions: understanding.playbook.technician,
     confidence_score: understanding.confidence,
   }
+  return { analysis, reply: automaticReply(ticket, understanding), understanding }
 }

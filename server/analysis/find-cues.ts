@@ -89,10 +89,15 @@ function follow(steps: Step[], words: Word[], at: number): number[] | undefined 
   return undefined
 }
 
-function candidates<Meaning>(table: CueTable<Meaning>, word: string): Set<Pattern<Meaning>> {
-  const keys = [word, singular(word), `${word.slice(0, PREFIX_KEY)}*`]
-  if (isNumber(word)) keys.push('#')
-  return new Set(keys.flatMap((key) => table.get(key) ?? []))
+/** Asked for every word of every ticket, most of which start one pattern or none: nothing is made for those. */
+function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<Pattern<Meaning>> {
+  const exact = table.get(word)
+  const single = word.endsWith('s') ? table.get(singular(word)) : undefined
+  const prefixed = table.get(`${word.slice(0, PREFIX_KEY)}*`)
+  const number = isNumber(word) ? table.get('#') : undefined
+  const found = exact ?? single ?? prefixed ?? number ?? []
+  const others = [single, prefixed, number].filter((patterns) => patterns && patterns !== found)
+  return others.length === 0 ? found : new Set([found, ...others].flatMap((patterns) => patterns ?? []))
 }
 
 function quote(words: Word[], positions: number[]): string {

@@ -4,32 +4,37 @@ import { prioritySigns } from './priority-cues.ts'
 import type { SignFound } from './score-priority.ts'
 import type { Understanding } from './understand.ts'
 
-const MOST_QUOTES = 4
-
 const list = (quotes: string[]) => quotes.map((quote) => `“${quote}”`).join(', ')
+
+const isAttack = ({ category, trips }: Pick<Understanding, 'category' | 'trips'>) =>
+  category === 'Security' && trips.length > 0
 
 function whatItLooksLike({ category, playbook, runnerUp, trips, unclear }: Understanding): string {
   if (unclear === 'language') return 'The text does not seem to be English, so nothing was read from it.'
   if (unclear === 'little') return 'The text says too little to tell what the problem is.'
-  if (trips.length > 0) return `Looks like a security incident: ${playbook.situation}.`
+  if (isAttack({ category, trips })) return `Looks like a security incident: ${playbook.situation}.`
   const situation = playbook.situation ? `: ${playbook.situation}` : ', but no known situation fits'
   const other = runnerUp ? `; it could also be ${categoryInWords[runnerUp]}` : ''
   return `Looks like ${categoryInWords[category]}${situation}${other}.`
 }
 
-function wordsThatCarriedIt({ category, evidence, trips }: Understanding): string[] {
-  const ofCategory = evidence.filter((found) => found.category === category)
-  const quotes = (trips.length > 0 ? trips : ofCategory).map(({ quote }) => quote)
-  const telling = [...new Set(quotes)].slice(0, MOST_QUOTES)
-  return telling.length > 0 ? [`Words that carried it: ${list(telling)}.`] : []
+function wordsThatCarriedIt({ carriers }: Understanding): string[] {
+  return carriers.length > 0 ? [`Words that carried it: ${list(carriers)}.`] : []
+}
+
+/** A trip-wire that did not settle the category is still worth a look. */
+function worthALook({ category, trips }: Understanding): string[] {
+  if (trips.length === 0 || category === 'Security') return []
+  return [`Please make sure it is no attack: ${list(trips.map(({ quote }) => quote))}.`]
 }
 
 const explain = (signs: SignFound[]) =>
   signs.map(({ sign, quote }) => `“${quote}” (${prioritySigns[sign].means})`).join(', ')
 
-function whatMovesThePriority({ raises, lowers, trips, priority, unclear }: Understanding): string {
+function whatMovesThePriority({ raises, lowers, category, trips, priority, unclear }: Understanding): string {
   const parts: string[] = []
-  if (trips.length > 0) parts.push(`a sign of an attack makes it ${trips[0]!.wire.priority} at least`)
+  if (isAttack({ category, trips }))
+    parts.push(`a sign of an attack makes it ${trips[0]!.wire.priority} at least`)
   if (raises.length > 0) parts.push(`what raises it: ${explain(raises)}`)
   if (lowers.length > 0) parts.push(`what lowers it: ${explain(lowers)}`)
   if (parts.length > 0) return `Priority: ${parts.join('; ')}.`
@@ -51,11 +56,12 @@ function againstTheCustomer({ category, priority, unclear }: Understanding, chos
   return `This differs from the customer’s choice: ${differences.join(' and ')}.`
 }
 
-/** Two to four plain sentences for a technician, quoting the customer's own words (SPEC.md section 2, AI Insights). */
+/** Two to five plain sentences for a technician, quoting the customer's own words (SPEC.md section 2, AI Insights). */
 export function writeInsights(understanding: Understanding, ticket: TicketText): string {
   return [
     whatItLooksLike(understanding),
     ...wordsThatCarriedIt(understanding),
+    ...worthALook(understanding),
     whatMovesThePriority(understanding),
     againstTheCustomer(understanding, ticket),
   ].join(' ')

@@ -53,8 +53,19 @@ function isJoint(word: string): boolean {
   return word === 'but' || word === 'however' || word === 'although' || word === 'though'
 }
 
+type Negated = { ahead: ReadonlySet<number>; behind: ReadonlySet<number> }
+
+/** Cues, signs and trip-wires all ask about the same words. */
+const known = new WeakMap<Word[], Negated>()
+
 /** Words a customer ruled out (`ahead`) or cleared (`behind`), by position; both stay within a clause. */
-export function findNegated(words: Word[]): { ahead: Set<number>; behind: Set<number> } {
+export function findNegated(words: Word[]): Negated {
+  const negated = known.get(words) ?? searchNegated(words)
+  known.set(words, negated)
+  return negated
+}
+
+function searchNegated(words: Word[]): Negated {
   const ahead = new Set<number>()
   const behind = new Set<number>()
   for (const { positions, meaning } of findCues(words, table)) {

@@ -1,4 +1,8 @@
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
+import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
+import { priorityMeasures } from './model/measures.ts'
+import type { ReadTicket } from './model/measures.ts'
+import type { TriageModel } from './model/triage-model.ts'
 import { findNegated } from './negation.ts'
 import { prioritySigns } from './priority-cues.ts'
 import type { Sign } from './priority-cues.ts'
@@ -8,25 +12,30 @@ import type { Category, Priority } from '#contract/vocabulary.ts'
 
 /** A sign of urgency and the customer's words for it. */
 export type SignFound = { sign: Sign; quote: string }
-export type PriorityVerdict = { priority: Priority; raises: SignFound[]; lowers: SignFound[] }
+export type PriorityVerdict = {
+  priority: Priority
+  /** Below this the rules let nobody go. */
+  least: Priority
+  raises: SignFound[]
+  lowers: SignFound[]
+}
 
 const LOW = 0
 const MEDIUM = 1
 const HIGH = 2
 const CRITICAL = 3
 
-/** The customer's own choice moves the scale by less than one level. */
-const CHOSEN: Record<Priority, number> = { Low: -0.35, Medium: 0, High: 0.35, Critical: 0.5 }
-/** From this many steps on, a ticket is Medium, High. Critical is reached by floors only. */
-const MEDIUM_FROM = 0.55
-const HIGH_FROM = 1.65
+/** The customer's own choice leans the scale, by less than one level. */
+const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Critical: 0.6 }
+/** “No rush” leans it further: the customer knows. */
+const NO_RUSH = -0.8
+/** Rating a ticket a level too low costs this many times what a level too high costs. */
+const TOO_LOW = 1.6
+/** A ticket that is Critical with this probability is at least High. */
+const PERHAPS_CRITICAL = 0.2
 
 /** One printer or one question never stops a business. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
-
-/** How many are meant says little while nothing is wrong: “a signature for everyone”. */
-const WIDE: Sign[] = ['everyone', 'several']
-const TROUBLE: Sign[] = ['outage', 'trouble', 'stuck', 'stopped', 'server', 'waiting', 'harm', 'loss']
 
 const table = tabulate(
   (Object.keys(prioritySigns) as Sign[]).flatMap((sign) =>
@@ -38,7 +47,8 @@ const table = tabulate(
   ),
 )
 
-function findSigns(words: Word[]): Map<Sign, string> {
+/** Signs of urgency in the words, each with the first phrase that showed it; a sign that was ruled out does not count. */
+export function findSigns(words: Word[]): Map<Sign, string> {
   const { ahead, behind } = findNegated(words)
   const signs = new Map<Sign, string>()
   for (const { meaning, weight, positions, quote } of findCues(words, table)) {
@@ -59,7 +69,7 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   return Math.max(floor, LOW)
 }
 
-function ceilingOf(has: (sign: Sign) => boolean): number {
+function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   const grave = (
     [
       'everyone',
@@ -74,21 +84,43 @@ function ceilingOf(has: (sign: Sign) => boolean): number {
       'loss',
     ] as const
   ).some(has)
-  return has('noRush') || (!grave && (has('question') || has('request'))) ? MEDIUM : HIGH
+  if (has('noRush') || (!grave && (has('question') || has('request')))) return MEDIUM
+  return NEVER_CRITICAL.includes(category) ? HIGH : CRITICAL
 }
 
-/** Priority by impact and urgency; each sign counts once, so neither shouting nor repeating changes it. */
-export function scorePriority(words: Word[], category: Category, chosen: Priority): PriorityVerdict {
-  const signs = findSigns(words)
+/** The level that costs least when the scores are right; `lean` is what each level more is worth. */
+function cheapestLevel(scores: number[], lean: number): number {
+  const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
+  const costs = PRIORITIES.map((_, level) =>
+    likely.reduce(
+      (sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level),
+      0,
+    ),
+  )
+  return Math.max(costs.indexOf(Math.min(...costs)), likely[CRITICAL]! >= PERHAPS_CRITICAL ? HIGH : LOW)
+}
+
+/**
+ * Priority by impact and urgency: what was learned decides between the floor and the ceiling the rules set. Each sign and
+ * word counts once, so neither shouting nor repeating changes it.
+ */
+export function scorePriority(
+  model: TriageModel,
+  read: ReadTicket,
+  category: Category,
+  chosen: Priority,
+): PriorityVerdict {
+  const { signs } = read
   const has = (sign: Sign) => signs.has(sign)
-  let steps = MEDIUM + CHOSEN[chosen]
-  for (const sign of signs.keys())
-    steps += prioritySigns[sign].steps * (WIDE.includes(sign) && !TROUBLE.some(has) ? 0.5 : 1)
-  const scored = steps >= HIGH_FROM ? HIGH : steps >= MEDIUM_FROM ? MEDIUM : LOW
-  const level = Math.max(Math.min(scored, ceilingOf(has)), floorOf(has, category))
+  const measures = priorityMeasures(read)
+  const lean = CHOSEN[chosen] + (has('noRush') ? NO_RUSH : 0)
+  const learned = cheapestLevel(scoresOf(model.priority, { features: read.features, measures }), lean)
+  const floor = floorOf(has, category)
+  const level = Math.max(Math.min(learned, ceilingOf(has, category)), floor)
   const found = [...signs].map(([sign, quote]) => ({ sign, quote }))
   return {
     priority: PRIORITIES[level] ?? DEFAULT_PRIORITY,
+    least: PRIORITIES[floor] ?? DEFAULT_PRIORITY,
     raises: found.filter(({ sign }) => prioritySigns[sign].steps > 0),
     lowers: found.filter(({ sign }) => prioritySigns[sign].steps < 0),
   }

@@ -1,78 +1,75 @@
-import { gatherEvidence } from './category-evidence.ts'
-import type { Evidence } from './category-evidence.ts'
 import type { TicketText } from './embedded.ts'
-import { findTrips } from './find-trips.ts'
 import type { Trip } from './find-trips.ts'
 import { looksEnglish } from './language.ts'
+import { carriers } from './model/carriers.ts'
+import { observe } from './model/measures.ts'
+import type { TriageModel } from './model/triage-model.ts'
 import { choosePlaybook } from './playbooks/choose-playbook.ts'
 import type { ChosenPlaybook } from './playbooks/choose-playbook.ts'
-import { readTicket } from './read-ticket.ts'
-import { scoreCategory, trippedConfidence, unclearConfidence } from './score-category.ts'
+import { scoreCategory, unclearConfidence } from './score-category.ts'
 import { higherPriority, scorePriority } from './score-priority.ts'
 import type { SignFound } from './score-priority.ts'
-import { DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
+import { CATEGORIES, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/** Everything the rules make of a ticket; insights and replies are told from it. */
+/** Everything the analyser makes of a ticket; insights and replies are told from it. */
 export type Understanding = {
   category: Category
   runnerUp: Category | null
   priority: Priority
+  /** What the rules demand: a provider may not go below it. */
+  leastPriority: Priority
   confidence: number
+  /** How likely each category is, in their order. */
+  probabilities: number[]
   playbook: ChosenPlaybook
   /** Why the text could not be used; null when it could. */
   unclear: 'language' | 'little' | null
+  /** Trip-wires that were tripped; when the category is Security they are why. */
   trips: Trip[]
-  evidence: Evidence[]
+  /** The customer's words that carried the category, most telling first. */
+  carriers: string[]
   raises: SignFound[]
   lowers: SignFound[]
 }
 
-/** Reads a ticket by rules: trip-wires first, then category, then priority. The one place that decides. */
-export function understand(ticket: TicketText): Understanding {
-  const words = readTicket(ticket)
-  const trips = findTrips(words)
-  const evidence = gatherEvidence(words)
-  const scored = scoreCategory(evidence, ticket.category)
-  const urgency = scorePriority(words, scored.category, ticket.priority)
-
-  const [gravest] = trips
-  if (gravest) {
-    return {
-      category: 'Security',
-      runnerUp: null,
-      priority: higherPriority(gravest.wire.priority, urgency.priority),
-      confidence: trippedConfidence(trips.length, scored),
-      playbook: choosePlaybook('Security', evidence, gravest.wire.playbook),
-      unclear: null,
-      trips,
-      evidence,
-      raises: urgency.raises,
-      lowers: [],
-    }
-  }
-  const english = looksEnglish(words)
-  if (!english || !scored.understood) {
+/** Reads a ticket: category, priority between the rules' bounds, situation and reasons. The one place that decides. */
+export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageModel): Understanding {
+  const read = observe(ticket)
+  const scored = scoreCategory(model, read, ticket.category)
+  const urgency = scorePriority(model, read, scored.category, ticket.priority)
+  const english = looksEnglish(read.words)
+  const attack = scored.category === 'Security' ? read.trips : []
+  if (attack.length === 0 && (!english || !scored.understood)) {
     const useless = !english || (urgency.raises.length === 0 && urgency.lowers.length === 0)
     return {
       category: ticket.category,
       runnerUp: null,
       priority: useless ? DEFAULT_PRIORITY : urgency.priority,
-      confidence: unclearConfidence(words.length),
+      leastPriority: useless ? 'Low' : urgency.least,
+      confidence: unclearConfidence(read.words.length),
+      probabilities: CATEGORIES.map(() => 1 / CATEGORIES.length),
       playbook: choosePlaybook(ticket.category, []),
       unclear: english ? 'little' : 'language',
-      trips,
-      evidence: [],
+      trips: [],
+      carriers: [],
       raises: useless ? [] : urgency.raises,
       lowers: useless ? [] : urgency.lowers,
     }
   }
+  const [gravest] = attack
+  const atLeast = (priority: Priority) => higherPriority(gravest?.wire.priority ?? 'Low', priority)
   return {
     ...scored,
-    ...urgency,
-    playbook: choosePlaybook(scored.category, evidence),
+    priority: atLeast(urgency.priority),
+    leastPriority: atLeast(urgency.least),
+    playbook: choosePlaybook(scored.category, read.evidence, gravest?.wire.playbook),
     unclear: null,
-    trips,
-    evidence,
+    trips: read.trips,
+    carriers: gravest
+      ? attack.map(({ quote }) => quote)
+      : carriers(model.category, CATEGORIES.indexOf(scored.category), read),
+    raises: urgency.raises,
+    lowers: gravest ? [] : urgency.lowers,
   }
 }

@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { createTicket as operation } from '#contract/tickets.ts'
-import { automaticReply, plainAcknowledgement } from '../analysis/automatic-reply.ts'
+import { plainAcknowledgement } from '../analysis/automatic-reply.ts'
 import { type EmbeddedAnalysis, analyse } from '../analysis/embedded.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
@@ -19,7 +19,7 @@ type NewTicket = Parsed<typeof operation>
  */
 export async function createTicket(ctx: Context, input: NewTicket, once?: Once) {
   const now = ctx.now()
-  const { analysis, reply } = triage(ctx, input)
+  const { analysis, reply } = await triage(ctx, input)
   const answer = await ctx.transact((tx, enqueue) =>
     answerOnce(tx, once, input, now, async () => {
       const user_id = await upsertCustomer(tx, input.customerInfo, now)
@@ -44,6 +44,7 @@ export async function createTicket(ctx: Context, input: NewTicket, once?: Once) 
         await tx
           .insert(aiAnalyses)
           .values({ ticket_id: id, analyser: 'embedded', created_at: now, ...analysis })
+        await enqueue('analyse-ticket', { ticketId: id })
       }
       await claimAttachments(ctx, tx, enqueue, id, input.attachments ?? [])
       await enqueue('send-ticket-created', { ticketId: id })
@@ -53,9 +54,10 @@ export async function createTicket(ctx: Context, input: NewTicket, once?: Once) 
   return { ...answer, uploadToken: signUploadToken(ctx, answer.ticket.id) }
 }
 
-function triage(ctx: Context, input: NewTicket): { analysis: EmbeddedAnalysis | null; reply: string } {
+type Triage = { analysis: EmbeddedAnalysis | null; reply: string }
+
+async function triage(ctx: Context, input: NewTicket): Promise<Triage> {
   const text = { ...input, firstName: input.customerInfo.firstName }
-  if (ctx.config.aiProvider === 'off') return { analysis: null, reply: plainAcknowledgement(text) }
-  const analysis = analyse(text)
-  return { analysis, reply: automaticReply(text, analysis) }
+  if (ctx.config.ai.off) return { analysis: null, reply: plainAcknowledgement(text) }
+  return analyse(text, await ctx.triageModel())
 }

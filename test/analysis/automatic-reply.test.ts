@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { attacks, examples } from './tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import type { Priority } from '#contract/vocabulary.ts'
-import { automaticReply, plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
+import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { analyse } from '#server/analysis/embedded.ts'
 import type { TicketText } from '#server/analysis/embedded.ts'
+import { readModel } from '#server/analysis/model/triage-model.ts'
 import { site } from '#site'
 
 const ticket = (title: string, description: string, more: Partial<TicketText> = {}): TicketText => ({
@@ -15,7 +16,8 @@ const ticket = (title: string, description: string, more: Partial<TicketText> = 
   firstName: 'Ann',
   ...more,
 })
-const reply = (text: TicketText) => automaticReply(text, analyse(text))
+const { model } = readModel()
+const reply = (text: TicketText) => analyse(text, model).reply
 const words = (text: string) => text.split(/\s+/).length
 /** A reply without what the visitor wrote into it. */
 const ours = (text: string) => text.replace(/“[^\n]*”/, '')

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { attacks, examples, harmless } from './tickets.ts'
 import type { Example } from './tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
-import { analyse } from '#server/analysis/embedded.ts'
+import { analyse as analyseWith } from '#server/analysis/embedded.ts'
 import type { TicketText } from '#server/analysis/embedded.ts'
+import { readModel } from '#server/analysis/model/triage-model.ts'
 import { capText } from '#server/analysis/read-ticket.ts'
+
+const { model } = readModel()
+const analyse = (text: TicketText) => analyseWith(text, model).analysis
 
 const ticket = (description: string, more: Partial<TicketText> = {}): TicketText => ({
   title: 'Help',

@@ -1,0 +1,63 @@
+import type { Word } from '../read-ticket.ts'
+
+/** Buckets words fall into; two words that share one are told apart by the rest of the ticket. */
+export const BUCKETS = 2 ** 16
+
+/** A bucket, how much the ticket speaks into it, and the first word that did. */
+export type Feature = { bucket: number; value: number; at: number }
+
+/** Words that are read: what is wrong stands at the start, and sometimes once more at the end. */
+const READ = { first: 300, last: 60 }
+
+/** What each kind of feature weighs against the others; chosen by cross-validation on the training tickets. */
+const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
+type Kind = keyof typeof SHARE
+const PIECES = [3, 4, 5]
+const LONGEST_WORD = 30
+
+/** FNV-1a, 32 bits. */
+function hash(kind: string, text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < kind.length; at += 1) value = Math.imul(value ^ kind.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return (value ^ (value >>> 15)) & (BUCKETS - 1)
+}
+
+/** Numbers say that there is a number, of how many digits. */
+const spell = (word: string) => word.slice(0, LONGEST_WORD).replaceAll(/\d/g, '0')
+
+/**
+ * Words, neighbouring words and pieces of words as hashed features. Each counts once, however often it is said; every
+ * kind has the same length for a short ticket and a long one. Words in `ruledOut` count as another word.
+ */
+export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feature[] {
+  const kinds: Record<Kind, Map<number, number>> = {
+    word: new Map(),
+    title: new Map(),
+    pair: new Map(),
+    piece: new Map(),
+  }
+  const note = (kind: Kind, text: string, at: number) => {
+    const bucket = hash(kind, text)
+    if (!kinds[kind].has(bucket)) kinds[kind].set(bucket, at)
+  }
+  const from = Math.max(READ.first, words.length - READ.last)
+  words.forEach((word, at) => {
+    if (at >= READ.first && at < from) return
+    const spelt = spell(word.word)
+    if (ruledOut.has(at)) return note('word', `not ${spelt}`, at)
+    note('word', spelt, at)
+    if (word.sentence === 0) note('title', spelt, at)
+    const next = words[at + 1]
+    if (next && next.sentence === word.sentence && !ruledOut.has(at + 1))
+      note('pair', `${spelt} ${spell(next.word)}`, at)
+    const padded = ` ${spelt} `
+    for (const length of PIECES)
+      for (let start = 0; start + length <= padded.length; start += 1)
+        note('piece', padded.slice(start, start + length), at)
+  })
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+    const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, 1))
+    return [...kinds[kind]].map(([bucket, at]) => ({ bucket, value, at }))
+  })
+}

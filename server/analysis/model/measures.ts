@@ -1,0 +1,64 @@
+import { gatherEvidence, withoutRepeats } from '../category-evidence.ts'
+import type { Evidence } from '../category-evidence.ts'
+import { findTrips } from '../find-trips.ts'
+import type { Trip } from '../find-trips.ts'
+import { findNegated } from '../negation.ts'
+import { prioritySigns } from '../priority-cues.ts'
+import type { Sign } from '../priority-cues.ts'
+import { readTicket } from '../read-ticket.ts'
+import type { Word } from '../read-ticket.ts'
+import { findSigns } from '../score-priority.ts'
+import { hashFeatures } from './hash-features.ts'
+import type { Feature } from './hash-features.ts'
+import { CATEGORIES } from '#contract/vocabulary.ts'
+
+const SIGNS = Object.keys(prioritySigns) as Sign[]
+const MOST_TRIPS = 3
+
+/** A ticket as the rules and the model see it. */
+export type ReadTicket = {
+  words: Word[]
+  /** Positions of words the customer ruled out or cleared. */
+  ruledOut: ReadonlySet<number>
+  features: Feature[]
+  evidence: Evidence[]
+  trips: Trip[]
+  /** Signs of urgency and the customer's words for them. */
+  signs: Map<Sign, string>
+}
+
+/** Reads title and description once, for everything that asks. */
+export function observe(ticket: { title: string; description: string }): ReadTicket {
+  const words = readTicket(ticket)
+  const { ahead, behind } = findNegated(words)
+  const ruledOut = new Set([...ahead, ...behind])
+  return {
+    words,
+    ruledOut,
+    features: hashFeatures(words, ruledOut),
+    evidence: gatherEvidence(words),
+    trips: findTrips(words),
+    signs: findSigns(words),
+  }
+}
+
+/** What the rules say of the category: evidence for each, damped, and how many trip-wires were tripped. */
+export function categoryMeasures({ evidence, trips }: ReadTicket): number[] {
+  const found = CATEGORIES.map((category) => {
+    const own = withoutRepeats(evidence.filter((each) => each.category === category))
+    return Math.log1p(own.reduce((sum, { value }) => sum + value, 0)) / 2
+  })
+  return [...found, Math.min(trips.length, MOST_TRIPS) / 2]
+}
+
+/** What the rules say of the priority: its signs, trip-wires by gravity, length, and the evidence for each category. */
+export function priorityMeasures(read: ReadTicket): number[] {
+  const { signs, trips, words } = read
+  return [
+    ...SIGNS.map((sign) => (signs.has(sign) ? 1 : 0)),
+    trips.some(({ wire }) => wire.priority === 'Critical') ? 1 : 0,
+    trips.some(({ wire }) => wire.priority !== 'Critical') ? 1 : 0,
+    Math.log1p(words.length) / 4,
+    ...categoryMeasures(read),
+  ]
+}
