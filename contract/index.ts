@@ -16,7 +16,7 @@ import {
   getTicketStats,
   listResponses,
   listTickets,
-  setTicketStatus,
+  updateTicket,
 } from './tickets.ts'
 import { announceReply, watchTickets } from './ticket-events.ts'
 
@@ -30,7 +30,7 @@ export const operations: readonly Operation[] = [
   getTicketStats,
   watchTickets,
   getTicket,
-  setTicketStatus,
+  updateTicket,
   listResponses,
   addResponse,
   announceReply,

@@ -150,19 +150,30 @@ export const getTicket = operation({
   problems: [401, 403, 404],
 })
 
-export const setTicketStatus = operation({
-  id: 'set-ticket-status',
+export const updateTicket = operation({
+  id: 'update-ticket',
   method: 'PATCH',
   path: '/api/tickets/{id}',
   access: 'admin',
-  summary: 'Resolves or reopens a ticket.',
-  input: z.strictObject({
-    id: z.uuid(),
-    status: z.pipe(
-      z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
-      z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
+  summary: 'Resolves or reopens a ticket, or corrects its category or priority.',
+  input: z
+    .strictObject({
+      id: z.uuid(),
+      status: z.optional(
+        z.pipe(
+          z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
+          z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
+        ),
+      ),
+      category: z.optional(category),
+      priority: z.optional(priority),
+    })
+    .check(
+      z.refine(({ status, category, priority }) => Boolean(status ?? category ?? priority), {
+        error: 'Say which status, category or priority the ticket gets',
+        path: ['status'],
+      }),
     ),
-  }),
   answer: ticketWithContext,
   status: 200,
   problems: [401, 403, 404],

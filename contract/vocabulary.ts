@@ -27,6 +27,8 @@ export const TICKET_EVENT_KINDS = [
   'analysed',
   'removed',
   'files_changed',
+  'category_changed',
+  'priority_changed',
 ] as const
 
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const

@@ -1,13 +1,15 @@
 import ScanSearchIcon from 'lucide-react/icons/scan-search'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
-import type { Analysis } from '#contract/tickets.ts'
+import type { Analysis, Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from './long-text.tsx'
 import { PriorityBadge } from './priority-badge.tsx'
 import { solutionText, type SolutionText } from './solution-text.ts'
+import { SuggestedFact } from './suggested-fact.tsx'
 
-export function TicketInsights({ analysis }: { analysis: Analysis | null }) {
+export function TicketInsights({ ticket }: { ticket: Ticket }) {
+  const analysis = ticket.ai_analysis
   if (!analysis)
     return (
       <div className="tab-empty">
@@ -23,7 +25,7 @@ export function TicketInsights({ analysis }: { analysis: Analysis | null }) {
   const solutions = solutionText(analysis.suggested_solutions)
   return (
     <>
-      <Suggestion analysis={analysis} />
+      <Suggestion ticket={ticket} analysis={analysis} />
       <section className="tab-section">
         <h3>Insights</h3>
         <Insights {...insights} />
@@ -40,20 +42,17 @@ export function TicketInsights({ analysis }: { analysis: Analysis | null }) {
   )
 }
 
-function Suggestion({ analysis }: { analysis: Analysis }) {
+function Suggestion({ ticket, analysis }: { ticket: Ticket; analysis: Analysis }) {
+  const { suggested_category: category, suggested_priority: priority } = analysis
   const percent = Math.round(analysis.confidence_score * 100)
   return (
     <dl className="facts-grid suggestion">
-      <div>
-        <dt>Suggested category</dt>
-        <dd>{analysis.suggested_category}</dd>
-      </div>
-      <div>
-        <dt>Suggested priority</dt>
-        <dd>
-          <PriorityBadge priority={analysis.suggested_priority} />
-        </dd>
-      </div>
+      <SuggestedFact ticket={ticket} field="category" suggestion={category}>
+        {category}
+      </SuggestedFact>
+      <SuggestedFact ticket={ticket} field="priority" suggestion={priority}>
+        <PriorityBadge priority={priority} />
+      </SuggestedFact>
       <div>
         <dt>Confidence</dt>
         <dd className="confidence">

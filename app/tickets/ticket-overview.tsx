@@ -1,32 +1,43 @@
+import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { CorrectField } from './correct-field.tsx'
 import { LongText } from './long-text.tsx'
 import { statusLook } from './ticket-status.ts'
 
 export function TicketOverview({ ticket }: { ticket: Ticket }) {
-  const facts = [
-    ['Ticket ID', `#${ticket.ticket_id}`],
-    ['Category', ticket.category],
-    ['Priority', ticket.priority],
-    ['Status', statusLook(ticket.status).label],
-    ['Customer', ticket.customer?.email ?? 'N/A'],
-    ['Created', formatMoment(ticket.created_at)],
-    ['Updated', formatMoment(ticket.updated_at)],
-  ]
   return (
     <>
       <dl className="facts-grid">
-        {facts.map(([name, value]) => (
-          <div key={name} className={name === 'Customer' ? 'wide' : undefined}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact name="Ticket ID">{`#${ticket.ticket_id}`}</Fact>
+        <Fact name="Category">
+          <CorrectField ticket={ticket} field="category" />
+        </Fact>
+        <Fact name="Priority">
+          <CorrectField ticket={ticket} field="priority" />
+        </Fact>
+        <Fact name="Status">{statusLook(ticket.status).label}</Fact>
+        <Fact name="Customer" wide>
+          {ticket.customer?.email ?? 'N/A'}
+        </Fact>
+        <Fact name="Created">{formatMoment(ticket.created_at)}</Fact>
+        <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
       </dl>
       <section className="tab-section">
         <h3>Description</h3>
         <LongText>{ticket.description}</LongText>
       </section>
     </>
+  )
+}
+
+type FactProps = { name: string; wide?: boolean; children: ReactNode }
+
+function Fact({ name, wide = false, children }: FactProps) {
+  return (
+    <div className={wide ? 'wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
   const content: Record<TabName, ReactNode> = {
     overview: <TicketOverview ticket={ticket} />,
     chat: <TicketChat ticket={ticket} responses={responses.data} waiting={isWaiting(responses)} />,
-    insights: <TicketInsights analysis={ticket.ai_analysis} />,
+    insights: <TicketInsights ticket={ticket} />,
     files: <TicketFiles files={files.data} waiting={isWaiting(files)} />,
     history: <TicketHistory />,
   }

@@ -29,6 +29,7 @@ export const ticketEventKind = pgEnum('ticket_event_kind', TICKET_EVENT_KINDS)
 const id = () => uuid().primaryKey().defaultRandom()
 /** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Customers and admins; an admin has a sign-in identity and `is_admin`. */
@@ -66,7 +67,17 @@ export const tickets = pgTable(
     /** What the customer was told at once (`aiResponse`); also the body of the confirmation mail. */
     automatic_reply: text().notNull(),
   },
-  (table) => [index('tickets_user_id').on(table.user_id)],
+  (table) => [
+    index('tickets_user_id').on(table.user_id),
+    /**
+     * By words, for tickets that show how another may be resolved. What is new waits in a short list, of so many kB: a
+     * million tickets are written at a fraction of the cost, and a search has little to read besides.
+     */
+    index('tickets_resolved_titles')
+      .using('gin', sql`to_tsvector('english', ${table.title})`)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`${table.status} = 'Resolved'`),
+  ],
 )
 
 export const ticketResponses = pgTable(
@@ -98,6 +109,23 @@ export const aiAnalyses = pgTable('ai_analyses', {
   insights: jsonb().$type<string | Record<string, unknown> | unknown[]>(),
   suggested_solutions: jsonb().$type<string[]>().notNull(),
   confidence_score: doublePrecision().notNull(),
+  /** Resolved tickets like this one, most alike first; their last responses are read when the analysis is shown. */
+  similar_ticket_ids: uuid().array().notNull().default([]),
+  created_at: moment().notNull(),
+})
+
+/** How often a provider was asked in a month (`2026-11`), for the budget all processes share. */
+export const providerCalls = pgTable('provider_calls', {
+  month: text().primaryKey(),
+  calls: integer().notNull(),
+})
+
+/** Models this installation has trained with its own corrections; the newest that fits the release is used. */
+export const triageModels = pgTable('triage_models', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The hash of the model the release came with: another release brings another base. */
+  base: text().notNull(),
+  model: bytes().notNull(),
   created_at: moment().notNull(),
 })
 

@@ -5,7 +5,7 @@ import {
   getTicketStats,
   listResponses,
   listTickets,
-  setTicketStatus,
+  updateTicket,
 } from '#contract/tickets.ts'
 import { announceReply, watchTickets } from '#contract/ticket-events.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ import { getTicket as get } from '../tickets/get-ticket.ts'
 import { getTicketStats as count } from '../tickets/get-ticket-stats.ts'
 import { listResponses as conversation } from '../tickets/list-responses.ts'
 import { listTickets as list } from '../tickets/list-tickets.ts'
-import { setStatus } from '../tickets/set-status.ts'
+import { updateTicket as update } from '../tickets/update-ticket.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from './serve.ts'
 import type { FindCaller } from './session.ts'
@@ -31,7 +31,7 @@ export function serveTickets(serve: Serve, ctx: Context, findAgain: FindCaller):
   serve(watchTickets, (_, { actor, http }) => watch(actor, http))
   serve(announceReply, (input, { actor }) => announce(ctx, input, actor))
   serve(getTicket, (input) => get(ctx, input))
-  serve(setTicketStatus, (input, { actor }) => setStatus(ctx, input, actor))
+  serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
   serve(listResponses, (input) => conversation(ctx, input))
   serve(addResponse, (input, { actor, http }) => respond(ctx, input, actor, idempotencyKey(http)))
 }

@@ -8,7 +8,7 @@ import type { Enqueue } from '../jobs/queue.ts'
 import { type Once, answerOnce } from './answer-once.ts'
 import { lockTicket } from './get-ticket.ts'
 import { responseColumns } from './list-responses.ts'
-import { changeStatus } from './set-status.ts'
+import { changeStatus } from './change-ticket.ts'
 
 type Given = Parsed<typeof operation>
 

@@ -17,11 +17,18 @@ describe('The insights of an analysis', () => {
     })
   })
 
+  test('paragraphs, lists and links stay the characters they are', () => {
+    const text =
+      '# Cause\n\n- **Toner**, see [the guide](javascript:alert(1))\n\n```\n<script>go()</script>\n```'
+    expect(insightText(`\n${text}\n`)).toEqual({ kind: 'text', text })
+  })
+
   test.each([
     [{ cause: 'toner', sure: true }, '{\n  "cause": "toner",\n  "sure": true\n}'],
     [['toner', 'roller'], '[\n  "toner",\n  "roller"\n]'],
     ['{"cause":"toner"}', '{\n  "cause": "toner"\n}'],
     [' ["toner"] ', '[\n  "toner"\n]'],
+    [{ text: '<b>"' }, '{\n  "text": "<b>\\""\n}'],
   ])('structure is pretty-printed: %j', (insights, text) => {
     expect(insightText(insights)).toEqual({ kind: 'structured', text })
   })
@@ -62,6 +69,12 @@ describe('The suggested solutions of an analysis', () => {
       kind: 'list',
       items: ['Swap the toner.', '{"step":2}'],
     })
+  })
+
+  test('each keeps its paragraphs and its markup, however long and however many there are', () => {
+    const long = `${'Look at the log. '.repeat(400)}\n\n<i>Then</i> at https://example.com.`
+    const solutions = [long, ...Array.from({ length: 6 }, (_, at) => `Step ${at}`), `${long}!`]
+    expect(solutionText(solutions)).toEqual({ kind: 'list', items: solutions })
   })
 
   test('an array spelled as text is a list, other text is text', () => {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addResponse, createTicket, getTicket, listResponses, setTicketStatus } from '#contract/tickets.ts'
+import { addResponse, createTicket, getTicket, listResponses, updateTicket } from '#contract/tickets.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
@@ -34,7 +34,7 @@ describe('A response', () => {
   it('moves an Open ticket to In Progress and leaves any other status alone', async () => {
     await app.call(addResponse, { id, message: 'First' })
     expect((await app.call(getTicket, { id })).status).toBe('In Progress')
-    await app.call(setTicketStatus, { id, status: 'Resolved' })
+    await app.call(updateTicket, { id, status: 'Resolved' })
     await app.call(addResponse, { id, message: 'One more thing' })
     expect((await app.call(getTicket, { id })).status).toBe('Resolved')
   })
@@ -70,10 +70,10 @@ describe('A response', () => {
 
 describe('Resolving and reopening', () => {
   it('sets and clears the time of resolution', async () => {
-    const resolved = await app.call(setTicketStatus, { id, status: 'Resolved' })
+    const resolved = await app.call(updateTicket, { id, status: 'Resolved' })
     expect(resolved.status).toBe('Resolved')
     expect(resolved.resolved_at).toBe(resolved.updated_at)
-    const reopened = await app.call(setTicketStatus, { id, status: 'Open' })
+    const reopened = await app.call(updateTicket, { id, status: 'Open' })
     expect(reopened).toMatchObject({ status: 'Open', resolved_at: null })
   })
 
@@ -87,8 +87,8 @@ describe('Resolving and reopening', () => {
 
   it('records who changed what, from what to what, and nothing when nothing changed', async () => {
     await app.call(addResponse, { id, message: 'On it' })
-    await app.call(setTicketStatus, { id, status: 'Resolved' })
-    await app.call(setTicketStatus, { id, status: 'Resolved' })
+    await app.call(updateTicket, { id, status: 'Resolved' })
+    await app.call(updateTicket, { id, status: 'Resolved' })
     const rows = (await events()).map(({ kind, from_value, to_value, actor_id }) => [
       kind,
       from_value,

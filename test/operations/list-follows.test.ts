@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets, setTicketStatus } from '#contract/tickets.ts'
+import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ describe('The list follows what is committed, by whomever', () => {
   it('more than can be followed one by one is read anew', async () => {
     const { ticket } = await app.call(createTicket, aTicket({ title: 'first' }))
     expect(await titles({ status: 'Open' })).toEqual(['first', 'from elsewhere'])
-    await app.call(setTicketStatus, { id: ticket.id, status: 'Resolved' })
+    await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
     await client.query(
       `insert into ticket_events (ticket_id, kind, created_at)
        select $1, 'responded', now() from generate_series(1, 20001)`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets, setTicketStatus } from '#contract/tickets.ts'
+import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       createTicket,
       aTicket({ title, priority, category: index % 2 ? 'Network' : 'Printer', customerInfo }),
     )
-    if (index >= 6) await app.call(setTicketStatus, { id: ticket.id, status: 'Resolved' })
+    if (index >= 6) await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
   }
 })
 afterAll(() => app.close())

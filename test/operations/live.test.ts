@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Replying, type TicketEvent, announceReply, watchTickets } from '#contract/ticket-events.ts'
-import { addResponse, createTicket, setTicketStatus } from '#contract/tickets.ts'
+import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { setAdmin } from '#server/users/change-user.ts'
 import { ADMIN, type TestApp, aTicket, openApp } from '#test/support/app.ts'
@@ -38,7 +38,7 @@ it('An admin who watches hears of everything that happens to a ticket, in order,
   const [one, other] = [await opened(), await opened()]
   const id = await newTicket()
   await app.call(addResponse, { id, message: 'Is the printer on?' })
-  await app.call(setTicketStatus, { id, status: 'Resolved' })
+  await app.call(updateTicket, { id, status: 'Resolved' })
   for (const { heard } of [one, other]) {
     expect((await heard(4, id)).map(told)).toEqual([
       ['created', null],

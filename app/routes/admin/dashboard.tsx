@@ -24,6 +24,7 @@ import '#app/styles/ticket-list.css'
 import '#app/styles/ticket-table.css'
 import '#app/styles/ticket-filters.css'
 import '#app/styles/ticket-detail.css'
+import '#app/styles/ticket-facts.css'
 import '#app/styles/ticket-chat.css'
 import '#app/styles/ticket-files.css'
 

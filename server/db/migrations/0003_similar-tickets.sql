@@ -1,0 +1,1 @@
+CREATE INDEX "tickets_resolved_titles" ON "tickets" USING gin (to_tsvector('english', "title")) WITH (gin_pending_list_limit=256) WHERE "tickets"."status" = 'Resolved';
