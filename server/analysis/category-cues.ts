@@ -1,3 +1,4 @@
+import { tellingPhrases } from './telling-phrases.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
 /** Phrases, separated by commas, by how much they say; the marks are those of find-cues.ts. */
@@ -5,109 +6,113 @@ export type Strengths = { strong?: string; clear?: string; faint?: string }
 
 export const STRENGTH = { strong: 4, clear: 2, faint: 1 } as const
 
-/** Words that point at a category, beyond the situations in playbooks/. */
+/** Words that point at a category, beyond the situations in playbooks/ and the names in product-names.ts. */
 export const categoryCues: Record<Category, Strengths> = {
   General: {
-    strong: `
-      question about your/our, business/opening hours, your price/rate/fee, our contract with, speak to sales
-    `,
+    strong: tellingPhrases.General,
     clear: `
-      consultation, appointment, feedback, recommend*, advice, training, pricing, onboarding call, account manager,
-      proposal, service agreement
+      sla, consultation, feedback, advice, training, pricing, onboarding call, proposal, service agreement,
+      invoice, agenda, attendee, conference call, survey, newsletter from, brochure, thinking about/of,
+      considering, curious, interested in, what do you recommend/suggest/think, lead time, availability,
+      holiday hours, snow day, closed on, board meeting, committee, budget*, per month, per seat/user/device,
+      lease, leasing, electrician, landlord, lawyer, grant application, audit fee, roadmap, plan for, planned,
+      project manager, kickoff, go live, decision, worth, per hour, after hours, your people, acceptance,
+      walk through, signed copy, countersign*, paperwork, refund, no fault, engineer, cust, visit
     `,
-    faint: 'question, wondering, plan, service, vendor, compare',
+    faint: `
+      still on, whether, statement, po, warranty, vendor, contractor, question, wondering, plan, service,
+      compare, order, schedule, move
+    `,
   },
   Hardware: {
-    strong: `
-      wont/doesnt/not power/turn/switch on, motherboard, power supply, docking station, hard drive, touchpad,
-      trackpad, overheat*, second monitor/screen, external monitor/display, black screen, blank screen, no display
-    `,
+    strong: tellingPhrases.Hardware,
     clear: `
-      laptop, desktop, monitor, keyboard, mouse, charger, battery, dock, docking, ssd, ram, headset, webcam, speaker,
-      microphone, usb, hdmi, displayport, projector, tablet, ipad, macbook, thinkpad, server, raid, fan, hinge,
-      workstation, reboot*, beep*, burning/burnt smell, flicker*, spill*, cracked, hardware
+      laptop, mouse, dock, docking, ssd, ram, headset, webcam, speaker, microphone, hdmi, displayport, tablet,
+      ipad, bulb, brick, cord, mount, spill*, hardware, batt, hw, tv, stylus, dongle, screws, dust*, plug,
+      socket, ear, earpiece, replace, touchscreen, ghost, glass, disk, handset, bang, strip, screen, cable,
+      dead, display, power, lights, picture, brightness, dim, pedal, lens, rechargeable, plugging, sleeve,
+      casing, screen protector, tv screen
     `,
-    faint: 'computer, pc, screen, phone, cable, plugged, dead, display, device, power, slow, drive',
+    faint: `
+      upside down, wet, usb, workstation, computer, pc, plugged, device, drive, camera, server, desktop,
+      loose, heavy, stick
+    `,
   },
   Software: {
-    strong: `
-      excel, powerpoint, quickbooks, microsoft teams, ms teams, adobe, acrobat, photoshop, illustrator, indesign, bluebeam, revit, solidworks, autocad, sharepoint, onedrive,
-      microsoft word, word document/doc/file/crash*/keeps/wont, windows update, print screen, add in, plugin,
-      error message, practice/case management
-    `,
+    strong: tellingPhrases.Software,
     clear: `
-      software, app, application, program, install*, uninstall*, crash*, freez*, frozen, license*, activation,
-      spreadsheet, workbook, macro, pdf, teams, zoom, slack, browser, chrome, firefox, safari, crm, erp, database,
-      sage, dentrix, clio, procore, windows 10/11, macos, sync*, corrupt*, microsoft365, backup, restore, template,
-      update
+      error #, read only, install, software, app, pdf, application, program, installer, uninstall*, frozen,
+      license*, export*, import*, spreadsheet, workbook, teams, zoom, slack, browser, chrome, firefox, safari,
+      sage, column, macos, windows, restore, update, upgrade, hangs, timeout error, module, web app, plug in,
+      patch, tab, popup blocker, cache, cookies, kiosk app, logging, receiver, invoice run, posting, ledger,
+      reinstall*, loading, product, fonts, schema, constraint, sheet name, footer, header, roster, timer,
+      theme, license count, portal error, javascript error, ticker, dashboard
     `,
-    faint: 'error, version, upgrade, windows, file, document, loading, feature, export, import',
+    faint: `
+      rollback, since the update/upgrade/patch/new, menu, not responding, batch, freez*, crm, backup,
+      template, error, file, document, click, opens, report, screen, install*, wizard
+    `,
   },
   Network: {
-    strong: `
-      wifi, internet, vpn, router, access point, no connection, ethernet, network drive, mapped drive, dns, dhcp,
-      ip address, static ip, bandwidth, packet loss, modem, shared drive
-    `,
+    strong: tellingPhrases.Network,
     clear: `
-      network, firewall, wireless, signal, connection, connectivity, disconnect*, latency, fiber, comcast,
-      centurylink, xfinity, isp, ssid, hotspot, voip, desk phone, network switch, download speed, upload speed,
-      port forward*, remote desktop, website/page wont load
+      robotic/robot/robots, connection, connectivity, disconnect*, latency, fibre, centurylink, ssid, online,
+      network switch, switch, download speed, upload speed, port forward*, website/page wont load, offline,
+      circuit, outage, buffer*, upload*, intranet, streaming, roam*, lag*, globe, wires, phones, port,
+      connect, speed, website, remote, ringing, calls, satellite, mbps, gbps, timeout, upstream, downstream,
+      link down, interface down
     `,
-    faint: 'connect, connected, offline, online, drops, dropping, speed, switch, buffering, lag*, website',
+    faint: `
+      shared drive, trailer, connected, connecting, dropping, site, annex, building, downstairs, upstairs,
+      range, line
+    `,
   },
   Security: {
-    strong: `
-      virus, malware, antivirus, phish*, ransom*, spyware, adware, hack*, data breach, compromised, trojan,
-      security incident/alert/warning/question*/training/awareness/audit/assessment, vulnerabilit*, penetration test,
-      dark web, endpoint protection
-    `,
+    strong: tellingPhrases.Security,
     clear: `
-      suspicious, scam*, security, popup, encrypt*, stolen, fraud*, spoof*, impersonat*, threat, infected, hipaa,
-      compliance, bitlocker encryption, quarantin*
+      a man, quarantin*, security, threat, infected, hipaa, weird, odd, protection, ending, ach, wire, bank,
+      link, asleep, activity, denies, crypto, downloaded, parcel, he said, he knew, she knew, forged, forgery,
+      unusual, unknown, signature block, police, breach, alert, thread, text from, a woman, didnt, emailed me,
+      from microsoft, onion, forensic*, tabletop, pentester, session, shredded, shredding, created by
     `,
-    faint: 'strange, weird, unknown, protection, blocked, safe, link',
+    faint: `
+      compliance, insurer, incident, caller, blocked, safe, sent, message, attachment, charged, dismissed,
+      fired, transfer
+    `,
   },
   Email: {
-    strong: `
-      outlook, mailbox, inbox, gmail, distribution list, out of office, undeliverable, shared calendar,
-      email signature, junk folder, spam folder, mail flow, exchange online, mail server, bounce* back, auto reply
-    `,
+    strong: tellingPhrases.Email,
     clear: `
-      email, mail, calendar, spam, junk, attachment, bounce*, outbox, newsletter, invitation, imap, smtp, recipient,
-      meeting invite, signature
+      address book, email, mail, attachment, bounced, bounces, outbox, invitation, recipient, reminders,
+      meeting invite, addresses, confirmation, sender, outgoing, filter, delayed, delay, declined, applicants,
+      domain, archive, replied, message, receiving, contacts, mx, arrive, can send, i send, messaging,
+      scheduler, rules, on prem
     `,
-    faint: 'sending, receiving, invite, folder, message, contacts, mx',
+    faint: `
+      forwarded, recall, delivery, reply, folders, sending, folder, signature, recipients, write, subject
+    `,
   },
   Printer: {
-    strong: `
-      printer, copier, toner, ink cartridge, mfp, plotter, paper jam, print queue, print job, print spooler,
-      wont/cant/doesnt/not/isnt print*, scan to, laserjet, officejet, printout
-    `,
+    strong: tellingPhrases.Printer,
     clear: `
-      print, printing, printed, prints, scanner, scan, scanning, cartridge, tray, xerox, epson, ricoh, kyocera,
-      konica, lexmark, canon, zebra, duplex
+      printing, waste, stack, readable, scanner, scanning, duplex, sheet, drum, jams, jammed, printheads,
+      laser, copies, copy machine, packets, tags, stickers, plain, pulls, wrinkle*, crease*, crumpl*, smear*,
+      paper, pages, margins, faint, light print, pdf scan, faxes, faxing
     `,
-    faint: 'ink, paper, pages, copies, labels, jam, stapl*',
+    faint: 'cut off, output, panel, copy, bin',
   },
   'Password/Access': {
-    strong: `
-      reset my/the/a/our/her/his/their password, password reset, forgot* ... password, password ... expired,
-      locked out, authenticator, mfa, access denied, new hire/employee/starter/user, passcode, permission* to,
-      unlock my/the/her/his account, user access, bitlocker recovery, recovery key,
-      email/computer/windows/wifi password, admin rights
-    `,
+    strong: tellingPhrases['Password/Access'],
     clear: `
-      password, login, logon, username, credential*, permission*, access to, verification code, security code,
-      single sign, sso, grant, unlock, offboard*, onboard*, locked, pin, guest access, shared folder
+      pw reset, new hire/starter/user, password, login, logon, username, credential*, permission*,
+      verification code, security code, access, single sign, offboard*, locked, pin, guest access,
+      shared folder, roles, prompt, code, attempts, get in, get into, sub, be able, enroll*, temporary,
+      expire*, rotation, approve*, eff, revoke, reset, expired, enter, admin, administrator, approver,
+      opens the, groups, old phone, hr system
     `,
-    faint: 'account, access, user, reset, expired, code',
+    faint: `
+      on leave, entrance, portal, not authorized/authorised/permitted/allowed, retired, account, user, entry,
+      owner, member, grant, folder
+    `,
   },
 }
-
-/** Phrases that only look like evidence: how to answer, and names of keys and people. */
-export const emptyPhrases = `
-  email me, email us, emailed you, by/via/over email, send me an email, reply to this email, my email is,
-  email address is, call or email, email or call, my phone/cell number, my phone/cell is, call my phone/cell,
-  sent from my, it/support team, on the network side, print screen key, security deposit, social security,
-  security guard, network marketing
-`

@@ -1,9 +1,11 @@
-import { categoryCues, emptyPhrases, STRENGTH } from './category-cues.ts'
+import { categoryCues, STRENGTH } from './category-cues.ts'
 import type { Strengths } from './category-cues.ts'
+import { emptyPhrases } from './empty-phrases.ts'
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import type { Cue } from './find-cues.ts'
 import { findNegated } from './negation.ts'
 import { playbooks } from './playbooks/choose-playbook.ts'
+import { productNames } from './product-names.ts'
 import type { Word } from './read-ticket.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
@@ -38,6 +40,7 @@ const table = tabulate<Meaning>([
   ...splitPhrases(emptyPhrases).map((phrase) => ({ phrase, weight: 0, meaning: null })),
   ...CATEGORIES.flatMap((category) => [
     ...spread(categoryCues[category], { category, playbook: null }),
+    ...spread(productNames[category], { category, playbook: null }),
     ...playbooks[category].situations.flatMap(({ id, cues }) => spread(cues, { category, playbook: id })),
   ]),
 ])

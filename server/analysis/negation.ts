@@ -15,6 +15,12 @@ const RULED_OUT = [
   'apart from',
   'no sign of',
   'no need for/to',
+  'not because/due',
+  'nothing against',
+  'never mind the',
+  'forget the/about',
+  'dont need/want the/my/a/any/another/more',
+  'havent/hasnt/hadnt lost/forgotten/clicked/changed/touched',
   'dont think its/this/it the/a/is',
 ]
 
@@ -22,6 +28,11 @@ const RULED_OUT = [
 const CLEARED = [
   'work/working/run/running/is/are/be/being fine/great/perfectly/ok/okay/well/good/normally',
   'still works',
+  'is/are/was/were perfect/healthy/innocent',
+  'has/have been/already replaced/fixed/solved/restored/ruled',
+  'is/are up and',
+  'opens/loads/prints/runs/sounds fine/ok/okay/normally/quickly',
+  'works as/like/without',
   'is/are fine/ok/okay/good in/on/with',
   'is/are working',
   'is/are all/back/now fine/normal/good/ok/okay/working',

@@ -21,7 +21,7 @@ const RUNNER_UP_FROM = 0.2
 /** Below both of these the text says nothing about the category. */
 const UNDERSTOOD = { evidence: 1, probability: 0.5 }
 
-const MOST_CERTAIN = 0.97
+const MOST_CERTAIN = 0.99
 const LEAST_CERTAIN = 0.2
 /** What a text that says nothing can reach. */
 const UNCLEAR = 0.35
@@ -30,7 +30,7 @@ export type CategoryVerdict = {
   category: Category
   /** Close behind, worth a technician's glance; null when nothing is. */
   runnerUp: Category | null
-  /** How likely the category is right, 0.2 to 0.97; calibrated on the training tickets (docs/triage.md). */
+  /** How likely the category is right, 0.2 to 0.99; calibrated on the training tickets (docs/triage.md). */
   confidence: number
   /** How likely each category is, in their order. */
   probabilities: number[]

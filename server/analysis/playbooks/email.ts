@@ -7,10 +7,11 @@ export const email: CategoryPlaybooks = {
       situation: 'messages do not go out',
       cues: {
         strong: `
-          cant send, wont/not/doesnt/dont/isnt send, wont/not/isnt/arent/stopped sending, stuck in ... outbox, outbox,
-          email/message ... didnt send, unable to send, cant email
+          cant send, wont/not/doesnt/dont/isnt send, wont/not/isnt/arent/stopped sending, stuck in ... outbox,
+          outbox, email/message ... didnt send, unable to send, cant email
         `,
-        clear: 'sending, smtp',
+        clear: 'smtp',
+        faint: 'sending',
       },
       technician: [
         'Send from the web mailbox: if that works, the problem is Outlook, not the account.',
@@ -30,8 +31,8 @@ export const email: CategoryPlaybooks = {
         strong: `
           not/isnt/arent/stopped/stop/havent receiving/received/getting/receive, not arriving,
           emails ... never arrive/arrived/came, no new email/mail, missing emails, havent received ... email,
-          email ... havent/hasnt/doesnt/didnt/dont arrive*, dont get/receive, cant receive, email is/are/seems down,
-          emails are delayed, delayed
+          email ... havent/hasnt/doesnt/didnt/dont arrive*, dont get/receive, cant receive,
+          email is/are/seems down, emails are delayed, delayed
         `,
         clear: 'receive, receiving, inbox',
       },
@@ -51,9 +52,10 @@ export const email: CategoryPlaybooks = {
       situation: 'messages come back as undeliverable',
       cues: {
         strong: `
-          bounce*, undeliverable, delivery failed/failure/status, mailer daemon, returned to sender, rejected,
+          bounce*, undeliverable, delivery failed/failure/status, mailer daemon, returned to sender,
           blacklist*, blocklist*, ndr
         `,
+        clear: 'rejected',
       },
       technician: [
         'Read the status code and the rejecting server in the bounce.',
@@ -71,10 +73,11 @@ export const email: CategoryPlaybooks = {
       situation: 'the mailbox is full',
       cues: {
         strong: `
-          mailbox ... full, inbox ... full, mailbox ... size/limit/quota/storage, email/outlook storage, quota,
-          out of storage, archive* ... email/mail, running out of ... mailbox
+          mailbox ... full, inbox ... full, mailbox ... size/limit/quota/storage, email/outlook storage,
+          quota, out of storage, archive* ... email/mail, running out of ... mailbox
         `,
-        clear: 'full, archive, quota',
+        clear: 'archive, quota',
+        faint: 'full',
       },
       technician: [
         'Check size, license and archive state of the mailbox.',
@@ -96,7 +99,8 @@ export const email: CategoryPlaybooks = {
           appointments ... missing/gone/wrong/disappeared, room booking, meeting room mailbox, double booked,
           free busy
         `,
-        clear: 'invite, invitation, appointment, meetings',
+        clear: 'invite, invitation, meetings',
+        faint: 'appointment',
       },
       technician: [
         'Compare the calendar in the web mailbox with Outlook and the phone.',
@@ -113,9 +117,8 @@ export const email: CategoryPlaybooks = {
       id: 'spam',
       situation: 'too much spam, or good mail lands in junk',
       cues: {
-        strong: `
-          spam, junk, junk mail, spam filter, unsubscribe, unwanted email, whitelist, safe sender, quarantine*
-        `,
+        strong: 'spam, junk, junk mail, spam filter, unsubscribe, unwanted email, whitelist, safe sender',
+        clear: 'quarantine*',
       },
       technician: [
         'Take two or three examples with full headers.',
@@ -134,9 +137,10 @@ export const email: CategoryPlaybooks = {
       cues: {
         strong: `
           shared mailbox, distribution list, distribution group, alias, email group, forward* ... email/mail,
-          out of office, auto reply, email signature, new email address, signature, group email, info mailbox,
+          out of office, auto reply, email signature, new email address, group email, info mailbox,
           add ... to the list
         `,
+        faint: 'signature',
       },
       technician: [
         'Write down name, address, members and who approves it.',
@@ -153,11 +157,11 @@ export const email: CategoryPlaybooks = {
       id: 'outlook',
       situation: 'Outlook itself does not open or misbehaves',
       cues: {
-        strong: `
-          outlook ... crash*/freez*/frozen/open/opens/start/starts/load*/slow/hang*, outlook ... search,
-          search ... outlook/email/inbox, outlook profile, outlook keeps, outlook
+        strong: 'outlook ... search, search ... outlook/email/inbox, outlook profile, outlook keeps, outlook',
+        clear: `
+          outlook ... crash*/freez*/frozen/open/opens/start/starts/load*/slow/hang*, pst, ost, attachment
         `,
-        clear: 'profile, pst, ost, attachment',
+        faint: 'profile',
       },
       technician: [
         'Start Outlook in safe mode; if that works, disable add-ins one at a time.',
@@ -180,7 +184,8 @@ export const email: CategoryPlaybooks = {
           email/mail ... my new/work/cell/company phone/iphone, phone/iphone/ipad/android ... email/mail,
           mobile email, phone ... sync
         `,
-        clear: 'iphone, android, imap',
+        clear: 'android, imap',
+        faint: 'iphone',
       },
       technician: [
         'Check that the account signs in on the web and which MFA method it uses.',

@@ -8,9 +8,10 @@ export const general: CategoryPlaybooks = {
       cues: {
         strong: `
           quote, purchase, buy, buying, price #, order #, order # new, order a/new/more, how much, price for,
-          pricing for, cost of/to, estimate, budget, replace our/all old, need # new
+          pricing for, cost of/to, budget, replace our/all old, need # new
         `,
-        clear: 'order, cost, price, recommend*, laptops, proposal',
+        clear: 'estimate, cost, price, laptops, proposal',
+        faint: 'order, recommend*',
       },
       technician: [
         'Clarify number, purpose, who uses it and by when.',
@@ -28,12 +29,13 @@ export const general: CategoryPlaybooks = {
       situation: 'a question about an invoice or contract',
       cues: {
         strong: `
-          billing, your/our/my/last/the/this invoice, invoice from you, charged, overcharged, refund,
-          our/the contract, our/my plan, our bill, credit card on file, receipt, statement from you,
+          your/our/my/last/the/this invoice, invoice from you, charged, overcharged, refund, our/the contract,
+          our/my plan, our bill, credit card on file, statement from you,
           cancel ... service/plan/contract/subscription, upgrade our plan, w9, w 9, billed,
           end our agreement/contract/service, our agreement
         `,
-        clear: 'invoice, contract, payment, bill, cancel',
+        clear: 'invoice, contract, bill, cancel',
+        faint: 'billing, receipt, payment',
       },
       technician: [
         'Find the invoice or agreement and the ticket or hours behind it.',
@@ -50,11 +52,12 @@ export const general: CategoryPlaybooks = {
       situation: 'a visit is wanted',
       cues: {
         strong: `
-          onsite, come out to/and/tomorrow/today/here, technician/someone ... come, send someone,
-          schedule a/an visit/appointment/technician/time, site visit, stop by, come by, appointment,
-          technician ... come/visit, house call, reschedule
+          come out to/and/tomorrow/today/here, technician/someone ... come, send someone,
+          schedule a/an visit/appointment/technician/time, site visit, stop by, technician ... come/visit,
+          house call, reschedule
         `,
-        clear: 'visit, schedule, available, technician',
+        clear: 'visit, technician',
+        faint: 'onsite, come by, appointment, schedule, available',
       },
       technician: [
         'Check whether it can be done remotely first.',
@@ -73,10 +76,11 @@ export const general: CategoryPlaybooks = {
       cues: {
         strong: `
           moving our/the/to office/offices, moving to a, office move, relocat*, new office, new location,
-          second location, opening a/our, move our/the server/office/desks/equipment, moving offices, moving desks,
-          renovat*, desk move
+          second location, move our/the server/office/desks/equipment, moving offices, moving desks, renovat*,
+          desk move
         `,
-        clear: 'move, moving, lease',
+        clear: 'move, lease',
+        faint: 'opening a/our, moving',
       },
       technician: [
         'Get date, floor plan, head count and the provider’s lead time for a line.',
@@ -94,13 +98,13 @@ export const general: CategoryPlaybooks = {
       situation: 'a question about how to do something',
       cues: {
         strong: `
-          business/opening hours, are you open, who ... talk/speak to, account manager, do you offer/support/sell,
-          which ... recommend*, training
+          business/opening hours, are you open, who ... talk/speak to, account manager,
+          do you offer/support/sell, which ... recommend*
         `,
         clear: `
-          how do i, how can i, how to, quick question, what is the best, advice, best way, question about, explain
+          training, how can i, quick question, what is the best, advice, best way, question about, explain
         `,
-        faint: 'question, wondering',
+        faint: 'how do i, how to, question, wondering',
       },
       technician: [
         'Answer in three or four steps with one screenshot.',
@@ -118,10 +122,10 @@ export const general: CategoryPlaybooks = {
       cues: {
         strong: `
           consultation, it strategy, it plan, roadmap, it budget, review our, cloud migration, migrate to,
-          meeting with you, inventory, asset list, documentation, disaster recovery plan, managed it,
-          looking for ... it
+          meeting with you, asset list, documentation, disaster recovery plan, managed it, looking for ... it
         `,
-        clear: 'planning, strategy, migration, discuss',
+        clear: 'planning, strategy, discuss',
+        faint: 'inventory, migration',
       },
       technician: [
         'Find out who decides, the goal, the date and the budget.',
@@ -138,10 +142,11 @@ export const general: CategoryPlaybooks = {
       situation: 'feedback or a status question',
       cues: {
         strong: `
-          thank you for your, great job, complaint, feedback, status of my/our/the, any update on, following up,
+          thank you for your, great job, feedback, status of my/our/the, any update on, following up,
           follow up on, previous ticket, my last ticket, disappointed, kudos
         `,
-        clear: 'complain*, ticket, waiting to hear',
+        clear: 'complaint, waiting to hear',
+        faint: 'complain*, ticket',
       },
       technician: [
         'Find the ticket or visit meant and read its history.',

@@ -7,11 +7,11 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a computer does not start',
       cues: {
         strong: `
-          wont/doesnt/not/cant start/boot/power, wont/doesnt/not/isnt turn/switch/turning on, no power,
-          completely/totally dead, dead laptop/computer/pc, black screen, laptop/computer/pc/desktop is dead,
+          wont/doesnt/not/isnt turn/switch/turning on, no power, completely/totally dead,
+          dead laptop/computer/pc, black screen, laptop/computer/pc/desktop is dead,
           stuck on the logo/startup/loading, wont power, boot loop
         `,
-        clear: 'dead, boot, power button',
+        clear: 'wont/doesnt/not/cant start/boot/power, dead, boot, power button',
       },
       technician: [
         'Try a known good charger or power cable and another outlet; drain the power by holding the button.',
@@ -31,8 +31,8 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a battery or charger has trouble',
       cues: {
         strong: `
-          battery, charger, wont/not/doesnt/isnt charge/charging, plugged in not charging, charging port, dies after,
-          swollen
+          battery, charger, wont/not/doesnt/isnt charge/charging, plugged in not charging, charging port,
+          dies after, swollen
         `,
         clear: 'charge, charging, unplug',
       },
@@ -52,10 +52,10 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a device has been dropped, cracked or wet',
       cues: {
         strong: `
-          cracked, crack ... screen, broken screen, screen ... broken/cracked/shattered, dropped my/the/a/his/her,
-          spill*, coffee, water damage, shattered, hinge, got wet
+          cracked, crack ... screen, broken screen, screen ... broken/cracked/shattered,
+          dropped my/the/a/his/her, spill*, water damage, shattered, hinge, got wet
         `,
-        clear: 'dropped, broken, broke, water',
+        clear: 'coffee, dropped, broken, broke, water',
       },
       technician: [
         'Check warranty and accident cover by serial number.',
@@ -95,10 +95,11 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a keyboard, mouse, headset or camera does not work',
       cues: {
         strong: `
-          keyboard, mouse, headset, webcam, microphone, speaker, trackpad, touchpad, bluetooth, keys, barcode scanner,
-          no sound, usb port, camera
+          keyboard, mouse, headset, webcam, microphone, speaker, trackpad, touchpad, bluetooth,
+          barcode scanner, usb port
         `,
-        clear: 'usb, sound, audio, dongle, wireless mouse',
+        clear: 'no sound, sound, audio, dongle, wireless mouse',
+        faint: 'keys, camera, usb',
       },
       technician: [
         'Try another port, another cable or fresh batteries, and the device on another computer.',
@@ -116,8 +117,8 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a machine is hot, noisy or smells',
       cues: {
         strong: `
-          overheat*, fan ... loud/noise/noisy/running, loud fan, grinding, clicking noise/sound, burning/burnt smell,
-          smells burnt/like, smoke, very hot, too hot, making ... noise, buzzing, sparks
+          overheat*, fan ... loud/noise/noisy/running, loud fan, grinding, clicking noise/sound,
+          burning/burnt smell, smells burnt/like, smoke, very hot, too hot, making ... noise, buzzing, sparks
         `,
         clear: 'fan, hot, noise, loud',
       },
@@ -141,7 +142,8 @@ export const hardware: CategoryPlaybooks = {
           randomly restart*/reboot*/shut*, keeps restarting/rebooting/crashing/shutting, stop code,
           shuts off/down ... itself/own/randomly, kernel panic
         `,
-        clear: 'reboot*, restarts',
+        clear: 'restarts',
+        faint: 'reboot*',
       },
       technician: [
         'Collect the stop code and the minidump; look at the time against updates.',
@@ -159,11 +161,11 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a computer is slow',
       cues: {
         strong: `
-          slow computer/laptop/pc/desktop/machine,
-          computer/laptop/pc/desktop/machine ... slow/sluggish/crawl*/forever, takes forever ... start/boot/open,
+          slow computer/laptop/pc/desktop/machine, takes forever ... start/boot/open,
           runs/running/really/so/very/super slow, tune up, slow as
         `,
-        clear: 'slow, sluggish, freez*, forever',
+        clear: 'computer/laptop/pc/desktop/machine ... slow/sluggish/crawl*/forever, sluggish',
+        faint: 'slow, freez*, forever',
       },
       technician: [
         'Look at processor, memory and disk in the task manager while it is slow.',
@@ -184,7 +186,8 @@ export const hardware: CategoryPlaybooks = {
           disk/drive/storage ... full, low disk space, out of disk/space/storage, no space left, hard drive,
           disk space, external drive, smart error, drive failed/failing/failure, c drive
         `,
-        clear: 'disk, ssd, storage, space',
+        clear: 'disk, ssd',
+        faint: 'storage, space',
       },
       technician: [
         'Read the disk’s health first; copy data at once if it reports errors.',
@@ -202,11 +205,14 @@ export const hardware: CategoryPlaybooks = {
       situation: 'a server or its power gives an alarm',
       cues: {
         strong: `
-          server ... down/beep*/alarm/crashed/dead/failed/offline/amber/red/light/unreachable/restart*, raid,
-          ups ... beep*/battery/alarm, ups, server room, battery backup, server wont, failed drive, drives failed,
-          power supply
+          raid, ups ... beep*/battery/alarm, server room, battery backup, server wont, failed drive,
+          drives failed, power supply
         `,
-        clear: 'server, rack, amber',
+        clear: `
+          server ... down/beep*/alarm/crashed/dead/failed/offline/amber/red/light/unreachable/restart*, ups,
+          rack, amber
+        `,
+        faint: 'server',
       },
       technician: [
         'Open the remote management card and read the hardware log.',

@@ -7,8 +7,8 @@ export const network: CategoryPlaybooks = {
       situation: 'a whole place has no internet',
       cues: {
         strong: `
-          no internet, internet ... down/out/offline/gone, network ... down/offline/gone, lost internet/network,
-          internet outage, nobody/everyone ... internet/online/network,
+          no internet, internet ... down/out/offline/gone, network ... down/offline/gone,
+          lost internet/network, internet outage, nobody/everyone ... internet/online/network,
           whole/entire office/building/site/clinic ... offline/internet/online/network, cant get online,
           modem ... red/light/blinking/offline
         `,
@@ -31,7 +31,8 @@ export const network: CategoryPlaybooks = {
       situation: 'the VPN drops or does not connect',
       cues: {
         strong: `
-          vpn, anyconnect, globalprotect, forticlient, remote desktop, rdp, remote access to the/our office/server
+          vpn, anyconnect, globalprotect, forticlient, remote desktop, rdp,
+          remote access to the/our office/server
         `,
         clear: 'from home, tunnel, working remotely',
       },
@@ -51,8 +52,9 @@ export const network: CategoryPlaybooks = {
       id: 'wifi',
       situation: 'Wi-Fi is weak, drops or does not connect',
       cues: {
-        strong: 'wifi, wireless, dead zone/spot, access point, weak signal, no signal, ssid',
-        clear: 'signal, upstairs, conference room, hotspot',
+        strong: 'wifi, wireless, dead zone/spot, access point, weak signal, ssid',
+        clear: 'signal, hotspot',
+        faint: 'no signal, upstairs, conference room',
       },
       technician: [
         'Look at the controller: which access point, signal strength, channel use and retries.',
@@ -72,8 +74,8 @@ export const network: CategoryPlaybooks = {
       cues: {
         strong: `
           slow internet, internet ... slow/crawl*/sluggish, network ... slow/crawl*/sluggish,
-          slow network/connection/wifi, speed test, download speed, upload speed, latency, packet loss, bandwidth,
-          mbps
+          slow network/connection/wifi, speed test, download speed, upload speed, latency, packet loss,
+          bandwidth, mbps
         `,
         clear: 'buffering, lag*, choppy, speed, slow, crawl*',
       },
@@ -93,10 +95,10 @@ export const network: CategoryPlaybooks = {
       situation: 'a network drive or share cannot be reached',
       cues: {
         strong: `
-          network drive, mapped drive, shared drive, map ... drive, s/p/z/x/h/n drive, drive ... red x, file server,
-          network path, nas
+          network drive, mapped drive, map ... drive, s/p/z/x/h/n drive, drive ... red x, network path
         `,
-        clear: 'share, mapped',
+        clear: 'file server, mapped',
+        faint: 'shared drive, nas, share',
       },
       technician: [
         'Ping the file server by name and by address; a difference points to DNS.',
@@ -114,10 +116,12 @@ export const network: CategoryPlaybooks = {
       situation: 'desk phones or calls have trouble',
       cues: {
         strong: `
-          voip, desk phone, phone lines, dial tone, dropped calls, calls drop/dropping/cut, phones are/went down,
-          call quality, incoming/inbound/outgoing/outbound calls, phone system, one way audio, voicemail
+          voip, desk phone, phone lines, dial tone, dropped calls, calls drop/dropping/cut,
+          phones are/went down, call quality, incoming/inbound/outgoing/outbound calls, phone system,
+          one way audio
         `,
-        clear: 'calls, phones, extension, ring',
+        clear: 'calls, phones',
+        faint: 'voicemail, extension, ring',
       },
       technician: [
         'Check the registration of the phones at the provider’s portal and its status page.',
@@ -136,8 +140,9 @@ export const network: CategoryPlaybooks = {
       cues: {
         strong: `
           new router, new access point, static ip, port forward*, guest network/wifi, network port, wall jack,
-          run a/new/more cable, cabling, new firewall, open a/the port, network jack, data drop, whitelist, dns record
+          run a/new/more cable, new firewall, open a/the port, network jack, data drop, whitelist, dns record
         `,
+        faint: 'cabling',
       },
       technician: [
         'Write down what is wanted, why, and who approved it.',
@@ -156,7 +161,8 @@ export const network: CategoryPlaybooks = {
       cues: {
         strong: `
           ethernet, network cable, my computer ... internet/network, my laptop/pc ... internet/network,
-          unidentified network, limited connectivity, ip address, ip conflict, dhcp, network adapter, no connection
+          unidentified network, limited connectivity, ip address, ip conflict, dhcp, network adapter,
+          no connection
         `,
         clear: 'connection, connectivity, disconnect*, cable, dns',
       },

@@ -8,11 +8,12 @@ export const passwordAccess: CategoryPlaybooks = {
       cues: {
         strong: `
           forgot* ... password, password reset, reset ... password, password ... expired,
-          password ... incorrect/wrong/work/working/accepted/rejected/invalid, new password, change my password,
-          password ... not right/correct/recognized, password isnt right/correct, dont/cant remember ... password,
-          lost my password, wrong password, email/computer/windows/wifi password
+          password ... incorrect/wrong/work/working/accepted/rejected/invalid, new password,
+          change my password, password ... not right/correct/recognized, password isnt right/correct,
+          dont/cant remember ... password, lost my password, wrong password
         `,
         clear: 'password, forgot',
+        faint: 'email/computer/windows/wifi password',
       },
       technician: [
         'Verify the caller by a known number before any change.',
@@ -52,11 +53,11 @@ export const passwordAccess: CategoryPlaybooks = {
       situation: 'the second sign-in step does not work, often after a new phone',
       cues: {
         strong: `
-          authenticator, mfa, new phone ... code/login/authenticator/app, verification code, security code,
-          security key, text code, duo, yubikey, digit code, code never/doesnt/wont/not come/comes/arrive/arrives,
-          no code, mfa code
+          authenticator, new phone ... code/login/authenticator/app, verification code, security code,
+          security key, text code, duo, yubikey, digit code,
+          code never/doesnt/wont/not come/comes/arrive/arrives, no code, mfa code
         `,
-        clear: 'new phone, code, verification',
+        clear: 'mfa, new phone, code, verification',
       },
       technician: [
         'Verify the person by a known number or in view, never by the ticket alone.',
@@ -75,14 +76,18 @@ export const passwordAccess: CategoryPlaybooks = {
       situation: 'a new person needs accounts and a workplace',
       cues: {
         strong: `
-          new hire, new employee, new starter, new user, new staff/team member/person,
-          new receptionist/attorney/nurse/bookkeeper/paralegal/intern/assistant/manager/hygienist/hires,
+          new employee, new starter, new user, new staff/team member/person,
           intern ... join/joins/start/starts, temporary login/account/access,
           need/needs a login/logins/account/accounts,
-          start/starts/starting ... monday/tuesday/wednesday/thursday/friday/week/first/1st, onboard*,
+          start/starts/starting ... monday/tuesday/wednesday/thursday/friday/week/first/1st,
           create ... account, needs an account, joins us, joining
         `,
-        clear: 'account, user',
+        clear: 'account',
+        faint: `
+          new hire,
+          new receptionist/attorney/nurse/bookkeeper/paralegal/intern/assistant/manager/hygienist/hires,
+          onboard*, user
+        `,
       },
       technician: [
         'Collect name, start date, role, manager, groups, devices and a person to copy.',
@@ -100,11 +105,12 @@ export const passwordAccess: CategoryPlaybooks = {
       situation: 'a person leaves and access must end',
       cues: {
         strong: `
-          left the company/firm/us/practice, leaving the company/us/firm, last day, terminat*, offboard*,
-          former employee, resigned, disable ... account, deactivate, remove ... access, revoke, no longer works,
-          no longer with us, let go, let him/her/them go, cut him/her/them off, fired, quit
+          left the company/firm/us/practice, leaving the company/us/firm, last day, offboard*,
+          former employee, resigned, disable ... account, deactivate, remove ... access, no longer works,
+          no longer with us, let go, let him/her/them go, cut him/her/them off, fired
         `,
-        clear: 'remove, disable, delete',
+        clear: 'terminat*, disable',
+        faint: 'revoke, quit, remove, delete',
       },
       technician: [
         'Confirm the request with the manager by a known number and agree the exact time.',
@@ -122,11 +128,11 @@ export const passwordAccess: CategoryPlaybooks = {
       situation: 'someone lacks permission for a folder, mailbox or program',
       cues: {
         strong: `
-          access denied, permission*, access to, shared folder, dont have access, lost access, grant, admin rights,
-          give ... access, rights, view only, be able to edit/see/open, need/needs access, not authorized,
-          request access
+          permission*, access to, shared folder, dont have access, lost access, admin rights, give ... access,
+          rights, view only, be able to edit/see/open, need/needs access, not authorized, request access
         `,
         clear: 'access, folder',
+        faint: 'access denied, grant',
       },
       technician: [
         'Ask the owner of the data for approval; the requester’s word is not enough.',
@@ -145,10 +151,10 @@ export const passwordAccess: CategoryPlaybooks = {
       situation: 'a device asks for a PIN or recovery key',
       cues: {
         strong: `
-          bitlocker, recovery key, pin, passcode, fingerprint, windows hello, face id, ipad/iphone/tablet is disabled,
-          bios password
+          bitlocker, recovery key, passcode, fingerprint, windows hello, face id,
+          ipad/iphone/tablet is disabled, bios password
         `,
-        clear: 'locked, unlock',
+        clear: 'pin, locked, unlock',
       },
       technician: [
         'Verify the caller and the device’s serial number.',

@@ -6,8 +6,9 @@ export const printer: CategoryPlaybooks = {
       id: 'blank-pages',
       situation: 'pages come out blank',
       cues: {
-        strong:
-          'blank page/sheet/paper/copies, page/sheet/paper/copies ... blank, print* ... blank, white page',
+        strong: `
+          blank page/sheet/paper/copies, page/sheet/paper/copies ... blank, print* ... blank, white page
+        `,
         faint: 'toner, cartridge',
       },
       technician: [
@@ -26,8 +27,9 @@ export const printer: CategoryPlaybooks = {
       situation: 'the print has streaks, smears or faded colour',
       cues: {
         strong: `
-          streak*, smear*, smudg*, faded, line/lines down/across/on the/every/each page, print quality, ghosting,
-          wrong colors, garbled, black lines, photo/color/page come/comes/came out, nonsense/strange characters
+          streak*, smear*, smudg*, faded, line/lines down/across/on the/every/each page, print quality,
+          ghosting, wrong colors, garbled, black lines, photo/color/page come/comes/came out,
+          nonsense/strange characters
         `,
         clear: 'blurry, faint, low toner, toner low',
       },
@@ -48,8 +50,8 @@ export const printer: CategoryPlaybooks = {
       situation: 'paper jams or does not feed',
       cues: {
         strong: `
-          paper jam, jammed, jams, jamming, paper stuck, paper ... stuck, wont/doesnt feed, feeds crooked, misfeed*,
-          pick up paper
+          paper jam, jammed, jams, jamming, paper stuck, paper ... stuck, wont/doesnt feed, feeds crooked,
+          misfeed*, pick up paper
         `,
         clear: 'tray, jam, roller',
       },
@@ -90,10 +92,12 @@ export const printer: CategoryPlaybooks = {
       situation: 'the printer shows as offline or is not found',
       cues: {
         strong: `
-          printer ... offline, printer ... not found/detected/responding/showing, cant find/see/connect ... printer,
-          printer ... disappeared/vanished/unavailable/unreachable, printer ... isnt found/detected/responding/showing
+          printer ... offline, printer ... not found/detected/responding/showing,
+          cant find/see/connect ... printer, printer ... disappeared/vanished/unavailable/unreachable,
+          printer ... isnt found/detected/responding/showing
         `,
-        clear: 'offline, printer ... connect*',
+        clear: 'printer ... connect*',
+        faint: 'offline',
       },
       technician: [
         'Ping the printer’s address and open its web page; compare the address with the port of the print queue.',
@@ -111,11 +115,13 @@ export const printer: CategoryPlaybooks = {
       situation: 'print jobs are sent but stay in the queue',
       cues: {
         strong: `
-          print queue, stuck in the queue, queue ... stuck, print spooler, spooling, job/jobs ... stuck/pending/queue,
-          nothing comes out, nothing prints, wont/cant/not/doesnt/isnt print, wont/cant/not/doesnt/isnt printing,
-          nobody can print, stopped printing, unable to print
+          print queue, stuck in the queue, queue ... stuck, print spooler, spooling,
+          job/jobs ... stuck/pending/queue, nothing comes out, nothing prints,
+          wont/cant/not/doesnt/isnt print, wont/cant/not/doesnt/isnt printing, nobody can print,
+          stopped printing, unable to print
         `,
-        clear: 'queue, pending',
+        clear: 'queue',
+        faint: 'pending',
       },
       technician: [
         'Cancel the jobs, stop the spooler, empty its folder and start it again.',
@@ -134,8 +140,8 @@ export const printer: CategoryPlaybooks = {
       situation: 'a printer is to be added or set up',
       cues: {
         strong: `
-          new printer, set up/setup ... printer/scanner/copier, install* ... printer/scanner/copier, add* ... printer,
-          connect ... new printer, printer ... default, default printer, map ... printer
+          new printer, set up/setup ... printer/scanner/copier, install* ... printer/scanner/copier,
+          add* ... printer, connect ... new printer, printer ... default, default printer, map ... printer
         `,
       },
       technician: [

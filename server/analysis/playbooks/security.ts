@@ -216,10 +216,11 @@ export const security: CategoryPlaybooks = {
       cues: {
         strong: `
           antivirus, security training, security questionnaire, cyber insurance, penetration test,
-          endpoint protection, phish* training/simulation/test, compliance, hipaa, security audit/assessment,
+          endpoint protection, phish* training/simulation/test, hipaa, security audit/assessment,
           vulnerabilit*, encryption, password manager
         `,
         clear: 'security, audit',
+        faint: 'compliance',
       },
       technician: [
         'Find out what is asked: advice, a form to fill in, or a product to renew.',

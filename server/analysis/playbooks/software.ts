@@ -7,11 +7,10 @@ export const software: CategoryPlaybooks = {
       situation: 'a program crashes or fails after an update',
       cues: {
         strong: `
-          after ... update/upgrade/updated/updating, since ... update/upgrade/updated,
-          update ... broke/broken/crash*/failed/fails, windows update, update/updates wont/fail* install,
-          crash* ... update, stuck on/at updat*/updates
+          since ... update/upgrade/updated, update ... broke/broken/crash*/failed/fails, windows update,
+          update/updates wont/fail* install, crash* ... update, stuck on/at updat*/updates
         `,
-        clear: 'update, upgrade, updated',
+        clear: 'after ... update/upgrade/updated/updating, update, upgrade, updated',
       },
       technician: [
         'Note which update, which version and when; check the vendor’s known issues.',
@@ -29,10 +28,11 @@ export const software: CategoryPlaybooks = {
       situation: 'a license or activation is missing or has expired',
       cues: {
         strong: `
-          license*, activation, activate, product key, subscription ... expired/renew*, unlicensed,
+          activation, activate, product key, subscription ... expired/renew*, unlicensed,
           trial ... expired/ended, serial key
         `,
-        clear: 'subscription, renew*, expired',
+        clear: 'license*, subscription',
+        faint: 'renew*, expired',
       },
       technician: [
         'Check seat count, renewal date and the account that holds the license.',
@@ -49,8 +49,8 @@ export const software: CategoryPlaybooks = {
       id: 'quickbooks',
       situation: 'QuickBooks or another accounting program fails',
       cues: {
-        strong: 'quickbooks, company file, multi user mode, sage, peachtree, h202, xero, turbotax, bank feed',
-        clear: 'accounting, bookkeep*',
+        strong: 'quickbooks, company file, multi user mode, peachtree, h202, xero, turbotax, bank feed',
+        faint: 'sage, accounting, bookkeep*',
       },
       technician: [
         'Note the error code and whether one or all users see it.',
@@ -69,9 +69,10 @@ export const software: CategoryPlaybooks = {
       cues: {
         strong: `
           excel, spreadsheet, workbook, formula, macro, powerpoint, microsoft word,
-          word document/doc/file/crash*/keeps/wont/template, pivot, read only
+          word document/doc/file/crash*/keeps/wont/template, pivot
         `,
-        clear: 'document, template, office',
+        clear: 'read only',
+        faint: 'document, template, office',
       },
       technician: [
         'Open a copy of the file on another computer to tell file from program.',
@@ -91,10 +92,12 @@ export const software: CategoryPlaybooks = {
         strong: `
           backup ... failed/failing/fail/fails/error/missed/stopped/not, failed backup,
           restore ... file/folder/backup/version/server, deleted ... file/folder/document,
-          recover ... file/folder/document/data, lost ... file/document/folder, file/folder is/are gone/missing,
-          file/folder ... disappeared, overwr*, previous version, accidentally deleted
+          recover ... file/folder/document/data, lost ... file/document/folder,
+          file/folder is/are gone/missing, file/folder ... disappeared, overwr*, previous version,
+          accidentally deleted
         `,
-        clear: 'backup, restore, recover, deleted',
+        clear: 'restore, recover',
+        faint: 'backup, deleted',
       },
       technician: [
         'Get path, name and the last time it was seen; stop writing to that place.',
@@ -113,10 +116,11 @@ export const software: CategoryPlaybooks = {
       situation: 'cloud files do not sync',
       cues: {
         strong: `
-          onedrive, sharepoint, dropbox, google drive, not/wont/doesnt/isnt/stopped sync*,
-          sync ... error/issue/problem/conflict, sync* ... stuck/pending, icloud
+          dropbox, google drive, not/wont/doesnt/isnt/stopped sync*, sync ... error/issue/problem/conflict,
+          sync* ... stuck/pending, icloud
         `,
-        clear: 'sync*, cloud',
+        clear: 'onedrive',
+        faint: 'sharepoint, sync*, cloud',
       },
       technician: [
         'Read the sync client’s status and its list of failing files.',
@@ -133,8 +137,9 @@ export const software: CategoryPlaybooks = {
       id: 'meetings',
       situation: 'Teams, Zoom or another meeting program fails',
       cues: {
-        strong: 'teams, zoom, webex, google meet, share my screen, screen shar*, join ... meeting',
-        clear: 'meeting, video call, chat',
+        strong: 'webex, google meet, share my screen, screen shar*, join ... meeting',
+        clear: 'teams, zoom, video call',
+        faint: 'meeting, chat',
       },
       technician: [
         'Try the web version to tell account from program.',
@@ -152,10 +157,11 @@ export const software: CategoryPlaybooks = {
       situation: 'a website or browser misbehaves',
       cues: {
         strong: `
-          browser, chrome, firefox, safari, microsoft edge, web page, website ... load/loading/error/open,
+          firefox, safari, microsoft edge, website ... load/loading/error/open,
           portal ... load/loading/error/open, cache, cookies
         `,
-        clear: 'website, page, tab',
+        clear: 'browser, chrome, tab',
+        faint: 'web page, website, page',
       },
       technician: [
         'Try a private window and another browser.',
@@ -173,11 +179,11 @@ export const software: CategoryPlaybooks = {
       situation: 'a program is to be installed or removed',
       cues: {
         strong: `
-          install ... software/program/app/on, installed on, need/needs ... installed, please install, uninstall,
-          setup ... software/program/app, new software, installation, installer,
-          install adobe/autocad/quickbooks/zoom/teams/office
+          installed on, need/needs ... installed, please install, uninstall, setup ... software/program/app,
+          new software, installation, installer, install adobe/autocad/quickbooks/zoom/teams/office
         `,
-        clear: 'install*, download',
+        clear: 'install*',
+        faint: 'install ... software/program/app/on, download',
       },
       technician: [
         'Check approval, license and system requirements.',
@@ -195,10 +201,11 @@ export const software: CategoryPlaybooks = {
       situation: 'a business program is down or shows an error',
       cues: {
         strong: `
-          practice management, case management, ehr, emr, crm, erp, dentrix, eaglesoft, clio, procore, autocad,
-          salesforce, database, point of sale, pos system, line of business, epic, revit, donor database
+          practice management, case management, emr, dentrix, eaglesoft, autocad, salesforce, database,
+          point of sale, pos system, line of business, revit, donor database
         `,
-        clear: 'system, error',
+        clear: 'error',
+        faint: 'ehr, crm, erp, clio, procore, epic, system',
       },
       technician: [
         'Ask who is affected and collect the exact error and time.',
@@ -216,10 +223,11 @@ export const software: CategoryPlaybooks = {
       situation: 'a program crashes, freezes or does not open',
       cues: {
         strong: `
-          crash*, freez*, frozen, not responding, wont/doesnt open, error message, keeps closing, hangs,
-          stopped working, wont launch, adobe, acrobat
+          crash*, frozen, wont/doesnt open, error message, keeps closing, hangs, stopped working, wont launch,
+          adobe, acrobat
         `,
-        clear: 'pdf, error, app, program, application, software',
+        clear: 'error, app, program, application, software',
+        faint: 'freez*, not responding, pdf',
       },
       technician: [
         'Collect the exact message, version and what was done just before.',

@@ -1,9 +1,8 @@
 import { BY_ITSELF, NOT_ME } from './tripwire.ts'
+import { losses } from './losses.ts'
 import type { Tripwire } from './tripwire.ts'
 
-const MACHINE = 'laptop/phone/cellphone/iphone/tablet/ipad/macbook/computer/notebook'
-
-/** Something is wrong with a machine, a system or the data on it; gravest first. */
+/** Somebody or something is at work on a machine, a system or an account; gravest first. */
 export const attacks: Tripwire[] = [
   {
     id: 'ransom',
@@ -16,7 +15,14 @@ export const attacks: Tripwire[] = [
       wallpaper/background ... pay/payment/locked, file ... locked ... pay*, note ... pay ... file,
       lockbit/wannacry/cryptolocker, file/document ... end/ends/ending in/with,
       readme/instructions/note ... every/each/all folder, file/document ... renamed,
-      how to recover/restore/decrypt your, file/text ... in every/each folder, how to recover, turned into gibberish
+      how to recover/restore/decrypt your, file/text ... in every/each folder, how to recover,
+      turned into gibberish, all/every/our file/document ... renamed/unreadable/scrambled/gibberish,
+      mass rename*, rename rate/event, shadow copies deleted, vssadmin, restore points ... gone/deleted/wiped,
+      backups ... deleted/wiped/erased by/overnight/at, encryptor,
+      demand/demands/demanding money/payment/bitcoin/#, countdown, counting down, hours to pay,
+      contact us within/before, wants/want/wanted money/bitcoin/payment to unlock/get/open/for,
+      get our/the/your file back, onion address/link/site, tor exit/browser, must pay, pay ... unlock,
+      new/strange/weird ending, every file ... end/ends/ending, crypto on
     `,
   },
   {
@@ -26,13 +32,15 @@ export const attacks: Tripwire[] = [
     phrases: `
       mouse/cursor/pointer ... ${BY_ITSELF}, typing ... ${BY_ITSELF},
       someone/somebody/stranger/hacker is typing/moving/clicking/controlling/remoting/connected,
-      stranger/guy/man/lady/woman/caller/person ... remote*/controlling/anydesk/teamviewer/screenconnect/logmein,
+      stranger/guy/man/lady/woman/caller/person ... remote*/controlling/anydesk,
+      stranger/guy/man/lady/woman/caller/person ... teamviewer/screenconnect/logmein,
       someone/somebody ... controlling/remoted/anydesk/teamviewer/screenconnect/logmein,
       someone/somebody/stranger ... control/controls ... computer/laptop/pc/mouse/screen, has remote control,
       took/taken/taking/take control of, let/allowed/gave him/her/them/caller/someone remote*/control/onto,
       i let him/her/them/someone in/connect/login,
       let/allowed/gave ... caller/stranger ... access/in/connect*/control/login,
-      unknown/unexpected/unauthorized/unrecognized/strange ... remote session/support/tool/connection/control/access,
+      unknown/unexpected/unauthorized ... remote session/support/tool/connection/control/access,
+      unrecognized/strange ... remote session/support/tool/connection/control/access,
       remote ... ${NOT_ME} know/start/request/ask/authorize/approve/recogni*/allow,
       anydesk/teamviewer/screenconnect/logmein ... unknown/stranger/himself/herself/caller,
       anydesk/teamviewer/screenconnect/logmein ... ${NOT_ME}, someone/somebody else is/was controlling/moving,
@@ -40,7 +48,16 @@ export const attacks: Tripwire[] = [
       program/window/thing ... open*/clos* themselves/itself, possessed, mind of its own,
       program/app/window ... launch* ... itself/themselves/own, is on/in/inside my screen/computer/laptop/pc,
       technician/guy/man/woman/person ... i/we didnt/dont/never call/know/recogni*/request,
-      on the phone ... installed/connected/remote*
+      on the phone ... installed/connected/remote*, session ... taken over/hijacked,
+      window/program/notepad ... opened/opens/open by itself/themself,
+      opening/moving/reading my/our/the file ... itself/screen/watch,
+      somebody/someone moving/opening/reading/typing, session active, # session connected,
+      1 session connected, remote/support program/tool/software ... nobody/none,
+      let/allowed a/the/some man/guy/gentleman/woman/lady/technician ... computer/laptop/pc/in,
+      let/allowed a/the/some man/guy/gentleman/woman/lady/technician ... screen/machine/register/remote,
+      still in/on/working in/connected to my/our/the/her/his computer/pc/laptop/machine,
+      he/she/they let him/her/them in, has let him/her in, logged in to my/her/his computer ... not/nobody,
+      camera light is/on/came/comes/goes, psexec, shadow session, uploading # of #
     `,
   },
   {
@@ -48,10 +65,15 @@ export const attacks: Tripwire[] = [
     priority: 'Critical',
     playbook: 'breach',
     phrases: `
-      hacker/attacker/intruder/someone/somebody is in/inside/on our/the/my network/server/system/file/tenant/account,
+      hacker/attacker/intruder is in/inside/on our/the/my network/server/system/file/tenant/account,
+      someone/somebody is in/inside/on our/the/my network/server/system/file/tenant/account,
       broke/broken/break into our/the/my network/server/system/computer, data breach, under attack,
       server ... hacked/compromised,
-      several/multiple/all/many/# computer/account/machine ... infected/hacked/compromised
+      several/multiple/all/many/# computer/account/machine ... infected/hacked/compromised, cobalt strike,
+      c2 beacon, beaconing, lateral movement, domain admins by, added to domain admin, golden ticket,
+      mimikatz, canary token/file, honeypot, threat actor, foothold, web shell, webshell, ids/ips alert,
+      impossible/simultaneous session, isolate* host/endpoint/server, request isolation, active intrusion,
+      tables/records/files ... being downloaded/copied/exfiltrat*, exfiltrat*, mass/bulk download
     `,
   },
   {
@@ -59,10 +81,17 @@ export const attacks: Tripwire[] = [
     priority: 'High',
     playbook: 'malware',
     phrases: `
-      virus, malware, trojan, spyware, adware, keylog*, rootkit, worm, infected, infection,
-      antivirus/defender/sentinelone/crowdstrike/malwarebytes/huntress/edr/bitdefender ... found/detect*/alert/warn*/quarantin*/threat,
+      virus, malware, trojan, spyware, adware, keylog*, rootkit, infected, infection,
+      antivirus/defender/sentinelone/crowdstrike ... found/detect*/alert/warn*/quarantin*/threat,
+      malwarebytes/huntress/edr/bitdefender ... found/detect*/alert/warn*/quarantin*/threat,
       threat detected/found, crypto miner/mining, viruses, enable/enabled content/macros,
-      black/cmd/powershell/command window/prompt ... flash*/pop*/open*, antivirus ... went/going/goes off
+      black/cmd/powershell/command window/prompt ... flash*/pop*/open*, antivirus ... went/going/goes off,
+      malicious, ransomware, infostealer, stealer, c2, dropper, payload, macro ran/executed,
+      powershell encoded, encoded command, onedrive/defender/edr/xdr/mde/av alert, edr, xdr,
+      threat found/detected, opened the/bad/an attachment/invoice/file/zip/iso/html and/then/now/it,
+      opened bad/weird/strange/suspicious attachment, ran an/the exe/installer/file from,
+      iso/html/htm/lnk/js attachment, resume iso, antivirus ... gray/grey/off/red, red shield,
+      free pdf/coupon/converter ... search/ads/page, coupon, botnet
     `,
   },
   {
@@ -76,7 +105,11 @@ export const attacks: Tripwire[] = [
       program/toolbar/extension/software/app ... ${NOT_ME} install*/download*/recogni*,
       strange/unknown/weird program/software/app/toolbar/icon ... appeared, ads everywhere/constantly,
       ads ... pop/popping, downloaded/installed/ran ... and/now/then/since ... popup/ads/strange/weird/slow,
-      norton/mcafee popup/alert/warning, popup ... renew
+      norton/mcafee popup/alert/warning, popup ... renew, different/other/new/strange search page/engine/site,
+      search page/engine ... changed/changes/jumps/back, home page ... changed/jumps/back/different,
+      blue/red windows security/alarm/warning, full screen ... locked/police/call/warning/alarm,
+      fbi/police ... locked/screen/pay, robot voice, voice says/said/telling, flashing warning/screen,
+      wont close ... call/number/warning, won a/an phone/prize/iphone/card
     `,
   },
   {
@@ -84,8 +117,15 @@ export const attacks: Tripwire[] = [
     priority: 'High',
     playbook: 'breach',
     phrases: `
-      hack/hacked/hacker/hacking, compromised, breach*, hijack*, taken over my/our/by, took over my/our, intruder,
-      intrusion, identity theft, stole my/our, was/been/got/being taken over, website ... defaced/casino/else
+      hack/hacked/hacker/hacking, compromised, breach*, hijack*, taken over my/our/by, took over my/our,
+      intruder, intrusion, identity theft, stole my/our, was/been/got/being taken over,
+      website ... defaced/casino/else, posting/posts/posted ... we/i/nobody didnt/dont/here,
+      posts/posting/posted as us/me,
+      our facebook/instagram/twitter/page/website/site ... posting/posts/casino/pills/changed/taken/strange,
+      website/site/homepage ... shows/showing/redirect* ... casino/pills/ads/porn/other/chinese,
+      used my/our/her/his account/login/name,
+      someone/somebody ... into my/our/her/his account/mail/email/mailbox/bank, password doesnt work anymore,
+      recovery email ... swapped/changed, photo/grade/record/amount/numbers/prices ... changed ... nobody/by
     `,
   },
   {
@@ -95,75 +135,16 @@ export const attacks: Tripwire[] = [
     phrases: `
       user/admin/administrator/account/device ... ${NOT_ME} recogni*/create*/add*,
       user/admin/administrator/account/device ... nobody recogni*/created/added/knows,
-      unknown/unrecognized/unrecognised/unfamiliar/unauthorized/rogue user/account/admin/administrator/device/ip/program/access/person/charge/computer,
-      new admin/administrator ... nobody/appeared/unknown
+      unknown/unrecognized/unrecognised user/account/admin/administrator/device/ip,
+      unfamiliar/unauthorized/rogue user/account/admin/administrator/device/ip,
+      unknown/unrecognized/unrecognised/unfamiliar/unauthorized/rogue program/access/person/charge/computer,
+      new admin/administrator ... nobody/appeared/unknown, no such person,
+      user/account/admin ... doesnt exist here, device/phone ... not/isnt mine/ours, second authenticator,
+      dont own one/that/it, we/i dont have/own ... device/phone/pixel/iphone/galaxy,
+      account/user ... created at/overnight/outside, new global admin,
+      unknown/new viewer/guest/member/integration/app/connector/device/key ... added,
+      integration ... added/new
     `,
   },
-  {
-    id: 'insider',
-    priority: 'High',
-    playbook: 'breach',
-    phrases: `
-      former/ex/fired/terminated/disgruntled employee/worker/staff/bookkeeper/partner/admin ... still/logged/delet*/download*/stole/copied/took,
-      someone/somebody ... copying/accessing/accessed/reading/stealing ... file/data/email/folder,
-      employee ... fired/terminated ... still
-    `,
-  },
-  {
-    id: 'protection-off',
-    priority: 'High',
-    playbook: 'malware',
-    phrases: `
-      antivirus/defender/protection/firewall ... off/disabled ... ${BY_ITSELF}/someone,
-      antivirus/defender ... cant/wont turn*/enabl*, antivirus/defender/protection is/was/got disabled
-    `,
-  },
-  {
-    id: 'odd-traffic',
-    priority: 'High',
-    playbook: 'breach',
-    phrases: `
-      ddos, brute force, unusual/strange/suspicious/huge/abnormal traffic/activity/outbound/upload,
-      hundreds/thousands of failed login, suspicious behavior/process, traffic ... russia/china/foreign/overseas/night
-    `,
-  },
-  {
-    id: 'strange-usb',
-    priority: 'High',
-    playbook: 'malware',
-    phrases: `
-      found ... usb/flash/thumb ... parking/lobby/floor/desk/street/mail/plugged,
-      unknown/strange/random usb/flash/thumb, plugged ... usb ... found/stranger/unknown
-    `,
-  },
-  {
-    id: 'device-lost',
-    priority: 'High',
-    playbook: 'lost-device',
-    phrases: `
-      ${MACHINE} ... stolen/stole, stolen/stole ... ${MACHINE}/bag/backpack/car,
-      lost/misplaced my/our/his/her/the/a/their ${MACHINE}/usb/thumb/flash,
-      lost/misplaced my/our/his/her/the/a/their work/company/office/business ${MACHINE},
-      ${MACHINE} is/was/are/went missing/lost,
-      left ... ${MACHINE} ... taxi/train/uber/lyft/bus/airport/plane/cab/cafe/restaurant/hotel, burgl*,
-      broke/broken into our/the/my office/car/building, was robbed,
-      lost/stolen/misplaced my/our/his/her/the/a badge/keycard/fob, badge/keycard/fob ... stolen/lost,
-      door ... forced/pried/smashed, broke in last/over/and/to, usb/thumb/flash drive ... missing/lost/stolen,
-      workstation is/are/was missing/stolen/gone, workstation ... stolen
-    `,
-  },
-  {
-    id: 'data-exposed',
-    priority: 'High',
-    playbook: 'data-exposed',
-    phrases: `
-      password/data/credential*/record/information/account/email ... leaked/exposed, dark web, leaked, data leak,
-      sent/emailed/shared/faxed ... wrong/incorrect person/recipient/patient/client/customer,
-      record/statement/information/file ... to ... wrong address/email, hipaa breach/violation/incident,
-      anyone/everyone/public/publicly can see/open/access/visible, visible to the public/internet,
-      sent/emailed/shared ... ssn/confidential/patient/salary ... mistake/accident/wrong,
-      sent/emailed/forwarded/shared/uploaded ... social/ssn/confidential/medical,
-      accidentally/mistakenly/wrongly sent/emailed/forwarded/shared/copied
-    `,
-  },
+  ...losses,
 ]

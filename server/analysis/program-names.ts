@@ -1,0 +1,61 @@
+import type { Strengths } from './category-cues.ts'
+
+/** Programs of offices and trades, and how their failures call themselves, as a technician knows them. */
+export const programNames: Strengths = {
+  strong: `
+    onenote, visio, power bi, power automate, powerapps, power query, copilot, bluebeam, autodesk, civil 3d,
+    solidworks, bricscad, draftsight, sketchup, archicad, vectorworks, navisworks, catia, teamcenter,
+    mastercam, fusion 360, ansys, matlab, arcgis, qgis, labview, tekla, planswift, buildertrend, timberline,
+    heavybid, quickbooks, quicken, xero, freshbooks, netsuite, business central, great plains, navision,
+    acumatica, epicor, syspro, jd edwards, peoplesoft, bamboohr, dayforce, concur, expensify, ultratax,
+    lacerte, proseries, turbotax, taxwise, caseware, cch, cerner, athenahealth, eclinicalworks, ecw, nextgen,
+    allscripts, meditech, kareo, practice fusion, drchrono, advancedmd, pacs, dicom, powerscribe,
+    dragon medical/naturallyspeaking, dentrix, eaglesoft, open dental, carestream, dexis, sidexis, romexis,
+    avimark, impromed, ezyvet, pioneerrx, pointclickcare, matrixcare, simplepractice, webpt, practicepanther,
+    mycase, prolaw, timeslips, pclaw, tabs3, worldox, netdocuments, imanage, westlaw, lexisnexis, smokeball,
+    yardi, appfolio, buildium, dotloop, skyslope, opera pms, cloudbeds, lightspeed, shopify, touchbistro,
+    mindbody, propresenter, easyworship, planning center, moodle, blackboard, schoology, powerschool,
+    infinite campus, skyward, lockdown browser, jobboss, odoo, fishbowl, mcleod, dealertrack, alldata,
+    tekmetric, salesforce, hubspot, zoho, pipedrive, zendesk, jira, confluence, trello, asana, basecamp,
+    smartsheet, airtable, clickup, figma, wordpress, 7zip, winzip, winrar, notepad, camtasia, foxit,
+    photoshop, lightroom, indesign, premiere, remoteapp, net framework, runtime error, dll, msi, odbc, mysql,
+    postgres, stack trace, unhandled exception, 0xc00*, app store, mrp, sql server, emr, pms, docuware,
+    laserfiche, backup exec, veeam, acronis, carbonite, backblaze, datto, citrix receiver/workspace, tally,
+    avaluate, jobnimbus, servicetitan, housecall pro, jobber, fieldedge, corelogic, xactimate, symbility,
+    encompass, calyx, applied epic, ams360, ezlynx, hawksoft, nowcerts, vertafore, guidewire, duck creek,
+    redtail, orion advisor, tradestation, bloomberg terminal, morningstar, jack henry, fiserv, symitar,
+    silverlake, trados, memoq, qlab, zapier, true commerce, rhapsody, mirth, b2w, hcss, agtek, trimble,
+    terramodel, carlson, microstation, bentley, etabs, staad, revu, sap2000, hyperworks, abaqus, comsol,
+    minitab, spss, stata, rstudio, jupyter, anaconda, visual studio, vs code, github, gitlab, docker, jenkins,
+    postman, eclipse, when i work, homebase, timeforce, timeclock plus, tsheets, evolution payroll, isolved,
+    zenefits, rippling, paycor, quickbase, filemaker, access runtime, foxpro, crystal reports, ssrs, tableau,
+    qlik, looker, sage 50/100/300/intacct, peachtree, myob, datev, exact online, unit4, qad, iqms, delmia,
+    solidcam, gibbscam, edgecam, featurecam, surfcam, vcarve, cabinet vision, microvellum, 2020 design,
+    chief architect, cutlist, lightburn, roland versaworks, onyx rip, flexisign, coreldraw, davinci,
+    final cut, pro tools, ableton, logic pro, sibelius, obs studio, vmix, wirecast, resolume, church windows,
+    shelby, servant keeper, raisers edge, blackbaud, bloomerang, donorperfect, ebase, koha, iready, kahoot,
+    nearpod, seesaw, google classroom, turnitin, examsoft, respondus, proctorio, ellucian, colleague sis,
+    munis, incode, caselle, accela, energov, onbase, hyland, m files, nuance, philips speechlive, bighand,
+    olympus dictation, medent, amazing charts, office ally, tebra, practiceworks, softdent, orthotrac,
+    dolphin imaging, cliniview, vixwin, sota image, apteryx, xvweb, officemate, revolutionehr, compulink,
+    crystal pm, idexx, cornerstone software, vetspire, digitail, wellsky, axxess, kinnser, homecare homebase,
+    alora, sigmacare, americandata, yardi voyager, realpage, entrata, resman, rent manager, mri software,
+    argus, costar, loopnet, propertyware, rezware, maestro pms, springermiller, roomkey, ncr counterpoint,
+    rics, retail pro, lavu, aloha pos, micros pos, toast pos, clover pos, square pos, paradox tax, profx,
+    gosystem, atx, axcess tax, prosystem, intuit, quickbooks online/desktop/pos, wave accounting, bill com,
+    avalara, ariba, coupa, jaggaer, blue yonder, korber, high jump, infor wms, descartes, project44, samsara,
+    motive eld, geotab, fleetio, tmw, prophesy, truckmate, dat load
+  `,
+  clear: `
+    0x800*, oracle, dynamics, workday, kronos, ukg, paychex, paycom, paylocity, infor, viewpoint, revit,
+    autocad, inventor, rhino, creo, athena, dragon, sql, db, java, javascript, add on, codec, driver update,
+    edge, win11, win10, windows 11/10, ios update, dropbox, google drive/docs/sheets, icloud, box sync,
+    snagit, vlc, mes, scada, hmi, plc, horizon, avd, iis, api, servicenow, notion, canva, ms project,
+    publisher, ms access, ms office, dictation, e filing, efile, rds, ats, middleware, edi, hl7, epm, cms,
+    hris
+  `,
+  faint: `
+    procore, ehr, sap, clio, pos, docusign, vdi, sharepoint, erp, epic, citrix, wms, cad, adp, opera, toast,
+    canvas
+  `,
+}
