@@ -169,7 +169,7 @@ export const updateTicket = operation({
       priority: z.optional(priority),
     })
     .check(
-      z.refine(({ status, category, priority }) => Boolean(status ?? category ?? priority), {
+      z.refine((change) => Boolean(change.status ?? change.category ?? change.priority), {
         error: 'Say which status, category or priority the ticket gets',
         path: ['status'],
       }),

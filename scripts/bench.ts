@@ -6,6 +6,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   list: () => import('./bench/list.ts'),
   pages: () => import('./bench/pages.ts'),
   tickets: () => import('./bench/tickets.ts'),
+  triage: () => import('./bench/triage.ts'),
   uploads: () => import('./bench/uploads.ts'),
 }
 

@@ -20,7 +20,7 @@ import { readCourse, trainModel } from './train/train-model.ts'
 import { trainingTickets } from './train/training-tickets.ts'
 
 async function trainRelease(out: string): Promise<string> {
-  const course = readCourse(trainingTickets())
+  const course = await readCourse(trainingTickets())
   const { model, judged } = await trainModel(course)
   const packed = packModel(model)
   mkdirSync(dirname(out), { recursive: true })
@@ -40,7 +40,7 @@ async function trainInstallation(): Promise<string> {
   try {
     const corrections = await readCorrections(db)
     if (corrections.length === 0) return 'No admin has corrected a category or a priority: nothing to learn.'
-    const course = readCourse(trainingTickets())
+    const course = await readCourse(trainingTickets())
     return tellOutcome(
       corrections,
       await learnCorrections(db, course, { corrections, base, now: new Date() }),

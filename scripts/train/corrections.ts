@@ -14,27 +14,30 @@ const row = z.object({
 })
 
 /**
- * Tickets whose category or priority was corrected, as lessons on what was corrected: the latest value, when an admin gave
- * it and it is another than at first. In the tickets' order. Only words and numbers derived from the text leave here.
+ * Every corrected field, as a table to select from: `ticket_id`, `field` ('category' or 'priority') and the latest `value`,
+ * when an admin gave it and it is another than at first.
  */
+export const corrections = sql`(
+  select changes.ticket_id, changes.field, changes.values[1] as value
+  from (
+    select ticket_id, replace(kind::text, '_changed', '') as field,
+      array_agg(to_value order by id desc) as values, array_agg(actor_id order by id desc) as actors,
+      array_agg(from_value order by id) as origins
+    from ${ticketEvents}
+    where kind in ('category_changed', 'priority_changed')
+    group by 1, 2
+  ) changes
+  join ${supportUsers} on ${supportUsers.id} = changes.actors[1]
+  where ${supportUsers.is_admin} and changes.values[1] is distinct from changes.origins[1]
+)`
+
+/** Corrected tickets as lessons on what was corrected, in the tickets' order. */
 export async function readCorrections(db: Database): Promise<Lesson[]> {
   const { rows } = await db.execute(sql`
-    with changes as (
-      select ${ticketEvents.ticket_id} as ticket_id, ${ticketEvents.kind} as kind,
-        (array_agg(${ticketEvents.from_value} order by ${ticketEvents.id}))[1] as first_value,
-        (array_agg(${ticketEvents.to_value} order by ${ticketEvents.id} desc))[1] as last_value,
-        (array_agg(${ticketEvents.actor_id} order by ${ticketEvents.id} desc))[1] as last_actor
-      from ${ticketEvents}
-      where ${ticketEvents.kind} in ('category_changed', 'priority_changed')
-      group by 1, 2
-    )
     select ${tickets.title}, ${tickets.description},
-      max(last_value) filter (where changes.kind = 'category_changed') as category,
-      max(last_value) filter (where changes.kind = 'priority_changed') as priority
-    from changes
-    join ${tickets} on ${tickets.id} = changes.ticket_id
-    join ${supportUsers} on ${supportUsers.id} = changes.last_actor
-    where ${supportUsers.is_admin} and first_value is distinct from last_value
+      max(value) filter (where field = 'category') as category,
+      max(value) filter (where field = 'priority') as priority
+    from ${corrections} corrected join ${tickets} on ${tickets.id} = corrected.ticket_id
     group by ${tickets.id}
     order by ${tickets.ticket_id}`)
   return rows

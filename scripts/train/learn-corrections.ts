@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { triageModels } from '#server/db/schema.ts'
 import { packModel } from '#server/analysis/model/triage-model.ts'
 import { type Judgement, judge, verdicts } from './judge.ts'
-import { learnAside } from './learn-aside.ts'
+import { learnAside } from './aside.ts'
 import { type Learned, type Lesson, calibrate, learn } from './learn.ts'
 import type { Course } from './train-model.ts'
 

@@ -1,5 +1,7 @@
-/** The thread of learnAside: learns what it was given, and ends. */
+/** The other thread of aside.ts: does what it was given, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Lessons, learn } from './learn.ts'
+import type { Task } from './aside.ts'
+import { learn, lessonOf } from './learn.ts'
 
-parentPort!.postMessage(learn(workerData as Lessons))
+const task = workerData as Task
+parentPort!.postMessage('tickets' in task ? task.tickets.map(lessonOf) : learn(task.lessons))

@@ -1,13 +1,16 @@
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
-import { learnAside } from './learn-aside.ts'
+import { learnAside, readAside } from './aside.ts'
 import { type Lesson, calibrate, learn, lessonOf } from './learn.ts'
 import { type LabelledTicket, isKeptApart } from './training-tickets.ts'
 
 /** Tickets to learn from, read once; those kept apart both as they are and as they are read. */
 export type Course = { all: Lesson[]; learned: Lesson[]; unseen: Lesson[]; kept: LabelledTicket[] }
 
-export function readCourse(tickets: LabelledTicket[]): Course {
-  const read = tickets.map((ticket) => ({ ticket, lesson: lessonOf(ticket), isKept: isKeptApart(ticket) }))
+export async function readCourse(tickets: LabelledTicket[]): Promise<Course> {
+  const half = Math.ceil(tickets.length / 2)
+  const aside = readAside(tickets.slice(half))
+  const lessons = [...tickets.slice(0, half).map(lessonOf), ...(await aside)]
+  const read = tickets.map((ticket, at) => ({ ticket, lesson: lessons[at]!, isKept: isKeptApart(ticket) }))
   const kept = read.filter(({ isKept }) => isKept)
   return {
     all: read.map(({ lesson }) => lesson),

@@ -11,9 +11,10 @@ export type Release = ReturnType<typeof readModel>
 export function releaseModel(file?: string): Release {
   try {
     return readModel(file)
-  } catch (cause) {
-    const why = errorFields(cause).code ?? 'it is no model'
-    throw new Error(`The analyser's model cannot be read (${why}). \`npm run train\` builds it.`, { cause })
+  } catch (error) {
+    const why = errorFields(error).code ?? 'it is no model'
+    // oxlint-disable-next-line preserve-caught-error -- of an error with a cause the commands tell the cause alone
+    throw new Error(`The analyser's model cannot be read (${why}). \`npm run train\` builds it.`)
   }
 }
 
