@@ -1,5 +1,6 @@
 /**
- * `npm run train [-- --out FILE]`: builds the embedded analyser's model from the tickets of the repository.
+ * `npm run train [-- --out FILE]`: builds the embedded analyser's model from the tickets of the repository,
+ * and beside it how it was judged.
  * `npm run train -- --with-corrections`: teaches an installation's analyser what its admins have corrected, beside a
  * running server or without one.
  */
@@ -25,7 +26,9 @@ async function trainRelease(out: string): Promise<string> {
   const packed = packModel(model)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, packed)
-  const { categoryF1, priorityF1 } = judge(verdicts(course.kept, judged))
+  const judgement = judge(verdicts(course.kept, judged))
+  writeFileSync(`${out}.json`, JSON.stringify(judgement))
+  const { categoryF1, priorityF1 } = judgement
   return (
     `Learned ${course.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${course.kept.length} kept apart: ` +
     `macro-F1 ${categoryF1.toFixed(3)} for the category, ${priorityF1.toFixed(3)} for the priority.`

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Judgement } from '../../scripts/train/judge.ts'
 import { type Course, readCourse, trainModel } from '../../scripts/train/train-model.ts'
 import { readTickets, trainingTickets } from '../../scripts/train/training-tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
-import { packModel } from '#server/analysis/model/triage-model.ts'
+import { MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
 
 const tickets = trainingTickets()
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-train-'))
@@ -40,6 +41,29 @@ describe('Training', () => {
     const fewer = await readCourse(tickets.filter((_, at) => at % 40 === 0))
     expect(course.kept).toEqual(expect.arrayContaining(fewer.kept))
     expect(course.learned).toHaveLength(course.all.length - course.kept.length)
+  })
+})
+
+describe('The model of this release', () => {
+  const judged = JSON.parse(readFileSync(`${MODEL_FILE}.json`, 'utf8')) as Judgement
+
+  it.each<[keyof Judgement, number]>([
+    ['categoryF1', 0.82],
+    ['securityRecall', 0.88],
+    ['securityPrecision', 0.7],
+    ['priorityF1', 0.66],
+    ['priorityWithinOne', 0.94],
+    ['criticalAtLeastHigh', 0.9],
+  ])('reads tickets it has not learned: %s is %d or more', (number, least) => {
+    expect(judged[number]).toBeGreaterThanOrEqual(least)
+  })
+
+  it('says how sure it is, and is right about as often', () => {
+    expect(judged.calibrationError).toBeLessThanOrEqual(0.06)
+  })
+
+  it('takes no more than 400 kB', () => {
+    expect(statSync(MODEL_FILE).size).toBeLessThanOrEqual(400_000)
   })
 })
 
