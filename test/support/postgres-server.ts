@@ -19,6 +19,8 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
     user: 'postgres',
     password: 'postgres',
     persistent: false,
+    // What is a letter must not depend on the machine's own language.
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     onError: () => {},
