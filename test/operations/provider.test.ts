@@ -106,6 +106,14 @@ describe('A good answer', () => {
     expect(await eventsOf(id)).toEqual(['created', 'analysed'])
   })
 
+  it('may come from a server that says nothing but the answer', async () => {
+    const bare = { choices: [{ message: { role: 'assistant', content: JSON.stringify(GOOD) } }] }
+    ai.script((response) => sendJson(response, 200, bare))
+    const id = await create()
+    await analyser(ai.env())(id)
+    expect(await stored(id)).toMatchObject({ suggested_category: 'Network' })
+  })
+
   it('may come in a Markdown fence, without solutions, or with insights as a structure', async () => {
     const [fenced, structured] = [await create(), await create()]
     const own = await stored(structured)

@@ -7,6 +7,8 @@ import { ANSWER_SCHEMA, readAnswer } from './read-answer.ts'
 
 /** Tokens; a full answer has some 600. */
 const LONGEST_ANSWER = 2_000
+/** Servers of one's own do not all say why they ended; these say that it was too early. */
+const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
 /**
  * Asks a model once about a ticket: one call, no tools, no second try. Throws a Failure and nothing else; its message
@@ -31,7 +33,7 @@ export async function askModel(
       abortSignal: signal,
       telemetry: { isEnabled: false },
     })
-    if (finishReason !== 'stop') throw failure('nonsense', `ended its answer early (${finishReason})`)
+    if (UNFINISHED.has(finishReason)) throw failure('nonsense', `ended its answer early (${finishReason})`)
     return readAnswer(output)
   } catch (error) {
     throw explain(error, signal)

@@ -62,7 +62,9 @@ function readInsights(insights: unknown): Insights {
   return text
 }
 
-function readSolutions(solutions: unknown): string[] {
+/** A list, or lines of one text; none at all leaves ours. */
+function readSolutions(said: unknown): string[] {
+  const solutions: unknown = typeof said === 'string' ? said.split('\n') : (said ?? [])
   if (!Array.isArray(solutions)) return nonsense('gave no list of solutions')
   return solutions.slice(0, MOST_SOLUTIONS).flatMap((solution: unknown) => {
     if (typeof solution !== 'string') return nonsense('gave a solution that is no text')

@@ -13,6 +13,9 @@ describe('An answer counts only to the letter', () => {
   it('a good one is taken as it is, and nothing else of it', () => {
     expect(readAnswer({ ...GOOD, status: 'Resolved', confidence: 1 })).toEqual(GOOD)
     expect(readAnswer({ ...GOOD, suggested_solutions: [] }).suggested_solutions).toEqual([])
+    expect(readAnswer({ ...GOOD, suggested_solutions: undefined }).suggested_solutions).toEqual([])
+    const lines = readAnswer({ ...GOOD, suggested_solutions: 'Look.\n\n Ask. ' })
+    expect(lines.suggested_solutions).toEqual(['Look.', 'Ask.'])
     const many = Array.from({ length: 9 }, (_, at) => `Step ${at}.`)
     expect(readAnswer({ ...GOOD, suggested_solutions: many }).suggested_solutions).toEqual(many.slice(0, 6))
   })
@@ -38,7 +41,7 @@ describe('An answer counts only to the letter', () => {
     ['another refusal', { ...GOOD, insights: 'I cannot assist with this request.' }],
     ['a solution without end', { ...GOOD, suggested_solutions: ['x'.repeat(601)] }],
     ['a solution that is no text', { ...GOOD, suggested_solutions: [{ step: 'Look.' }] }],
-    ['solutions in one text', { ...GOOD, suggested_solutions: 'Look.' }],
+    ['solutions that are no list', { ...GOOD, suggested_solutions: { first: 'Look.' } }],
   ])('%s is nonsense', (_, answer) => {
     expect(() => readAnswer(answer)).toThrow(expect.objectContaining({ kind: 'nonsense' }))
   })
