@@ -3,7 +3,7 @@ import type { PrioritySign } from './priority-cues.ts'
 /** Signs of how much stands still and for whom; the marks are those of find-cues.ts. */
 export const impactSigns = {
   everyone: {
-    steps: 0.9,
+    raises: true,
     means: 'everyone is affected',
     phrases: `
       everyone, everybody, nobody can/is/could/gets, nobody in/at/here/on ... can/is/gets,
@@ -31,7 +31,7 @@ export const impactSigns = {
     `,
   },
   several: {
-    steps: 0.6,
+    raises: true,
     means: 'several people are affected',
     phrases: `
       several/multiple/many people/users/employees/computers/colleagues/staff/machines/desks/coworkers,
@@ -46,7 +46,7 @@ export const impactSigns = {
     `,
   },
   stopped: {
-    steps: 1.2,
+    raises: true,
     means: 'the business has stopped',
     phrases: `
       nobody can work/do/ring/sell/ship/chart/dispatch/scan/log/login/check, none of us can work/do,
@@ -70,7 +70,7 @@ export const impactSigns = {
     `,
   },
   graded: {
-    steps: 0.9,
+    raises: true,
     means: 'it was graded as most urgent',
     phrases: `
       p1, p 1, sev1, sev 1, severity 1, prio 1, prio1, priority 1, major incident, bridge call/open/opened,
@@ -79,7 +79,7 @@ export const impactSigns = {
     `,
   },
   ongoing: {
-    steps: 0.8,
+    raises: true,
     means: 'it is going on at this moment',
     phrases: `
       as we speak, as i write/type/watch/speak, while i/we write/type/watch/speak/am, as im typing/writing,
@@ -91,7 +91,7 @@ export const impactSigns = {
     `,
   },
   stuck: {
-    steps: 0.7,
+    raises: true,
     means: 'someone cannot work',
     phrases: `
       i cant work, cant do my job/work, cant do any/anything, cant get any work, unable to work,
@@ -104,7 +104,7 @@ export const impactSigns = {
     `,
   },
   sole: {
-    steps: 0.6,
+    raises: true,
     means: 'there is no other way',
     phrases: `
       the only one/person/printer/computer/machine/pc/laptop/copy/place/phone/scanner/way/login/tech,
@@ -118,7 +118,7 @@ export const impactSigns = {
     `,
   },
   outage: {
-    steps: 0.5,
+    raises: true,
     means: 'something is out of service',
     phrases: `
       is/are/went/gone/been/all down, went/gone/is/are/all/shows offline, outage,
@@ -132,7 +132,7 @@ export const impactSigns = {
     `,
   },
   trouble: {
-    steps: 0.05,
+    raises: true,
     means: 'something works badly',
     phrases: `
       slow, choppy, error, crash*, drops, dropping, disconnect*, fails, failing, failed, crawl*, sluggish,
@@ -140,7 +140,7 @@ export const impactSigns = {
     `,
   },
   server: {
-    steps: 0.9,
+    raises: true,
     means: 'a server is in trouble',
     phrases: `
       server ... down/offline/alarm/beep*/unreachable/crashed/failed/dead, server wont/isnt/not,
@@ -150,7 +150,7 @@ export const impactSigns = {
     `,
   },
   waiting: {
-    steps: 0.7,
+    raises: true,
     means: 'clients or patients are waiting',
     phrases: `
       patient/client/customer/guest/people/family/families ... waiting,

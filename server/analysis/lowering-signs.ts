@@ -3,7 +3,7 @@ import type { PrioritySign } from './priority-cues.ts'
 /** Signs that a ticket can wait; the marks are those of find-cues.ts. */
 export const loweringSigns = {
   date: {
-    steps: -0.1,
+    raises: false,
     means: 'there are some days left',
     phrases: `
       starts/start/starting/begins monday/tuesday/wednesday/thursday/friday, monday, tuesday, wednesday,
@@ -16,7 +16,7 @@ export const loweringSigns = {
     `,
   },
   question: {
-    steps: -0.6,
+    raises: false,
     means: 'it is a question',
     phrases: `
       how do i/we/you, how can i/we, how to, how would i/we, is it possible, is there a/any way,
@@ -27,7 +27,7 @@ export const loweringSigns = {
     `,
   },
   asks: {
-    steps: -0.2,
+    raises: false,
     means: 'it asks for an answer',
     phrases: `
       is there a/any/an, wonder, know if/whether, do we have/need/get/pay, do i have/need,
@@ -37,7 +37,7 @@ export const loweringSigns = {
     `,
   },
   request: {
-    steps: -0.4,
+    raises: false,
     means: 'it is a request without an outage',
     phrases: `
       would like to, id like to, wed like to, would like a, wed/id like, would love, wed love, id love,
@@ -48,7 +48,7 @@ export const loweringSigns = {
     `,
   },
   wish: {
-    steps: -0.2,
+    raises: false,
     means: 'it is a wish',
     phrases: `
       wants to, want to, be nice, would be good/great/nice, wish, idea, suggestion, buy, budget, cost,
@@ -56,7 +56,7 @@ export const loweringSigns = {
     `,
   },
   noRush: {
-    steps: -1.2,
+    raises: false,
     means: 'the customer says there is no rush',
     phrases: `
       no rush, no hurry, not urgent, isnt urgent, not an emergency, isnt an emergency, not in a rush/hurry,
@@ -71,7 +71,7 @@ export const loweringSigns = {
     `,
   },
   later: {
-    steps: -0.5,
+    raises: false,
     means: 'it is planned for later',
     phrases: `
       next month/quarter/year/spring/summer/fall/winter/semester/season/time, of next month/year/quarter,
@@ -84,7 +84,7 @@ export const loweringSigns = {
     `,
   },
   minor: {
-    steps: -0.6,
+    raises: false,
     means: 'it is small',
     phrases: `
       cosmetic, minor, streak*, smear*, faded, crooked, line/lines down/across the/every/each page,
@@ -98,7 +98,7 @@ export const loweringSigns = {
     `,
   },
   untouched: {
-    steps: -0.3,
+    raises: false,
     means: 'nothing seems to have happened yet',
     phrases: `
       havent/hasnt/didnt/dont/not/never clicked/click/opened/open/paid/pay/answered/answer,
@@ -110,7 +110,7 @@ export const loweringSigns = {
     `,
   },
   workaround: {
-    steps: -0.5,
+    raises: false,
     means: 'there is a way around it',
     phrases: `
       workaround, work around, other printer/computer/laptop works, can use another/the/a/my/it,

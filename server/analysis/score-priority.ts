@@ -32,7 +32,7 @@ const NO_RUSH = -0.8
 /** Rating a ticket a level too low costs this many times what a level too high costs. */
 const TOO_LOW = 1.6
 
-/** One printer or one question never stops a business. */
+/** One printer or one question never stops a business, unless something burns. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
 
 /** What makes a question more than one. */
@@ -56,7 +56,7 @@ const table = tabulate(
   (Object.keys(prioritySigns) as Sign[]).flatMap((sign) =>
     splitPhrases(prioritySigns[sign].phrases).map((phrase) => ({
       phrase,
-      weight: prioritySigns[sign].steps,
+      weight: 1,
       meaning: sign,
     })),
   ),
@@ -66,8 +66,8 @@ const table = tabulate(
 export function findSigns(words: Word[]): Map<Sign, string> {
   const { ahead, behind } = findNegated(words)
   const signs = new Map<Sign, string>()
-  for (const { meaning, weight, positions, quote } of findCues(words, table)) {
-    if (weight > 0 && positions.some((at) => ahead.has(at) || behind.has(at))) continue
+  for (const { meaning, positions, quote } of findCues(words, table)) {
+    if (prioritySigns[meaning].raises && positions.some((at) => ahead.has(at) || behind.has(at))) continue
     if (!signs.has(meaning)) signs.set(meaning, quote)
   }
   return signs
@@ -121,8 +121,8 @@ export function scorePriority(
   return {
     priority: PRIORITIES[level] ?? DEFAULT_PRIORITY,
     least: PRIORITIES[floor] ?? DEFAULT_PRIORITY,
-    raises: found.filter(({ sign }) => prioritySigns[sign].steps > 0),
-    lowers: found.filter(({ sign }) => prioritySigns[sign].steps < 0),
+    raises: found.filter(({ sign }) => prioritySigns[sign].raises),
+    lowers: found.filter(({ sign }) => !prioritySigns[sign].raises),
   }
 }
 

@@ -3,7 +3,7 @@ import type { PrioritySign } from './priority-cues.ts'
 /** Signs of how soon help is needed and what is at risk; the marks are those of find-cues.ts. */
 export const urgencySigns = {
   deadline: {
-    steps: 0.7,
+    raises: true,
     means: 'there is a deadline',
     phrases: `
       deadline, due today/tomorrow/tonight/by/this/at/in/friday/monday/to, is/are due,
@@ -26,7 +26,7 @@ export const urgencySigns = {
     `,
   },
   today: {
-    steps: 0.2,
+    raises: true,
     means: 'it concerns today',
     phrases: `
       today, this morning, since # am, since seven/eight/nine/ten, hearing, filing, bid, pm, closes, shift,
@@ -34,7 +34,7 @@ export const urgencySigns = {
     `,
   },
   harm: {
-    steps: 0.7,
+    raises: true,
     means: 'data, money or safety is at risk',
     phrases: `
       smoke, smoking, burning/burnt smell, smells burnt/like, burnt, sparks, swollen/bulging battery,
@@ -46,7 +46,7 @@ export const urgencySigns = {
     `,
   },
   loss: {
-    steps: 0.5,
+    raises: true,
     means: 'work may be lost',
     phrases: `
       lost all, data loss, deleted ... folder/files/everything, files are gone/missing, everything is gone,
@@ -54,7 +54,7 @@ export const urgencySigns = {
     `,
   },
   urgent: {
-    steps: 0.3,
+    raises: true,
     means: 'the customer calls it urgent',
     phrases: `
       urgent*, asap, immediately, emergency, right away, as soon as possible, critical, top priority,

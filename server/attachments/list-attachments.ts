@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
-import { getTicket } from '../tickets/get-ticket.ts'
+import { requireTicket } from '../tickets/get-ticket.ts'
 import { linkTo } from './file-link.ts'
 
 /** A ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
-  await getTicket(ctx, { id })
+  await requireTicket(ctx, { id })
   const files = await ctx.db
     .select({
       id: attachments.id,

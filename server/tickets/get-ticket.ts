@@ -19,6 +19,12 @@ export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: strin
   }
 }
 
+/** Throws `not-found` when there is no such ticket. */
+export async function requireTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<void> {
+  const [ticket] = await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id))
+  if (!ticket) throw notFound()
+}
+
 /** A ticket's own columns, held against other changes until the transaction ends. Throws `not-found`. */
 export async function lockTicket(tx: Transaction, id: string) {
   const [ticket] = await tx.select(ticketColumns).from(tickets).where(eq(tickets.id, id)).for('update')

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { supportUsers, ticketResponses } from '../db/schema.ts'
-import { getTicket } from './get-ticket.ts'
+import { requireTicket } from './get-ticket.ts'
 
 /** A response's columns, with its author's name; null when that person has been erased. */
 export const responseColumns = {
@@ -15,7 +15,7 @@ export const responseColumns = {
 
 /** The responses to a ticket, oldest first (SPEC.md section 7, load responses). Throws `not-found`. */
 export async function listResponses(ctx: Context, { id }: { id: string }) {
-  await getTicket(ctx, { id })
+  await requireTicket(ctx, { id })
   return ctx.db
     .select({
       ...responseColumns,
