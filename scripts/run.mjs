@@ -2,7 +2,9 @@
 import { build, install, node24, requireNode, run } from './prepare.mjs'
 
 /** Those that need what is built. */
-const BUILT = ['scripts/users.ts', 'scripts/seed.ts', 'scripts/bench.ts']
+const BUILT = ['users', 'seed', 'backup', 'restore', 'erase', 'doctor', 'drill', 'bench'].map(
+  (name) => `scripts/${name}.ts`,
+)
 
 requireNode()
 await install()

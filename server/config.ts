@@ -25,12 +25,17 @@ export function readConfig(env: Environment = process.env) {
   if (secret && secret.length < 32) refuse('SECRET', 'must have at least 32 characters')
   if (databaseUrl && !secret)
     refuse('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
+  const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
+  if (databaseDirectUrl && !databaseUrl) refuse('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
+  const metricsToken = text(env, 'METRICS_TOKEN')
+  if (metricsToken && metricsToken.length < 16) refuse('METRICS_TOKEN', 'must have at least 16 characters')
   return {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    databaseDirectUrl,
     bucket: bucket(env),
     clamdUrl: clamdUrl(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -41,6 +46,8 @@ export function readConfig(env: Environment = process.env) {
     secret,
     secretPrevious: text(env, 'SECRET_PREVIOUS'),
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
+    metricsToken,
+    retention: retention(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
@@ -71,6 +78,17 @@ function oneOf<const T extends string>(env: Environment, name: string, allowed: 
     allowed.find((option) => option === value) ??
     refuse(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   )
+}
+
+/** Days after which what nobody needs any more is removed. */
+function retention(env: Environment) {
+  const days = (name: string) => integer(env, name, 1, 36_500)
+  return {
+    contactMessages: days('RETENTION_CONTACT_MESSAGES') ?? 365,
+    temporaryUploads: days('RETENTION_TEMPORARY_UPLOADS') ?? 1,
+    idempotencyKeys: days('RETENTION_IDEMPOTENCY_KEYS') ?? 7,
+    mailLog: days('RETENTION_MAIL_LOG') ?? 90,
+  }
 }
 
 /** The value is not repeated in the refusal: it may hold a password. */

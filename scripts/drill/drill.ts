@@ -1,0 +1,2 @@
+/** One drill: does its damage, says what it counted and measured, and resolves with whether everything held. */
+export type Drill = { drill: (args: string[]) => Promise<boolean> }
