@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '#test/support/server.ts'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const lines = read('Dockerfile').split('\n')
+const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+
+/** What the running product and its commands are made of; benchmarks, drills and the build are not among them. */
+const RUNNING = [
+  'server/**/*.ts',
+  'contract/**/*.ts',
+  'content/**/*.ts',
+  'site.config.ts',
+  'scripts/{users,seed,backup,restore,erase,doctor}.ts',
+  'scripts/{seed,doctor,backup}/**/*.ts',
+]
+
+function packagesOf(file: string): string[] {
+  const specifiers = [...read(file).matchAll(/(?:from |import |import\()'([^'.#][^']*)'/g)].map(
+    ([, name]) => name!,
+  )
+  return specifiers
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
+
+describe('The image', () => {
+  it('is made by a Dockerfile its linter finds nothing in', () => {
+    const found = validate(read('Dockerfile')).map(
+      ({ message, range }) => `${range.start.line + 1}: ${message}`,
+    )
+    expect(found).toEqual([])
+    expect(
+      validate('FORM node').length,
+      'the linter finds something where there is something',
+    ).toBeGreaterThan(0)
+  })
+
+  it('has no root, a health check, and packages of the build in none of its layers', () => {
+    expect(last).toContain('USER node')
+    expect(last.join('\n')).toMatch(/^HEALTHCHECK /m)
+    expect(last.filter((line) => line.startsWith('RUN ')).join()).not.toContain('npm')
+    expect(lines.join('\n')).toMatch(/^RUN npm ci --omit=dev /m)
+  })
+
+  it('holds every folder the product reads', () => {
+    const copied = last.filter((line) => line.startsWith('COPY ')).join('\n')
+    for (const folder of ['build', 'content', 'contract', 'server', 'scripts', 'site.config.ts'])
+      expect(copied).toMatch(new RegExp(`^COPY .*${folder}`, 'm'))
+  })
+
+  it('needs exactly the packages that are no packages of the build', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const used = globSync(RUNNING, { cwd: ROOT }).flatMap(packagesOf)
+    expect(Object.keys(dependencies).toSorted()).toEqual([...new Set(used)].toSorted())
+  })
+})
