@@ -34,9 +34,14 @@ describe.skipIf(!there)(`The Compose file${why}`, () => {
 
   it('has nginx speak to its own processes', async () => {
     const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'))
-    const nginx = readFileSync(join(ROOT, 'deploy/compose/nginx.conf'), 'utf8')
-    const upstreams = [...nginx.matchAll(/^\s*server ([\w-]+):3000\b/gm)].map(([, name]) => name)
+    const upstream = readFileSync(join(ROOT, 'deploy/compose/upstream.conf'), 'utf8')
+    const upstreams = [...upstream.matchAll(/^\s*server ([\w-]+):3000 /gm)].map(([, name]) => name)
     expect(upstreams).toEqual(Object.keys(services).filter((name) => name.startsWith('app-')))
+    // What the command of the service leaves out of the site and puts into it.
+    const site = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
+    expect(site).toMatch(/^upstream neatline \{$[^}]*^\}$/m)
+    expect(site.match(/server_name .*/g)).toHaveLength(1)
+    expect(site).toContain(' /var/log/nginx/neatline.log ')
   })
 
   it('says what is missing instead of starting with an empty secret', async () => {
