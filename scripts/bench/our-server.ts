@@ -7,13 +7,15 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Running = { url: string; stop: () => Promise<void> }
+/** `seconds` from its beginning until it was ready. */
+export type Process = Running & { pid: number; seconds: number }
 
 /** The product as `npm start` starts it, on a free port, with a directory that is gone afterwards. */
 export const startOurServer = (): Promise<Running> => withDirectory((directory) => startOn(directory))
 
 /** The same with a directory that stays, and a database of its own where `env` names one. */
 export const startOn = (directory: string, env: Record<string, string> = {}): Promise<Running> =>
-  start(['scripts/start.mjs'], {
+  startProcess(['scripts/start.mjs'], {
     DATA_DIR: directory,
     PORT: '0',
     RATE_LIMITS: 'off',
@@ -23,7 +25,7 @@ export const startOn = (directory: string, env: Record<string, string> = {}): Pr
 
 /** A server that writes what is posted to disk, and nothing else. */
 export const startBareServer = (): Promise<Running> =>
-  withDirectory((directory) => start(['scripts/bench/bare-server.ts', directory]))
+  withDirectory((directory) => startProcess(['scripts/bench/bare-server.ts', directory]))
 
 async function withDirectory(begin: (directory: string) => Promise<Running>): Promise<Running> {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
@@ -37,7 +39,9 @@ async function withDirectory(begin: (directory: string) => Promise<Running>): Pr
   }
 }
 
-async function start(args: string[], env: Record<string, string> = {}): Promise<Running> {
+/** Runs Node until it says that it is ready, and where. */
+export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<Process> {
+  const begun = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
@@ -56,6 +60,8 @@ async function start(args: string[], env: Record<string, string> = {}): Promise<
   })
   return {
     url,
+    pid: child.pid!,
+    seconds: (performance.now() - begun) / 1000,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -1,24 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { analyseTicket } from '../analysis/analyse-ticket.ts'
 import type { Provider } from '../analysis/providers/provider.ts'
-import { deleteUnclaimed } from '../attachments/delete-unclaimed.ts'
 import { moveObject } from '../attachments/move-object.ts'
 import { removeObject } from '../attachments/remove-object.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
+import { createGathering } from '../gathering.ts'
 import { contactMessage } from '../mail/contact-message.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { ticketCreated } from '../mail/ticket-created.ts'
 import { ticketResponse } from '../mail/ticket-response.ts'
-import { forgetAnswers } from '../tickets/answer-once.ts'
-import { readResponseForMail, readTicketForMail } from '../tickets/read-for-mail.ts'
+import { readResponseForMail, readTicketsForMail } from '../tickets/read-for-mail.ts'
+import { upkeep } from '../upkeep/upkeep.ts'
 import type { Handlers } from './queue.ts'
 
 /** What each job does. A job about something that has been erased since has nothing left to do. */
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
+  // The ten of a batch are read together.
+  const readTicket = createGathering((ids: string[]) => readTicketsForMail(ctx, ids), { most: 10 })
   return {
     'send-ticket-created': async ({ ticketId }) => {
-      const found = await readTicketForMail(ctx, ticketId)
+      const found = await readTicket(ticketId)
       if (found) await send(ticketCreated(found.ticket, found.customer))
     },
     'send-ticket-response': async ({ responseId }) => {
@@ -35,9 +37,6 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),
-    upkeep: async () => {
-      await deleteUnclaimed(ctx)
-      await forgetAnswers(ctx)
-    },
+    upkeep: () => upkeep(ctx),
   }
 }

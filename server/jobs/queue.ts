@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { type Job, type JobResult, PgBoss, fromDrizzle } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database, Transaction } from '../db/client.ts'
-import { type Log, errorFields } from '../log.ts'
+import { type Log, errorFields, loggingAbout } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { insertJobs } from './insert-jobs.ts'
 
 /** Every kind of job and what it needs to know. Jobs carry ids, never text: what they act on is read when they run. */
 export type JobCatalogue = {
@@ -31,10 +34,11 @@ const MAIL_QUEUE = {
   /** A job whose process died is taken up by another after this long. */
   heartbeatSeconds: 20,
   retentionSeconds: 30 * DAY,
-  deleteAfterSeconds: 90 * DAY,
+  /** Never by the queue itself: how long is known about a mail is a setting, and the upkeep keeps to it. */
+  deleteAfterSeconds: 0,
 }
 /** The same pace for about a day: a disk or bucket that is away comes back, or a person has to look. */
-const STORAGE_QUEUE = { ...MAIL_QUEUE, retryLimit: 34 }
+const STORAGE_QUEUE = { ...MAIL_QUEUE, retryLimit: 34, deleteAfterSeconds: 90 * DAY }
 /** A provider that is away for hours improves nothing any more: by then a person has read the ticket. */
 const ANALYSIS_QUEUE = { ...MAIL_QUEUE, retryLimit: 9, expireInSeconds: 120, deleteAfterSeconds: 7 * DAY }
 const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
@@ -60,10 +64,27 @@ const UNHURRIED: ReadonlySet<JobName> = new Set(['move-object', 'remove-object']
 const UNHURRIED_PACE = { ...PACE, batchSize: 50 }
 /** A network that swallows packets gives no other sign; the queue's own upkeep may take a while. */
 const QUERY_PATIENCE_MS = 30_000
+/** How long jobs under way may take once the queue rests. */
+const REST_PATIENCE_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const JOB_NAMES = Object.keys(QUEUES) as JobName[]
+/** Its condition is that of the index jobs are fetched by; what is done and kept for months is not looked at. */
+const DEPTH = `
+  select queue.name as queue, coalesce(waiting, 0)::int as waiting, coalesce(oldest, 0)::float8 as "oldestSeconds",
+    failed_count::int as failed
+  from pgboss.queue left join (
+    select name, count(*) as waiting, extract(epoch from now() - min(created_on)) as oldest
+    from pgboss.job where state < 'active' and not blocked group by name
+  ) as ahead on ahead.name = queue.name
+  where queue.name = any($1)`
+
+/** What waits of one kind of job: how many, how long the oldest has, in seconds, and how many were given up. */
+export type QueueDepth = { queue: JobName; waiting: number; oldestSeconds: number; failed: number }
 
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>
+
+/** Has the workers of these jobs look now instead of in two seconds. */
+export type Wake = (...names: JobName[]) => void
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
@@ -87,39 +108,56 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   }
 
   const workers = new Map<JobName, string>()
-  const wake = (name: JobName) => {
-    const worker = workers.get(name)
-    if (worker) boss.notifyWorker(worker)
+  const wake: Wake = (...names) => {
+    for (const name of names) {
+      const worker = workers.get(name)
+      if (worker && !UNHURRIED.has(name)) boss.notifyWorker(worker)
+    }
+  }
+
+  let resting: Promise<unknown> | undefined
+  const rest = () => {
+    const done = () => Promise.all(JOB_NAMES.map((name) => boss.offWork(name)))
+    return (resting ??= Promise.race([done(), setTimeout(REST_PATIENCE_MS, undefined, { ref: false })]))
   }
 
   return {
+    wake,
+
     /** Runs `work` in one transaction; jobs it enqueues are committed with it and mostly looked at as soon as it is. */
     transactWith(db: Database): Transact {
       return async (work) => {
         const enqueued = new Set<JobName>()
         const result = await db.transaction((tx) =>
           work(tx, async (name, data) => {
-            await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+            await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify(data)}::jsonb)`))
             enqueued.add(name)
           }),
         )
-        for (const name of enqueued) if (!UNHURRIED.has(name)) wake(name)
+        wake(...enqueued)
         return result
       }
     },
 
     /** Starts working. A handler that throws is tried again by its queue's rules; the others of its batch are not. */
-    async work(handlers: Handlers): Promise<void> {
+    async work(handlers: Handlers, metrics: Pick<Metrics, 'jobDone'>): Promise<void> {
       for (const name of JOB_NAMES) {
         const handle = handlers[name] as Handler<JobName>
-        const settle = async ({ id, data }: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
+        const attempt = async ({ id, data }: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
           try {
             await handle(data)
             return { id, status: 'completed' }
           } catch (error) {
-            log.warn('job failed and will be tried again', { job: name, id, ...errorFields(error) })
+            log.warn('job failed and will be tried again', errorFields(error))
             return { id, status: 'failed', output: errorFields(error) }
           }
+        }
+        const settle = async (job: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
+          const start = performance.now()
+          const result = await loggingAbout({ job: name, id: job.id }, () => attempt(job))
+          const outcome = result.status === 'completed' ? 'completed' : 'failed'
+          metrics.jobDone(name, outcome, (performance.now() - start) / 1000)
+          return result
         }
         workers.set(
           name,
@@ -139,7 +177,19 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
       return (rows[0] as { failed: number }).failed
     },
 
-    /** Takes no more jobs and waits for those under way, at most ten seconds. */
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
+    /** What waits, by a query over an index; the count of those given up is the queue's own, at most a minute old. */
+    async depth(): Promise<QueueDepth[]> {
+      const { rows } = await boss.getDb().executeSql(DEPTH, [JOB_NAMES])
+      return rows as QueueDepth[]
+    },
+
+    /** Takes no more jobs; resolves once those under way are done or had ten seconds. Jobs can still be enqueued. */
+    rest,
+
+    /** Closes the queue after its rest. A job that is not done is handed back, to be tried again at its next pace. */
+    async stop(): Promise<void> {
+      await rest()
+      await boss.stop({ graceful: false, close: true })
+    },
   }
 }

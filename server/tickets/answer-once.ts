@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/client.ts'
+import type { Database, Transaction } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { daysBefore, inBatches } from '../in-batches.ts'
 
 /** How long a repeated request is recognised. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
@@ -13,6 +14,16 @@ const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
  * `request` is what it is compared by, where that is not its input.
  */
 export type Once = { key: string; within?: number; request?: string }
+
+/** A key as it is stored; an earlier request of the same key no longer counts from before `counts_since`. */
+export type Claim = { key: string; request_hash: string; counts_since: Date }
+
+/** What a request claims its key with, compared by `request`. */
+export function claimOf(once: Once, request: unknown, now: Date): Claim {
+  const { key, within = REMEMBERED_MS, request: compared = JSON.stringify(request) } = once
+  const request_hash = createHash('sha256').update(compared).digest('hex')
+  return { key, request_hash, counts_since: new Date(now.getTime() - within) }
+}
 
 /**
  * Does the work once for a key and remembers the answer in the same transaction; a rival with the same key waits and
@@ -26,42 +37,49 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!once) return work()
-  const { key, within = REMEMBERED_MS, request: compared = JSON.stringify(request) } = once
-  const request_hash = createHash('sha256').update(compared).digest('hex')
-  const first = await tx
+  const { key, request_hash, counts_since } = claimOf(once, request, now)
+  const claim = { request_hash, answer: null, created_at: now }
+  const claimed = await tx
     .insert(idempotencyKeys)
-    .values({ key, request_hash, answer: null, created_at: now })
-    .onConflictDoNothing()
+    .values({ key, ...claim })
+    .onConflictDoUpdate({
+      target: idempotencyKeys.key,
+      set: claim,
+      setWhere: lt(idempotencyKeys.created_at, counts_since),
+    })
     .returning({ key: idempotencyKeys.key })
-  if (first.length === 0) {
-    const since = new Date(now.getTime() - within)
-    if (!(await takeOver(tx, key, request_hash, since, now))) return earlierAnswer<T>(tx, key, request_hash)
-  }
+  if (claimed.length === 0) return (await earlierAnswer(tx, { key, request_hash })) as T
   const answer = await work()
   await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key))
   return answer
 }
 
-/** Makes the request of long ago this one's; false while it still counts, or when a rival was first. */
-async function takeOver(tx: Transaction, key: string, request_hash: string, since: Date, now: Date) {
-  const taken = await tx
-    .update(idempotencyKeys)
-    .set({ request_hash, created_at: now })
-    .where(and(eq(idempotencyKeys.key, key), lt(idempotencyKeys.created_at, since)))
-    .returning({ key: idempotencyKeys.key })
-  return taken.length > 0
-}
-
-async function earlierAnswer<T>(tx: Transaction, key: string, request_hash: string): Promise<T> {
-  const [earlier] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
-  if (earlier?.request_hash === request_hash) return earlier.answer as T
+/** What was remembered for a key that is claimed. Throws `invalid-input` when that was for another request. */
+export async function earlierAnswer(
+  db: Database | Transaction,
+  { key, request_hash }: Pick<Claim, 'key' | 'request_hash'>,
+): Promise<unknown> {
+  const [earlier] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  if (earlier?.request_hash === request_hash) return earlier.answer
   throw new AppError('invalid-input', 'This Idempotency-Key was used for a different request.', [
     { path: 'Idempotency-Key', message: 'Use a new key for a new request' },
   ])
 }
 
-/** Forgets answers that nobody will ask for again. */
-export async function forgetAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - REMEMBERED_MS)
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before))
+/** Forgets answers of RETENTION_IDEMPOTENCY_KEYS days ago; they repeat what customers wrote. */
+export async function forgetAnswers({
+  config,
+  db,
+  now,
+}: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
+  const before = daysBefore(now(), config.retention.idempotencyKeys)
+  await inBatches(async (limit) => {
+    const old = db
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(lt(idempotencyKeys.created_at, before))
+      .limit(limit)
+    const { rowCount } = await db.delete(idempotencyKeys).where(inArray(idempotencyKeys.key, old))
+    return rowCount ?? 0
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Parsed } from '#contract/operation.ts'
 import type { createTicket as operation } from '#contract/tickets.ts'
 import { plainAcknowledgement } from '../analysis/automatic-reply.ts'
@@ -5,59 +6,62 @@ import { type EmbeddedAnalysis, analyse } from '../analysis/embedded.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
-import { aiAnalyses, ticketEvents, tickets } from '../db/schema.ts'
-import { type Once, answerOnce } from './answer-once.ts'
-import { ticketColumns } from './ticket-columns.ts'
-import { upsertCustomer } from './upsert-customer.ts'
+import { type Once, claimOf } from './answer-once.ts'
+import { ticketAsCreated } from './ticket-as-created.ts'
+import { type NewTicket, type Written, writeTickets } from './write-tickets.ts'
 
-type NewTicket = Parsed<typeof operation>
+type Given = Parsed<typeof operation>
 
 /**
  * Creates a ticket: customer, number, event, first analysis, claimed files and the confirmation mail are one transaction
  * (SPEC.md section 7). The same key with the same input gets the same answer; with another input it throws
  * `invalid-input`, as does an attachment that cannot be claimed.
  */
-export async function createTicket(ctx: Context, input: NewTicket, once?: Once) {
-  const now = ctx.now()
-  const { analysis, reply } = await triage(ctx, input)
-  const answer = await ctx.transact((tx, enqueue) =>
-    answerOnce(tx, once, input, now, async () => {
-      const user_id = await upsertCustomer(tx, input.customerInfo, now)
-      const [ticket] = await tx
-        .insert(tickets)
-        .values({
-          title: input.title,
-          description: input.description,
-          category: input.category,
-          priority: input.priority,
-          user_id,
-          automatic_reply: reply,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning(ticketColumns)
-      const { id } = ticket!
-      await tx
-        .insert(ticketEvents)
-        .values({ ticket_id: id, kind: 'created', to_value: 'Open', created_at: now })
-      if (analysis) {
-        await tx
-          .insert(aiAnalyses)
-          .values({ ticket_id: id, analyser: 'embedded', created_at: now, ...analysis })
-        await enqueue('analyse-ticket', { ticketId: id })
-      }
-      await claimAttachments(ctx, tx, enqueue, id, input.attachments ?? [])
-      await enqueue('send-ticket-created', { ticketId: id })
-      return { ticket: ticket!, aiResponse: reply }
-    }),
-  )
+export async function createTicket(ctx: Context, input: Given, once?: Once) {
+  const ticket = await read(ctx, input, once)
+  const written = input.attachments?.length
+    ? await writeWithFiles(ctx, ticket, input.attachments)
+    : await ctx.writeTicket(ticket)
+  ctx.wake('send-ticket-created', 'analyse-ticket')
+  const answer = await ticketAsCreated(ctx, ticket, written)
   return { ...answer, uploadToken: signUploadToken(ctx, answer.ticket.id) }
 }
 
-type Triage = { analysis: EmbeddedAnalysis | null; reply: string }
+async function read(ctx: Context, input: Given, once?: Once): Promise<NewTicket> {
+  const { title, description, category, priority, customerInfo } = input
+  const now = ctx.now()
+  const { analysis, reply } = await triage(ctx, input)
+  return {
+    id: randomUUID(),
+    title,
+    description,
+    category,
+    priority,
+    automatic_reply: reply,
+    created_at: now,
+    email: customerInfo.email.toLowerCase(),
+    first_name: customerInfo.firstName,
+    last_name: customerInfo.lastName,
+    phone: customerInfo.phone,
+    company: customerInfo.company,
+    analysis,
+    claim: once && claimOf(once, input, now),
+  }
+}
 
-async function triage(ctx: Context, input: NewTicket): Promise<Triage> {
+/** Files that cannot be claimed take the ticket back with them. */
+function writeWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {
+  return ctx.transact(async (tx, enqueue): Promise<Written | undefined> => {
+    const [written] = await writeTickets(tx, [ticket])
+    if (written) await claimAttachments(ctx, tx, enqueue, written.id, files)
+    return written
+  })
+}
+
+type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
+
+async function triage(ctx: Context, input: Given): Promise<Triage> {
   const text = { ...input, firstName: input.customerInfo.firstName }
-  if (ctx.config.ai.off) return { analysis: null, reply: plainAcknowledgement(text) }
+  if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text) }
   return analyse(text, await ctx.triageModel())
 }

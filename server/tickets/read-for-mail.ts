@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { site } from '#site'
 import type { Context } from '../context.ts'
@@ -18,14 +18,15 @@ const ticket = {
   automatic_reply: tickets.automatic_reply,
 }
 
-/** What the confirmation mail says; undefined when ticket or customer are gone. */
-export async function readTicketForMail({ db }: Pick<Context, 'db'>, ticketId: string) {
-  const [found] = await db
+/** What confirmation mails say, in the order of the ids; undefined where ticket or customer are gone. */
+export async function readTicketsForMail({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
+  const found = await db
     .select({ ticket, customer })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
-    .where(eq(tickets.id, ticketId))
-  return found
+    .where(inArray(tickets.id, ticketIds))
+  const byId = new Map(found.map((each) => [each.ticket.id, each]))
+  return ticketIds.map((id) => byId.get(id))
 }
 
 /** What a response's mail says; the company signs where the author is gone. */

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { Category, Priority } from '#contract/vocabulary.ts'
+import type { EmbeddedAnalysis } from '../analysis/embedded.ts'
+import type { Database, Transaction } from '../db/client.ts'
+import { insertJobs } from '../jobs/insert-jobs.ts'
+import type { Claim } from './answer-once.ts'
+
+/** A ticket to be written with all that belongs to it. */
+export type NewTicket = {
+  id: string
+  title: string
+  description: string
+  category: Category
+  priority: Priority
+  automatic_reply: string
+  created_at: Date
+  /** In lower case. */
+  email: string
+  first_name: string
+  last_name: string
+  phone: string
+  company: string
+  /** Undefined when all AI is off. */
+  analysis: EmbeddedAnalysis | undefined
+  /** By what a repeated request is known, if by anything. */
+  claim: Claim | undefined
+}
+/** What the database gave a ticket: its number and its customer. */
+export type Written = { id: string; ticket_id: number; user_id: string }
+
+/**
+ * Writes tickets in one statement, which is one trip, one plan and one commit: for each the key of its request, its
+ * customer, the ticket, the event of its creation, its first analysis, and the jobs that confirm it and look further.
+ * Answers what it wrote; nothing of a ticket is written whose key was claimed before. No two may share a customer or a key.
+ *
+ * Phone and company of a customer are only ever added. The record of someone who can sign in stays as it is: a form that
+ * anyone may fill must not rename an admin. It is written over all the same, because that answers its id.
+ */
+export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<Written[]> {
+  const { rows } = await db.execute<Written>(sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(tickets.map(flat))}) as given (
+        place int, id uuid, title text, description text, category ticket_category, priority ticket_priority,
+        automatic_reply text, created_at timestamptz,
+        email text, first_name text, last_name text, phone text, company text,
+        suggested_category ticket_category, suggested_priority ticket_priority, insights jsonb,
+        suggested_solutions jsonb, confidence_score float8,
+        key text, request_hash text, counts_since timestamptz
+      )
+    ),
+    -- Keys and then customers, each in one order: processes that write at once wait for each other and never in a circle.
+    claimed as (
+      insert into idempotency_keys as known (key, request_hash, answer, created_at)
+      select key, request_hash, json_build_object('ticket', json_build_object('id', id)), created_at
+      from given where key is not null order by key
+      on conflict (key) do update
+        set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
+        where known.created_at < (select counts_since from given where given.key = excluded.key)
+      returning key
+    ),
+    fresh as materialized (
+      select * from given where key is null or key in (select key from claimed)
+    ),
+    customer as (
+      insert into support_users as known (email, first_name, last_name, phone, company, created_at, updated_at)
+      select email, first_name, last_name, phone, company, created_at, created_at from fresh order by email
+      on conflict (email) do update set (first_name, last_name, phone, company, updated_at) = (
+        select excluded.first_name, excluded.last_name, coalesce(nullif(excluded.phone, ''), known.phone),
+          coalesce(nullif(excluded.company, ''), known.company), excluded.updated_at
+        where known.auth_user_id is null
+        union all
+        select known.first_name, known.last_name, known.phone, known.company, known.updated_at
+        where known.auth_user_id is not null
+      )
+      returning id, email
+    ),
+    ticket as (
+      insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at)
+      select fresh.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at
+      from fresh join customer using (email) order by place
+      returning id, ticket_id, user_id, status, created_at
+    ),
+    event as (
+      insert into ticket_events (ticket_id, kind, to_value, created_at)
+      select id, 'created', status::text, created_at from ticket
+    ),
+    analysis as (
+      insert into ai_analyses (ticket_id, analyser, suggested_category, suggested_priority, insights,
+        suggested_solutions, confidence_score, created_at)
+      select id, 'embedded', suggested_category, suggested_priority, insights, suggested_solutions,
+        confidence_score, created_at
+      from fresh where suggested_category is not null
+      returning ticket_id
+    ),
+    job as (${insertJobs(sql`
+      select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket
+      union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis`)}
+    )
+    select id, ticket_id, user_id from ticket`)
+  return rows
+}
+
+/** As the record of the statement names it. */
+const flat = ({ analysis, claim, ...ticket }: NewTicket, place: number) => ({
+  ...ticket,
+  ...analysis,
+  ...claim,
+  place,
+  insights: analysis && JSON.stringify(analysis.insights),
+})
