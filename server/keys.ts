@@ -6,15 +6,21 @@ import { join } from 'node:path'
 export type Keys = {
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
+  /** All signatures that count: today's first, then that of the key before it, where one is known. */
+  signatures(purpose: string, text: string): string[]
 }
 
+/** Signs with `secret`; what `previous` has signed stays valid. */
 export function createKeys(secret: string, previous?: string): Keys {
+  const secrets = previous === undefined ? [secret] : [secret, previous]
   const mac = (key: string, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
+  const signatures = (purpose: string, text: string) => secrets.map((key) => mac(key, purpose, text))
   return {
     sign: (purpose, text) => mac(secret, purpose, text),
     verify: (purpose, text, signature) =>
-      [secret, previous].some((key) => key !== undefined && equal(mac(key, purpose, text), signature)),
+      signatures(purpose, text).some((expected) => equal(expected, signature)),
+    signatures,
   }
 }
 

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The tables better-auth reads and writes; its own names in camelCase, ours in the database. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -66,3 +66,10 @@ export const authVerifications = pgTable(
   },
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
 )
+
+/** How often something was tried in the window that ends then; the key names who tried what. Ours, not better-auth's. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -18,7 +18,7 @@ import {
 import { CATEGORIES, PRIORITIES, STATUSES, TICKET_EVENT_KINDS } from '#contract/vocabulary.ts'
 import { authUsers } from './auth-schema.ts'
 
-export { authAccounts, authSessions, authUsers, authVerifications } from './auth-schema.ts'
+export { authAccounts, authSessions, authUsers, authVerifications, rateLimits } from './auth-schema.ts'
 
 export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
 /** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */

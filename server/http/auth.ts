@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { setupAdmin as setUp } from '../users/setup-admin.ts'
 import type { Serve } from './serve.ts'
-import { type Sessions, explainFailure } from './session.ts'
+import { type Sessions, explained } from './session.ts'
+import { acceptPreviousSignature } from './session-cookie.ts'
 
 /** Sign-in, sign-out, session, first admin. */
 export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions): void {
@@ -17,17 +18,20 @@ export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions): void 
 
 /** Lets better-auth answer, without the session token it repeats in bodies and with refusals as problems. */
 async function forward(ctx: Context, sessions: Sessions, c: HonoContext, body?: object): Promise<Response> {
-  const headers = new Headers(c.req.raw.headers)
+  const headers = new Headers(acceptPreviousSignature(ctx.keys, c.req.raw.headers))
   headers.delete('content-length')
-  const answer = await sessions.handler(
-    new Request(c.req.url, {
-      method: c.req.method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }),
-  )
-  const content = (await answer.json().catch(() => null)) as Record<string, unknown> | null
-  if (answer.status >= 500) await explainFailure(ctx, refused(answer.status, content))
+  const { answer, content } = await explained(ctx, async () => {
+    const given = await sessions.handler(
+      new Request(c.req.url, {
+        method: c.req.method,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    )
+    const said = (await given.json().catch(() => null)) as Record<string, unknown> | null
+    if (given.status >= 500) throw refused(given.status, said)
+    return { answer: given, content: said }
+  })
   if (!answer.ok) throw refused(answer.status, content)
   for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   return c.json(withoutToken(content))

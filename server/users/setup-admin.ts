@@ -12,15 +12,19 @@ const closed = () =>
  * The token a public installation asks of whoever sets it up; the start prints it. It follows from the installation's
  * key, so every process knows it and a restart does not change it.
  */
-export const setupToken = ({ keys }: Pick<Context, 'keys'>): string =>
-  keys.sign('setup', 'first admin').slice(0, 32)
+export const setupToken = (ctx: Pick<Context, 'keys'>): string => setupTokens(ctx)[0]!
+
+/** Today's, and that of the key before it. */
+const setupTokens = ({ keys }: Pick<Context, 'keys'>): string[] =>
+  keys.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
 /**
  * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
  * an admin exists and `forbidden` when a public installation is not given its token.
  */
 export async function setupAdmin(ctx: Context, input: Parsed<typeof operation>): Promise<{ success: true }> {
-  if (ctx.config.publicUrl && !equal(setupToken(ctx), input.token ?? '')) {
+  const isTold = setupTokens(ctx).some((token) => equal(token, input.token ?? ''))
+  if (ctx.config.publicUrl && !isTold) {
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',

@@ -74,19 +74,48 @@ describe('The log of a failing query', () => {
   })
 
   it('stays clean when the whole product fails over one ticket', async () => {
-    const { transact } = app.ctx
-    app.ctx.transact = (work) =>
-      transact(async (tx, enqueue) => {
-        const result = await work(tx, enqueue)
-        await tx.insert(tickets).values(aRow({ ticket_id: 1 }))
-        return result
-      })
+    const { writeTicket } = app.ctx
+    app.ctx.writeTicket = async (ticket) => {
+      await writeTicket(ticket)
+      await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
+      throw new Error('there is no such ticket yet')
+    }
     const reply = await app.send('POST', '/api/tickets', aTicket({ title: SECRET_TEXT, description: TEXT }))
-    app.ctx.transact = transact
+    app.ctx.writeTicket = writeTicket
     expect(reply.status).toBe(500)
     expect(app.logged.filter((line) => line.startsWith('error'))).toHaveLength(1)
     expect(app.logged.join('\n')).not.toContain('hunter2')
     expect(JSON.stringify(reply.body)).not.toContain('hunter2')
+  })
+})
+
+describe('The log of what others said', () => {
+  const answered = (responseCode: number, command: string) =>
+    Object.assign(
+      new Error(`Can't send mail - ${responseCode} <marisol@ponderosa.example.com> ${SECRET_TEXT}`),
+      {
+        code: 'EENVELOPE',
+        responseCode,
+        command,
+      },
+    )
+
+  it('has the number of a mail server that refused, not its words', () => {
+    const fields = errorFields(answered(550, 'RCPT TO'))
+    expect(fields).toMatchObject({ code: 'EENVELOPE', detail: 'The mail server answered 550 to RCPT TO.' })
+    expect(JSON.stringify(fields)).not.toMatch(/marisol|hunter2/)
+  })
+
+  it('does not quote a text that could not be read, nor an argument that could not be used', () => {
+    for (const fail of [() => JSON.parse(SECRET_TEXT), () => Buffer.alloc(SECRET_TEXT as never)])
+      expect(() => {
+        try {
+          fail()
+        } catch (error) {
+          expect(logged(error)).not.toMatch(/My password|hunter2/)
+          throw error
+        }
+      }).toThrow(/My passwo/)
   })
 })
 

@@ -23,6 +23,7 @@ describe('Without any variable', () => {
       publicUrl: undefined,
       dataDir: resolve('./data'),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       bucket: undefined,
       clamdUrl: undefined,
       smtpUrl: undefined,
@@ -33,6 +34,8 @@ describe('Without any variable', () => {
       secret: undefined,
       secretPrevious: undefined,
       trustProxy: 0,
+      metricsToken: undefined,
+      retention: { contactMessages: 365, temporaryUploads: 1, idempotencyKeys: 7, mailLog: 90 },
       logLevel: 'info',
     })
   })
@@ -62,6 +65,12 @@ describe('A good value', () => {
       SECRET,
       SECRET_PREVIOUS: 'the one before',
       TRUST_PROXY: '2',
+      DATABASE_DIRECT_URL: 'postgresql://user:pass@db.example.com:5433/helpdesk',
+      METRICS_TOKEN: 'a-token-for-metrics',
+      RETENTION_CONTACT_MESSAGES: '30',
+      RETENTION_TEMPORARY_UPLOADS: '2',
+      RETENTION_IDEMPOTENCY_KEYS: '3',
+      RETENTION_MAIL_LOG: '4',
       LOG_LEVEL: 'debug',
     })
     expect(config).toMatchObject({
@@ -74,13 +83,12 @@ describe('A good value', () => {
       secret: SECRET,
       secretPrevious: 'the one before',
       trustProxy: 2,
+      metricsToken: 'a-token-for-metrics',
+      retention: { contactMessages: 30, temporaryUploads: 2, idempotencyKeys: 3, mailLog: 4 },
       logLevel: 'debug',
     })
-    expect([config.publicUrl?.origin, config.databaseUrl?.host, config.smtpUrl?.port]).toEqual([
-      'https://help.example.com',
-      'db.example.com',
-      '465',
-    ])
+    expect([config.publicUrl?.origin, config.smtpUrl?.port]).toEqual(['https://help.example.com', '465'])
+    expect([config.databaseUrl?.host, config.databaseDirectUrl?.port]).toEqual(['db.example.com', '5433'])
   })
 })
 
@@ -140,6 +148,12 @@ const BAD: [name: string, value: string][] = [
   ['SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '11'],
+  ['METRICS_TOKEN', 'short'],
+  ['RETENTION_CONTACT_MESSAGES', 'forever'],
+  ['RETENTION_TEMPORARY_UPLOADS', '0'],
+  ['RETENTION_IDEMPOTENCY_KEYS', '-7'],
+  ['RETENTION_MAIL_LOG', '36501'],
+  ['DATABASE_DIRECT_URL', 'mysql://user@host/db'],
   ['LOG_LEVEL', 'loud'],
   ['STORAGE_URL', 's3://bucket'],
   ['STORAGE_URL', 's3://bucket?endpoint=s3.example.com'],
@@ -205,6 +219,11 @@ describe('What does not go together is refused', () => {
       /^RATE_LIMITS .*PUBLIC_URL/,
     )
     expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it('DATABASE_DIRECT_URL without DATABASE_URL', () => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://localhost/helpdesk' }
+    expect(refusal(direct)).toBe('DATABASE_DIRECT_URL means nothing without DATABASE_URL.')
   })
 
   it('DATABASE_URL without SECRET', () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, getSession, signOut } from '#contract/auth.ts'
-import { authSessions, supportUsers } from '#server/db/schema.ts'
+import { authSessions, rateLimits, supportUsers } from '#server/db/schema.ts'
+import { createApp } from '#server/http/app.ts'
 import { ADMIN, type TestApp, openApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -52,6 +53,32 @@ describe('Signing in', () => {
     expect((await signInAs(ADMIN, { origin: 'https://evil.example.com' })).status).toBe(403)
     expect((await signInAs(ADMIN, { origin: 'null' })).status).toBe(403)
     expect((await signInAs(ADMIN, { origin: 'http://localhost:3000' })).status).toBe(200)
+  })
+
+  it('is refused after thirty tries in a minute, with the right password too, and possible again after it', async () => {
+    let later = 0
+    const ctx = {
+      ...app.ctx,
+      config: { ...app.config, rateLimits: true },
+      now: () => new Date(Date.now() + later),
+    }
+    const limited = createApp(ctx, app.probes, { byPath: new Map(), missing: undefined })
+    const tryWith = (password: string) =>
+      limited.request('http://localhost:3000/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...ADMIN, password }),
+      })
+    expect((await tryWith('wrong')).status).toBe(401)
+    await ctx.db.update(rateLimits).set({ count: 29 })
+    expect((await tryWith('wrong')).status).toBe(401)
+    const refused = await tryWith(ADMIN.password)
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      429,
+      'Too many attempts. Wait a minute, then try again.',
+    ])
+    later = 61_000
+    expect((await tryWith(ADMIN.password)).status).toBe(200)
   })
 
   it('cannot be signed up for', async () => {

@@ -1,0 +1,22 @@
+const BATCH = 100
+/** What one run takes on at most; the next goes on from there. */
+const BATCHES = 50
+
+/**
+ * Repeats `work` with how many it may take on, until it takes on fewer: nobody waits long for the database meanwhile.
+ * Answers how many it took on in all.
+ */
+export async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
+  let all = 0
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const count = await work(BATCH)
+    all += count
+    if (count < BATCH) break
+  }
+  return all
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The moment so many days before now. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

@@ -1,0 +1,12 @@
+import { eq, like, or } from 'drizzle-orm'
+import type { Transaction } from '../db/client.ts'
+import { authUsers, authVerifications } from '../db/schema.ts'
+
+/** Removes whoever signs in by this address, with password and sessions. Answers how many: one or none. */
+export async function eraseSignIn(tx: Transaction, email: string): Promise<number> {
+  const { identifier, value } = authVerifications
+  const holds = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  await tx.delete(authVerifications).where(or(like(identifier, holds), like(value, holds)))
+  const { rowCount } = await tx.delete(authUsers).where(eq(authUsers.email, email))
+  return rowCount ?? 0
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectionOptions } from '#server/db/client.ts'
+import { ADMIN } from '#test/support/app.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { type Env, type RunningServer, call, eventually } from '#test/support/server.ts'
+import { runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
+
+const dataDir = temporaryDirectory()
+const env: Env = { DATA_DIR: dataDir }
+const erase = (...args: string[]) => runProcess(['scripts/erase.ts', ...args], env)
+
+const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'description', 'answer'] as const
+const OTHERS = ['filename', 'content', 'subject', 'message', 'contactphone', 'contactcompany'] as const
+type Canaries = Record<(typeof FIELDS)[number] | (typeof OTHERS)[number], string>
+
+/** A person whose every field holds something found nowhere else. */
+function person(): Canaries & { email: string } {
+  const one = (field: string) => [field, `${field.slice(0, 3)}${randomBytes(6).toString('hex')}`]
+  const canaries = Object.fromEntries([...FIELDS, ...OTHERS].map(one)) as Canaries
+  return { ...canaries, email: `${canaries.mail}@example.com` }
+}
+/** Long and not to be made shorter, so that it is stored apart from its row, as it is. */
+const long = (canary: string) =>
+  `${randomBytes(1100).toString('base64')} ${canary} ${randomBytes(1100).toString('base64')}`
+
+const ann = person()
+const bob = person()
+let server: RunningServer
+let cookie: string
+
+beforeAll(async () => {
+  server = await startServer(env)
+  await call(server.url, 'POST', '/api/setup-admin', ADMIN)
+  cookie = await signIn()
+  await plant(ann)
+  await plant(bob)
+})
+afterAll(() => server.kill())
+
+async function signIn() {
+  const { headers } = await call(server.url, 'POST', '/api/auth/sign-in/email', ADMIN)
+  return headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+/** Leaves traces of a person wherever the product stores anything. */
+async function plant(who: Canaries & { email: string }): Promise<void> {
+  const { email } = who
+  const ticket = await call(
+    server.url,
+    'POST',
+    '/api/tickets',
+    {
+      title: `Printer ${who.title}`,
+      description: long(who.description),
+      category: 'Printer',
+      priority: 'Low',
+      customerInfo: {
+        email: email.toUpperCase().replace('EXAMPLE.COM', 'example.com'),
+        firstName: who.first,
+        lastName: who.last,
+        phone: who.phone,
+        company: who.company,
+      },
+    },
+    { 'idempotency-key': randomBytes(16).toString('hex') },
+  )
+  const { id } = ticket.body.ticket
+  const form = new FormData()
+  form.append('file', new File([`Here: ${who.content}\n`], `${who.filename}.txt`))
+  const upload = { authorization: `Upload ${ticket.body.uploadToken}` }
+  await fetch(`${server.url}/api/tickets/${id}/attachments`, { method: 'POST', body: form, headers: upload })
+  await call(server.url, 'POST', `/api/tickets/${id}/responses`, { message: long(who.answer) }, { cookie })
+  await call(server.url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, { cookie })
+  const message = {
+    firstName: who.first,
+    lastName: who.last,
+    email,
+    phone: who.contactphone,
+    company: who.contactcompany,
+    subject: who.subject,
+    message: who.message,
+  }
+  await call(server.url, 'POST', '/api/contact-messages', message)
+  await eventually('three mails', () => mailsOf(who).length === 3)
+  await settle()
+}
+
+const mailsOf = ({ mail }: Canaries) =>
+  readdirSync(join(dataDir, 'outbox')).filter(
+    (name) =>
+      name.endsWith('.eml') &&
+      readFileSync(join(dataDir, 'outbox', name), 'utf8')
+        .toLowerCase()
+        .includes(mail),
+  )
+
+/** As after an hour: what was written is in the tables' files, and samples of it in the planner's statistics. */
+async function settle(): Promise<void> {
+  const client = new pg.Client(connectionOptions({ databaseUrl: undefined, dataDir }))
+  await client.connect()
+  await client.query('analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+/** Every file under DATA_DIR that holds a canary, one file at a time, and which it holds. */
+function search(who: Canaries): Map<string, string[]> {
+  const needles = [...FIELDS, ...OTHERS].map((field) => [field, Buffer.from(who[field])] as const)
+  const found = new Map<string, string[]>()
+  for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = readFileSync(path)
+    const held = needles
+      .filter(([, needle]) => content.includes(needle) || entry.name.includes(needle.toString()))
+      .map(([field]) => field)
+    if (held.length > 0) found.set(path.slice(dataDir.length + 1), held)
+  }
+  return found
+}
+const fieldsIn = (found: Map<string, string[]>) => [...new Set([...found.values()].flat())].toSorted()
+const placesIn = (found: Map<string, string[]>) =>
+  [...new Set([...found.keys()].map((path) => path.split('/').slice(0, -1).slice(0, 2).join('/')))].toSorted()
+const EVERY_FIELD = [...FIELDS, ...OTHERS].toSorted()
+
+describe('The erase command', () => {
+  it('is about something: before it, every field is found in the files, of the database, its log and the outbox', () => {
+    const found = search(ann)
+    expect(fieldsIn(found)).toEqual(EVERY_FIELD)
+    expect(placesIn(found)).toEqual(
+      expect.arrayContaining(['database/base', 'database/pg_wal', 'outbox']) as unknown,
+    )
+    expect(placesIn(found).some((place) => place.startsWith('attachments/'))).toBe(true)
+  })
+
+  it('leaves nothing of a person in any file, beside a running server, whose list forgets them', async () => {
+    const titles = async () =>
+      (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).body.tickets.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await titles()).toHaveLength(2)
+    const { code, out, err } = await erase('--email', ann.email.toUpperCase())
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain(`Removed what was stored about ${ann.email}:`)
+    for (const line of [
+      '1 customer record',
+      '1 ticket',
+      '1 file',
+      '1 contact message',
+      '3 mails in the outbox',
+    ])
+      expect(out.split('\n')).toContain(`  ${line}`)
+    expect(search(ann)).toEqual(new Map())
+    await eventually('a list without it', async () => (await titles()).length === 1)
+    expect(await titles()).toEqual([`Printer ${bob.title}`])
+  })
+
+  it('leaves other people what is theirs', async () => {
+    expect(fieldsIn(search(bob))).toEqual(EVERY_FIELD)
+    expect(mailsOf(bob)).toHaveLength(3)
+    expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
+  })
+
+  it('has nothing to say the second time', async () => {
+    const { code, out } = await erase('--email', ann.email)
+    expect([code, out.split('\n')[0]]).toEqual([0, `Nothing is stored about ${ann.email}.`])
+  })
+
+  it('leaves nothing without a server either', async () => {
+    await server.stop()
+    expect(await erase('--email', bob.email)).toMatchObject({ code: 0, err: '' })
+    expect(search(bob)).toEqual(new Map())
+    server = await startServer(env)
+    const list = await call(server.url, 'GET', '/api/tickets', undefined, { cookie })
+    expect([list.status, list.body.tickets]).toEqual([200, []])
+  })
+
+  it('refuses the only admin, and what is no address, in one line with status 1', async () => {
+    const refused = await erase('--email', ADMIN.email)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toMatch(
+      /^jo@neatline\.example\.com is the only admin\. Make another one first[^\n]+\n$/,
+    )
+    expect((await call(server.url, 'GET', '/api/admin/me', undefined, { cookie })).status).toBe(200)
+    expect(await erase('--email', 'nobody')).toMatchObject({
+      code: 1,
+      err: '--email nobody is not an e-mail address.\n',
+    })
+  })
+})
+
+it('On PostgreSQL the erase command tells how to have the tables written anew, and does so when asked', async () => {
+  const postgres = { ...(await freshPostgres()), DATA_DIR: temporaryDirectory() }
+  const run = (...args: string[]) =>
+    runProcess(['scripts/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
+  const nothing = 'Nothing is stored about nobody@example.com.\n\n'
+  expect(await run()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(`^${nothing}PostgreSQL writes over [^]*--rewrite`),
+  })
+  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were written anew`))
+})
