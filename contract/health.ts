@@ -21,10 +21,10 @@ export const getReadiness = operation({
   path: '/readyz',
   access: 'anyone',
   summary:
-    'Database, storage and queue can be reached; 503 with the same answer when one cannot, but for the scanner.',
+    'Database, storage and queue can be reached; 503 with the same answer when one cannot, but for the scanner, or when the process is stopping.',
   input: z.strictObject({}),
   answer: z.strictObject({
-    status: part,
+    status: z.enum(['ok', 'down', 'stopping']),
     database: part,
     storage: part,
     queue: part,

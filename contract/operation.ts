@@ -37,12 +37,13 @@ export type Input<O extends Operation> = z.input<O['input']>
 export type Parsed<O extends Operation> = z.output<O['input']>
 export type Answer<O extends Operation> = O['answer'] extends z.ZodMiniType ? z.output<O['answer']> : null
 
-/** An error as RFC 9457 spells it; `errors` names the fields at fault. */
+/** An error as RFC 9457 spells it; `errors` names the fields at fault, `instance` the request where the fault is ours. */
 export const problem = z.strictObject({
   type: z.optional(z.string()),
   title: z.string(),
   status: z.number(),
   detail: z.string(),
+  instance: z.optional(z.string()),
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 })
 export type Problem = z.output<typeof problem>

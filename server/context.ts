@@ -1,14 +1,16 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import type { Transact } from './jobs/queue.ts'
+import type { Transact, Wake } from './jobs/queue.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Keys } from './keys.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Storage } from './storage/storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
+import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** The world a verb acts in. */
 export type Context = {
@@ -27,10 +29,15 @@ export type Context = {
   /** What tickets are read with now; an installation may have learned since it started. */
   triageModel: () => Promise<TriageModel>
   log: Log
+  metrics: Metrics
   /** The clock; tests replace it. */
   now: () => Date
   /** One transaction; its jobs are committed with it. */
   transact: Transact
+  /** One ticket with all that belongs to it, in one commit, which others may share. */
+  writeTicket: WriteTicket
+  /** Has jobs looked at as soon as they are committed, where a statement of one's own wrote them. */
+  wake: Wake
 }
 
 /** Who calls: the support user of the session, or null for a stranger. */

@@ -6,12 +6,14 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createKeys, readOrCreateSecret } from './keys.ts'
 import { openHub } from './live/hub.ts'
-import type { Log } from './log.ts'
+import { type Log, unattached } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createDrafts } from './storage/drafts.ts'
 import { createS3Storage } from './storage/s3.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
+import { createTicketWriter } from './tickets/ticket-writer.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue; ticketIndex: TicketIndex }
 
@@ -28,11 +30,14 @@ export function createContext(
   return {
     config,
     log,
+    metrics: createMetrics({ pool: database.pool, queueDepth: queue.depth }),
     now,
     db: database.db,
     ticketIndex,
-    live: openHub(database.connection, log),
+    live: openHub(database.direct, unattached(log)),
     transact: queue.transactWith(database.db),
+    writeTicket: createTicketWriter(database.db),
+    wake: queue.wake,
     drafts,
     storage: config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts),
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),

@@ -1,23 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LEVELS)[number]
-type Fields = Record<string, string | number | boolean | null | undefined>
+export type Fields = Record<string, string | number | boolean | null | undefined>
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>
+type Write = (level: LogLevel, message: string, fields: Fields) => void
+
+/** The request or job that is being worked on. */
+const about = new AsyncLocalStorage<Fields>()
+
+/** Does `work`; every line logged on its way, however deep, carries these fields. */
+export const loggingAbout = <T>(fields: Fields, work: () => T): T => about.run(fields, work)
+
+/** The id of the request that is being answered; undefined outside of one. */
+export function requestId(): string | undefined {
+  const id = about.getStore()?.request
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The log of what outlives the request that happened to begin it, such as a connection: its lines name none. */
+export const unattached = (log: Log): Log =>
+  eachLevel((level, message, fields) => about.exit(() => log[level](message, fields)))
+
+/** A log over any way to write a line; adds what the line is about. */
+export const logTo = (write: Write): Log =>
+  eachLevel((level, message, fields) => write(level, message, { ...about.getStore(), ...fields }))
+
+const eachLevel = (write: Write) =>
+  Object.fromEntries(
+    LEVELS.map((level) => [level, (message: string, fields: Fields = {}) => write(level, message, fields)]),
+  ) as Log
 
 /**
  * Writes one line an event: JSON when nobody watches, readable in a terminal. Fields are scalars on purpose:
  * whole objects carry ticket text and secrets into logs.
  */
 export function createLog(level: LogLevel, stream: NodeJS.WriteStream = process.stderr): Log {
-  const write = (at: LogLevel, message: string, fields: Fields) => {
+  return logTo((at, message, fields) => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return
     const line = stream.isTTY
       ? `${new Date().toLocaleTimeString()} ${at} ${message} ${readable(fields)}`.trimEnd()
       : JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields })
     stream.write(`${line}\n`)
-  }
-  return Object.fromEntries(
-    LEVELS.map((at) => [at, (message: string, fields: Fields = {}) => write(at, message, fields)]),
-  ) as Log
+  })
 }
 
 const readable = (fields: Fields) =>
@@ -43,7 +68,7 @@ export function errorFields(error: unknown): Fields {
   return {
     error: root.name,
     code: typeof code === 'string' ? code : undefined,
-    detail: quotesValues(root) ? undefined : root.message,
+    detail: answerOfMailServer(root) ?? (quotesValues(root) ? undefined : root.message),
     at: framesOf(error)
       .find((line) => line.includes('/server/'))
       ?.trim(),
@@ -54,9 +79,24 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/** Drizzle's own error lists the parameters of its query; PostgreSQL's has a severity. */
+/**
+ * Drizzle's own error lists the parameters of its query; PostgreSQL's has a severity; Node's repeat the argument, and a
+ * parser's the text.
+ */
 function quotesValues(error: Error & { code?: unknown }): boolean {
-  return 'params' in error || ('severity' in error && !SPEAKS_OF_ITSELF.test(String(error.code)))
+  return (
+    'params' in error ||
+    ('severity' in error && !SPEAKS_OF_ITSELF.test(String(error.code))) ||
+    String(error.code).startsWith('ERR_INVALID_ARG') ||
+    error instanceof SyntaxError
+  )
+}
+
+/** A mail server names the recipient in its answer, and a filter whatever it did not like: its number has to do. */
+function answerOfMailServer(error: Error): string | undefined {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  if (typeof responseCode !== 'number') return undefined
+  return `The mail server answered ${responseCode}${typeof command === 'string' ? ` to ${command}` : ''}.`
 }
 
 /** The stack without the message before it, whose lines may look like frames. */

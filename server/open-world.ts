@@ -7,7 +7,8 @@ import { openDatabase } from './db/open.ts'
 import type { Probes } from './http/health.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import type { Log } from './log.ts'
+import { type Log, unattached } from './log.ts'
+import { countMails } from './metrics/count-mails.ts'
 import { StartError } from './start-error.ts'
 import { openTicketIndex } from './ticket-index/ticket-index.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -26,12 +27,14 @@ function explain(error: Error): never {
 export async function openWorld(
   config: Config,
   log: Log,
-  { step = silently, now }: { step?: Step; now?: () => Date } = {},
+  { step = silently, now, onWait = () => {} }: { step?: Step; now?: () => Date; onWait?: () => void } = {},
 ) {
-  const database = await step('Open the database', () => openDatabase(config, log, { alone: true }))
+  const database = await step('Open the database', () =>
+    openDatabase(config, unattached(log), { alone: true, onWait }),
+  )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(explain)
-  const ticketIndex = openTicketIndex(database.connection, log)
+  const ticketIndex = openTicketIndex(database.connection, unattached(log))
   const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(explain))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
@@ -43,7 +46,13 @@ export async function openWorld(
     database,
     queue,
     /** Starts the workers. */
-    work: () => queue.work(createHandlers(ctx, createMailer(config), provider)),
+    work: () =>
+      queue.work(createHandlers(ctx, countMails(createMailer(config), ctx.metrics), provider), ctx.metrics),
+    /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
+    rest: () => {
+      stopping.abort()
+      return queue.rest()
+    },
     /** Hands jobs back and closes the database. */
     close: async () => {
       stopping.abort()

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
+import { createTurns } from '../turns.ts'
 import { type OwnReading, combine } from './providers/combine.ts'
 import type { AskedTicket, Provider } from './providers/provider.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
@@ -8,6 +9,9 @@ import { understand } from './understand.ts'
 
 type Analysis = typeof aiAnalyses.$inferSelect
 type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
+
+/** Nobody waits for this, and those who wait for an answer need the database: one at a time in a process. */
+const inTurn = createTurns(1)
 
 /**
  * What is done about a ticket once it is committed: resolved tickets like it are looked up and stored, then the provider
@@ -19,9 +23,8 @@ export async function analyseTicket(
   provider: Provider | undefined,
   { ticketId }: { ticketId: string },
 ): Promise<void> {
-  const found = await read(ctx, ticketId)
-  if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return
-  await storeSimilar(ctx, found)
+  const found = await inTurn(() => lookUp(ctx, ticketId))
+  if (!found) return
   const answer = await provider?.ask(found.ticket)
   if (!provider || !answer) return
   await store(ctx, ticketId, {
@@ -39,6 +42,13 @@ async function read(ctx: Context, ticketId: string): Promise<Found | undefined> 
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
   return row && { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
+}
+
+async function lookUp(ctx: Context, ticketId: string): Promise<Found | undefined> {
+  const found = await read(ctx, ticketId)
+  if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return undefined
+  await storeSimilar(ctx, found)
+  return found
 }
 
 async function storeSimilar(ctx: Context, { ticket, analysis }: Found): Promise<void> {

@@ -28,8 +28,9 @@ const start = sql`${tickets.title} || ' ' || left(${tickets.description}, ${sql.
  * none is alike enough. Compares titles and the first 300 characters of descriptions; candidates share words of their titles.
  */
 export async function findSimilarTickets(db: Database, ticket: Described): Promise<string[]> {
-  const own = await readWords(db, ticket)
   const frequencies = await sampleFrequencies(db)
+  if (frequencies.tickets === 0) return []
+  const own = await readWords(db, ticket)
   const ids = await findCandidates(db, ticket.id, keywords(own, frequencies))
   const score = ({ category, ...other }: Candidate) =>
     likeness(own, other, frequencies) * (category === ticket.category ? 1 : OTHER_CATEGORY)

@@ -6,8 +6,10 @@ import { serveAttachments } from './attachments.ts'
 import { serveAuth } from './auth.ts'
 import { serveContactMessages } from './contact-messages.ts'
 import { serveFiles } from './files.ts'
-import { clientAddress, noStore, requestLog, sameOriginOnly, securityHeaders } from './guards.ts'
+import { clientAddress, noStore, sameOriginOnly, securityHeaders } from './guards.ts'
 import { type Probes, serveHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+import { observe } from './observe.ts'
 import { openApiDocument } from './openapi.ts'
 import { type Pages, servePages } from './pages.ts'
 import { servePlainForms } from './plain-forms.ts'
@@ -19,12 +21,7 @@ import { serveTickets } from './tickets.ts'
 /** The whole of HTTP as a function of its world: no port, no process. */
 export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const app = new Hono()
-  app.use(
-    requestLog(ctx.log),
-    securityHeaders,
-    sameOriginOnly(ctx.config, ctx.log),
-    clientAddress(ctx.config),
-  )
+  app.use(observe(ctx), securityHeaders, sameOriginOnly(ctx.config, ctx.log), clientAddress(ctx.config))
   app.use('/api/*', noStore)
 
   const sessions = createSessions(ctx)
@@ -51,6 +48,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
     })
   }
   app.all('/api/*', (c) => answerProblem(c, notFound(), ctx.log))
+  serveMetrics(app, ctx)
   servePlainForms(app, ctx, pages)
   servePages(app, pages)
   app.onError((error, c) => answerProblem(c, error, ctx.log))

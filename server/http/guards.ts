@@ -7,11 +7,15 @@ import { answerProblem } from './problem.ts'
 import { CLIENT_ADDRESS } from './session.ts'
 
 /** What every answer carries, pages and API alike. */
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('X-Frame-Options', 'DENY')
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value)
   await next()
 }
 
@@ -47,19 +51,4 @@ export function clientAddress({ trustProxy }: Config): MiddlewareHandler {
 /** Outside a real server, as in tests that call the app directly, there is no connection. */
 function connectionAddress(c: Parameters<MiddlewareHandler>[0]): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
-}
-
-/** One line a request, with the route's pattern instead of the address: searches and ids stay out of the log. */
-export function requestLog(log: Log): MiddlewareHandler {
-  return async (c, next) => {
-    const start = performance.now()
-    await next()
-    const level = c.req.path.startsWith('/api/') ? 'info' : 'debug'
-    log[level]('request', {
-      method: c.req.method,
-      route: c.req.routePath,
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
-    })
-  }
 }

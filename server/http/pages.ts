@@ -8,6 +8,9 @@ import { byteRange } from './byte-range.ts'
 /** The built files by the path they are asked for, and the page for everything else. */
 export type Pages = { byPath: Map<string, () => Page>; missing: (() => Page) | undefined }
 
+/** What a page's path is called in the log and the metrics. */
+export const PAGES_ROUTE = '/*'
+
 const BUILT = join(import.meta.dirname, '../../build/client')
 
 /**
@@ -29,7 +32,7 @@ const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.h
 
 /** Serves the built pages and files; everything unknown gets the not-found page with status 404. */
 export function servePages(app: Hono, { byPath, missing }: Pages): void {
-  app.on(['GET', 'HEAD'], '*', async (c): Promise<Response> => {
+  app.on(['GET', 'HEAD'], PAGES_ROUTE, async (c): Promise<Response> => {
     const { path } = c.req
     const page = byPath.get(path)
     if (page) return answer(c, page(), 200)
@@ -40,11 +43,18 @@ export function servePages(app: Hono, { byPath, missing }: Pages): void {
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 }
 
+/** The headers of a page as it travels packed in this way, or plain. */
+export const headersOf = ({ headers, etag }: Page, packing: Packing | undefined) => ({
+  ...headers,
+  ETag: packing ? etag.replace(/"$/, `-${packing}"`) : etag,
+  ...(packing && { 'Content-Encoding': packing }),
+})
+
 async function answer(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
-  const packing = acceptedPacking(c, page)
-  const etag = packing ? page.etag.replace(/"$/, `-${packing}"`) : page.etag
-  const headers = { ...page.headers, ETag: etag, ...(packing && { 'Content-Encoding': packing }) }
-  if (status === 200 && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+  const packing = acceptedPacking(c.req.header('accept-encoding'), page)
+  const headers = headersOf(page, packing)
+  if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag))
+    return c.body(null, 304, headers)
   if (page.inPieces) return answerPiece(c, page, headers)
   return c.body(packing ? await page.packed[packing]!() : page.body, status, headers)
 }
@@ -63,10 +73,10 @@ function answerPiece(c: HonoContext, { body, etag }: Page, headers: Record<strin
   })
 }
 
-function acceptedPacking(c: HonoContext, { packed }: Page): Packing | undefined {
-  const accepted = c.req.header('accept-encoding') ?? ''
-  return (['br', 'gzip'] as const).find((packing) => packed[packing] && accepts(accepted, packing))
-}
+/** The best way to pack this page that the asker's Accept-Encoding allows. */
+export const acceptedPacking = (header = '', { packed }: Page): Packing | undefined =>
+  PACKINGS.find((packing) => packed[packing] && ACCEPTS[packing].test(header))
 
-const accepts = (header: string, packing: Packing) =>
-  new RegExp(`\\b${packing}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(header)
+const accepts = (packing: Packing) => new RegExp(`\\b${packing}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
+const PACKINGS = ['br', 'gzip'] as const
+const ACCEPTS = { br: accepts('br'), gzip: accepts('gzip') }

@@ -1,8 +1,9 @@
 import type { Context as HonoContext } from 'hono'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_CODES, type ErrorCode, isDatabaseAway } from '../errors.ts'
-import { type Log, errorFields } from '../log.ts'
+import { type Log, errorFields, requestId } from '../log.ts'
 
 const DATABASE_AWAY =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
@@ -15,7 +16,10 @@ export type Refusal = {
   errors: AppError['errors']
 }
 
-/** Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. */
+/**
+ * Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. A fault of ours carries the
+ * request's id as its `instance`, by which a person's report leads to the lines of the log.
+ */
 export function answerProblem(
   c: HonoContext,
   error: unknown,
@@ -23,7 +27,15 @@ export function answerProblem(
   extra?: (detail: string) => object,
 ): Response {
   const { status, title, detail, errors } = refuse(c, error, log)
-  const body = { title, status, detail, ...(errors.length > 0 ? { errors } : {}), ...extra?.(detail) }
+  const id = status >= 500 ? requestId() : undefined
+  const body = {
+    title,
+    status,
+    detail,
+    ...(id && { instance: `urn:request:${id}` }),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...extra?.(detail),
+  }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 
@@ -32,7 +44,7 @@ export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
   const { code, detail, errors } = refusal(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
-    log.error('request failed', { method: c.req.method, path: c.req.path, ...errorFields(error) })
+    log.error('request failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
   if (code === 'unavailable') {
     log.warn('something we need is away', errorFields(error))
     c.header('Retry-After', '5')

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import type { Answer, Input, Operation } from '#contract/operation.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/http/app.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, logTo } from '#server/log.ts'
 import { openWorld } from '#server/open-world.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
 import { freshPostgres } from './postgres.ts'
@@ -52,6 +52,7 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
   return {
     app,
     ctx,
+    probes,
     config,
     database,
     queue,
@@ -137,9 +138,7 @@ export function readOutbox(dataDir: string): string[] {
 }
 
 function collectingLog(lines: string[]): Log {
-  const collect = (level: string) => (message: string, fields?: object) =>
-    void lines.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`)
-  return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') }
+  return logTo((level, message, fields) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`))
 }
 
 export const aTicket = (changes: Record<string, unknown> = {}) => ({

@@ -94,7 +94,8 @@ export async function startServer(env: Env, { script = 'server/main.ts' } = {}) 
     url: env.PUBLIC_URL ? `http://localhost:${env.PORT}` : address,
     output: () => said.out,
     errors: () => said.err,
-    stop: () => end('SIGTERM'),
+    /** As Ctrl-C does: SIGTERM takes a second longer, for others to notice. */
+    stop: (signal: NodeJS.Signals = 'SIGINT') => end(signal),
     kill: () => end('SIGKILL'),
   }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { triageModels } from '../../db/schema.ts'
+import { createGathering } from '../../gathering.ts'
 import { type Log, errorFields } from '../../log.ts'
 import { type TriageModel, readModel, unpackModel } from './triage-model.ts'
 
@@ -20,14 +21,15 @@ export function releaseModel(file?: string): Release {
 
 /**
  * Answers the model to read the next ticket with: the newest this installation has published for this release, else the
- * release's own. Asked anew each time, by a query of one row, so that all processes follow without being told; the bytes
- * are read when the answer is a new one. What is no model is logged once and passed over.
+ * release's own. Asked anew each time, by a query of one row which those share who come while another is under way, so
+ * that all processes follow without being told; the bytes are read when the answer is a new one. What is no model is
+ * logged once and passed over.
  */
 export function followTriageModel(release: Release, db: Database, log: Log): () => Promise<TriageModel> {
   const broken = new Set<number>()
   let held: { id: number; model: TriageModel } | undefined
 
-  return async function current(): Promise<TriageModel> {
+  async function current(): Promise<TriageModel> {
     const fits = and(eq(triageModels.base, release.base), notInArray(triageModels.id, [...broken]))
     const [newest] = await db
       .select({ id: triageModels.id })
@@ -48,6 +50,15 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
     }
     return held?.id === newest.id ? held.model : current()
   }
+
+  const ask = createGathering(
+    async (askers: undefined[]) => {
+      const model = await current()
+      return askers.map(() => model)
+    },
+    { most: Infinity },
+  )
+  return () => ask(undefined)
 }
 
 /** A model of another shape would be read past its end. */

@@ -6,17 +6,20 @@ export const REST = 60_000
 
 /**
  * After five failures in a row nobody is asked for a minute; then one call is let through, and it decides. `now` is in
- * milliseconds. While it rests, `run` throws a Failure (`away`) without doing the work.
+ * milliseconds. While it rests, `run` throws a Failure (`away`) without doing the work
+ * and calls `onResting`.
  */
-export function createBreaker(now: () => number) {
+export function createBreaker(now: () => number, onResting = () => {}) {
   let failures = 0
   let restsUntil = 0
   let trying = false
   return {
     async run<T>(work: () => Promise<T>): Promise<T> {
       const isTrial = failures >= MOST_FAILURES
-      if (isTrial && (trying || now() < restsUntil))
+      if (isTrial && (trying || now() < restsUntil)) {
+        onResting()
         throw failure('away', 'failed several times in a row and is not asked for a minute')
+      }
       trying ||= isTrial
       try {
         const result = await work()

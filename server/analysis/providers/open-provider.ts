@@ -3,7 +3,7 @@ import { askModel } from './ask-model.ts'
 import { REST, createBreaker } from './breaker.ts'
 import { spendCall } from './budget.ts'
 import { type Failure, isFailure } from './failure.ts'
-import type { AskedTicket, Provider } from './provider.ts'
+import type { AiOutcome, AskedTicket, Provider } from './provider.ts'
 
 /** Milliseconds for one call, the answer's last byte included. */
 const DEADLINE = 20_000
@@ -18,13 +18,15 @@ type Options = {
 
 /** The configured provider behind breaker, budget and deadline; undefined when there is none. Nothing is loaded yet. */
 export function openProvider(
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'metrics' | 'now'>,
   { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,
 ): Provider | undefined {
   const config = ctx.config.ai.provider
   if (!config) return undefined
   const { name: provider, model } = config
-  const breaker = createBreaker(clock)
+  const count = (outcome: AiOutcome, ms?: number) =>
+    ctx.metrics.aiDone(provider, outcome, ms === undefined ? undefined : ms / 1000)
+  const breaker = createBreaker(clock, () => count('resting'))
   let complainedAt = -Infinity
 
   function tell({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
@@ -42,10 +44,12 @@ export function openProvider(
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(deadline)])
       const answer = await askModel(config!, ticket, signal)
       ctx.log.info('AI provider answered', outcome())
+      count('answered', outcome().ms)
       return answer
     } catch (error) {
       if (!isFailure(error)) throw error
       tell(error, outcome())
+      count(error.kind, outcome().ms)
       if (error.kind === 'away') throw error
       return null
     }
@@ -54,6 +58,10 @@ export function openProvider(
   return {
     name: `${provider}/${model}`,
     ask: (ticket) =>
-      breaker.run(async () => ((await spendCall(ctx, config.monthlyCalls)) ? call(ticket) : null)),
+      breaker.run(async () => {
+        if (await spendCall(ctx, config.monthlyCalls)) return call(ticket)
+        count('over-budget')
+        return null
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Category, Priority } from '#contract/vocabulary.ts'
+import type { FailureKind } from './failure.ts'
 
 /** A ticket as it is about to be sent out; who wrote it is known only to be masked. */
 export type AskedTicket = {
@@ -27,6 +28,9 @@ export type ProviderAnswer = {
   insights: Insights
   suggested_solutions: string[]
 }
+
+/** What became of a ticket to ask about: `resting` while the breaker lets nobody ask, `over-budget` for this month. */
+export type AiOutcome = 'answered' | FailureKind | 'resting' | 'over-budget'
 
 export type Provider = {
   /** As stored with the analysis, such as `anthropic/claude-haiku-5-5`. */

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { loggingAbout } from '../log.ts'
+
+/** What an id of somebody else's may look like: it is repeated in the log and in an answer. */
+const ID = /^[A-Za-z0-9._-]{1,64}$/
+
+export type Observing = Pick<Context, 'config' | 'log' | 'metrics'>
+
+/**
+ * Gives every request an id, which its answer and every line logged on its way carry; counts it, and writes one line
+ * about it, with the route's pattern instead of the address: searches and ids of tickets stay out of both.
+ */
+export function observe(ctx: Observing): MiddlewareHandler {
+  const begin = createObserver(ctx)
+  return async (c, next) => {
+    const { request, answered } = begin(c.req.header('x-request-id'))
+    c.header('X-Request-Id', request)
+    await loggingAbout({ request }, next)
+    answered(c.req.method, routePath(c), c.res.status)
+  }
+}
+
+/** Begins to observe a request, with the id it came with; answers its own id, and what to call once it is answered. */
+export function createObserver({ config, log, metrics }: Observing) {
+  return (given: string | undefined) => {
+    const start = performance.now()
+    const request = requestId(config, given)
+    const answered = (method: string, route: string, status: number): void => {
+      const ms = performance.now() - start
+      metrics.requestAnswered(method, route, status, ms / 1000)
+      log[route.startsWith('/api/') ? 'info' : 'debug']('request', {
+        request,
+        method,
+        route,
+        status,
+        ms: Math.round(ms),
+      })
+    }
+    return { request, answered }
+  }
+}
+
+/** A proxy's that is trusted, so that its log and ours speak of the same; otherwise our own. */
+function requestId({ trustProxy }: Config, given: string | undefined): string {
+  return trustProxy > 0 && given !== undefined && ID.test(given) ? given : randomUUID().slice(-12)
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { AiOutcome } from '../analysis/providers/provider.ts'
+import type { JobName, QueueDepth } from '../jobs/queue.ts'
+import type { MailOutcome } from './count-mails.ts'
+import { processMetrics } from './process-metrics.ts'
+
+export type JobOutcome = 'completed' | 'failed'
+export type Metrics = ReturnType<typeof createMetrics>
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+/** What is read at the moment somebody asks. */
+type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]> }
+
+/** Seconds; from a page out of memory to a request that waits for its deadline. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Seconds; from a row to a provider or mail server at the end of its patience. */
+const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
+/** How long the database may take to say what waits; a scraper waits longer, and must hear that it is away. */
+const PATIENCE_MS = 1_500
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+/**
+ * The numbers of one running product, under the names an operator's dashboards rely on (docs/decisions/0032). Labels
+ * come from closed lists and the router's patterns: no address, id, or text of a person becomes one, and none is called
+ * `job` or `instance`, which are Prometheus' own. `text` is what
+ * Prometheus reads; it answers within two seconds and says `database_up 0` when the database does not.
+ */
+export function createMetrics({ pool, queueDepth }: Sources) {
+  const registry = new Registry()
+  const ofTheProcess = processMetrics()
+  const registers = [registry]
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[]) =>
+    new Histogram({ name, help, buckets, labelNames, registers })
+
+  gauge('build_info', 'Which release runs; always 1.', ['version']).set({ version }, 1)
+  const requests = counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
+  const durations = histogram(
+    'http_request_duration_seconds',
+    'From the request line to the head of the answer.',
+    REQUEST_BUCKETS,
+    ['method', 'route'],
+  )
+  const jobs = counter('jobs_total', 'Attempts at jobs; one that failed is tried again.', [
+    'queue',
+    'outcome',
+  ])
+  const jobDurations = histogram('job_duration_seconds', 'One attempt at a job.', WORK_BUCKETS, ['queue'])
+  const mails = counter('mails_total', 'Attempts to hand a mail over.', ['kind', 'outcome'])
+  const answers = counter('ai_answers_total', 'What became of asking the AI provider.', [
+    'provider',
+    'outcome',
+  ])
+  const answerDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, [
+    'provider',
+  ])
+  const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
+  const databaseUp = gauge('database_up', 'Whether the database said in time what waits in the queue.')
+  const waiting = gauge('jobs_waiting', 'Jobs not begun or to be tried again.', ['queue'])
+  const oldest = gauge('jobs_oldest_waiting_seconds', 'Age of the oldest of them.', ['queue'])
+  const failed = gauge('jobs_failed', 'Jobs given up that wait for a person, at most a minute old.', [
+    'queue',
+  ])
+  const connections = gauge('db_pool_connections', 'Connections of this process.', ['state'])
+  const queueing = gauge('db_pool_waiting_requests', 'Work of this process that waits for a connection.')
+
+  let reading: Promise<void> | undefined
+
+  async function readQueue(): Promise<void> {
+    const depth = await inTime(queueDepth())
+    databaseUp.set(depth ? 1 : 0)
+    for (const each of [waiting, oldest, failed]) each.reset()
+    for (const { queue, ...numbers } of depth ?? []) {
+      waiting.set({ queue }, numbers.waiting)
+      oldest.set({ queue }, numbers.oldestSeconds)
+      failed.set({ queue }, numbers.failed)
+    }
+  }
+
+  return {
+    contentType: registry.contentType,
+
+    requestAnswered(method: string, route: string, status: number, seconds: number): void {
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    },
+    jobDone(queue: JobName, outcome: JobOutcome, seconds: number): void {
+      jobs.inc({ queue, outcome })
+      jobDurations.observe({ queue }, seconds)
+    },
+    mailDone: (kind: string, outcome: MailOutcome) => mails.inc({ kind, outcome }),
+    /** `seconds` where the provider was called at all. */
+    aiDone(provider: string, outcome: AiOutcome, seconds?: number): void {
+      answers.inc({ provider, outcome })
+      if (seconds !== undefined) answerDurations.observe({ provider }, seconds)
+    },
+    streamsChanged: (by: 1 | -1) => streams.inc(by),
+
+    async text(): Promise<string> {
+      // However many ask, the database is asked once at a time.
+      await (reading ??= readQueue().finally(() => (reading = undefined)))
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      queueing.set(pool.waitingCount)
+      return Registry.merge([registry, ofTheProcess]).metrics()
+    },
+  }
+}
+
+/** Undefined when it fails or takes too long: that is what the numbers then say. */
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, PATIENCE_MS, undefined)
+  const result = await Promise.race([work.catch(() => undefined), promise])
+  clearTimeout(timer)
+  return result
+}

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs'
+import pg from 'pg'
+import { ADMIN } from './app.ts'
+import { freePort } from './free-port.ts'
+import { freshPostgres } from './postgres.ts'
+import { startS3 } from './s3-server.ts'
+import { type Env, type RunningServer, call, startServer, temporaryDirectory } from './server.ts'
+
+/** What the processes of one installation share: a database, a bucket, a secret and a way to send mail. */
+export async function sharedEnv(): Promise<Env> {
+  const s3 = await startS3()
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.bucket()
+  return {
+    ...(await freshPostgres()),
+    STORAGE_URL: `s3://${bucket}?endpoint=${encodeURIComponent(endpoint.href)}`,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '1',
+  }
+}
+
+export type Member = { env: Env; port: number; directory: string }
+
+/** A process that is to be: its port, its own empty directory, and what is different about it. */
+export async function member(shared: Env, own: Env = {}): Promise<Member> {
+  const port = await freePort()
+  const directory = temporaryDirectory()
+  return { port, directory, env: { ...shared, DATA_DIR: directory, PORT: String(port), ...own } }
+}
+
+export const startMember = ({ env }: Member) => startServer(env)
+
+/** Every file below, as paths from there. */
+export const filesBelow = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.slice(directory.length + 1)}/${name}`)
+
+/** The cookies of the first admin, made by one process and signed in at another. */
+export async function signedIn(
+  madeBy: RunningServer,
+  signedInAt: RunningServer,
+): Promise<{ cookie: string }> {
+  await call(madeBy.url, 'POST', '/api/setup-admin', ADMIN)
+  const { headers } = await call(signedInAt.url, 'POST', '/api/auth/sign-in/email', ADMIN)
+  const cookies = headers.getSetCookie().map((value) => value.split(';')[0])
+  return { cookie: cookies.join('; ') }
+}
+
+/** Twenty seconds pass for the jobs under way: whoever works on still says so again, and is heard. */
+export async function letHeartbeatsLapse({ env }: Member): Promise<number> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL! })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '20 seconds' where state = 'active'`,
+  )
+  await client.end()
+  return rowCount ?? 0
+}
