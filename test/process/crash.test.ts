@@ -3,11 +3,10 @@ import net from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { ADMIN, aTicket, readOutbox } from '#test/support/app.ts'
+import { aTicket, readOutbox } from '#test/support/app.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshPostgres } from '#test/support/postgres.ts'
 import {
-  type Env,
   type RunningServer,
   call,
   eventually,
@@ -15,11 +14,6 @@ import {
   temporaryDirectory,
 } from '#test/support/server.ts'
 import { header, startInbox } from '#test/support/smtp.ts'
-
-const DATABASES: [name: string, env: () => Promise<Env>][] = [
-  ['the embedded database', async () => ({})],
-  ['PostgreSQL', freshPostgres],
-]
 
 /** How long a mail may take: the first attempts are 5 and 10 seconds apart, a job of a dead process is taken up after 20. */
 const MAIL_PATIENCE_MS = 60_000
@@ -38,42 +32,6 @@ async function failedOnce(databaseUrl: string): Promise<void> {
   )
   await client.end()
 }
-
-async function titlesOf(server: RunningServer): Promise<string[]> {
-  await call(server.url, 'POST', '/api/setup-admin', ADMIN)
-  const { headers } = await call(server.url, 'POST', '/api/auth/sign-in/email', ADMIN)
-  const cookie = headers
-    .getSetCookie()
-    .map((value) => value.split(';')[0])
-    .join('; ')
-  const { body } = await call(
-    server.url,
-    'GET',
-    '/api/tickets?limit=100&sort=created_at&direction=asc',
-    undefined,
-    { cookie },
-  )
-  return (body as { tickets: { title: string }[] }).tickets.map(({ title }) => title)
-}
-
-describe.each(DATABASES)('On %s', (_, database) => {
-  it('a ticket that was answered with its number is there after SIGKILL', async () => {
-    const env = { DATA_DIR: temporaryDirectory(), ...(await database()) }
-    const server = await startServer(env)
-    const answers = Promise.all(
-      Array.from({ length: 12 }, (__, n) => create(server, `Ticket ${n}`).catch(() => null)),
-    )
-    const first = await create(server, 'The last word')
-    await server.kill()
-    const created = (await answers).flatMap((answer) =>
-      answer?.status === 201 ? [answer.body.ticket.title as string] : [],
-    )
-    const restarted = await startServer(env)
-    expect(first.status).toBe(201)
-    expect(await titlesOf(restarted)).toEqual(expect.arrayContaining(['The last word', ...created]))
-    await restarted.stop()
-  })
-})
 
 describe.concurrent('A mail that was promised', () => {
   it('leaves exactly once after a crash, though the mail server was away, and says the same at every attempt', async () => {

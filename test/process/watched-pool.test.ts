@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type pg from 'pg'
+import { createPool } from '#server/db/client.ts'
+import { isDatabaseAway } from '#server/errors.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { startProxy } from '#test/support/proxy.ts'
+import { eventually } from '#test/support/server.ts'
+
+let proxy: Awaited<ReturnType<typeof startProxy>>
+let pool: pg.Pool
+
+beforeAll(async () => {
+  const url = new URL((await freshPostgres()).DATABASE_URL)
+  proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
+  url.host = `127.0.0.1:${proxy.port}`
+  pool = createPool({ connectionString: url.href, query_timeout: 10_000 }, () => {})
+})
+afterAll(async () => {
+  await pool.end()
+  proxy.close()
+})
+
+/** How long a question took that the database did not answer, in milliseconds. */
+async function unanswered(): Promise<number> {
+  const start = performance.now()
+  const error = await pool.query('select 1').catch((thrown: unknown) => thrown)
+  expect(isDatabaseAway(error)).toBe(true)
+  return performance.now() - start
+}
+
+it('A slow query of a database that is there gets its answer', async () => {
+  expect((await pool.query('select 3 as three from pg_sleep(3)')).rows).toEqual([{ three: 3 }])
+})
+
+it('A silent database is known to be away long before a query would be given up, and then at once', async () => {
+  await pool.query('select 1')
+  proxy.silence()
+  expect(await unanswered()).toBeLessThan(5_000)
+  expect(Math.max(...(await Promise.all([unanswered(), unanswered()])))).toBeLessThan(300)
+})
+
+it('Once it answers again, so does the pool', async () => {
+  proxy.restore()
+  await eventually('an answer', () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+})
