@@ -14,6 +14,8 @@ const WORLD = [
   'server/keys.ts',
   'server/config.ts',
   'server/turns.ts',
+  'server/gathering.ts',
+  'server/in-batches.ts',
 ]
 const DOMAIN = ['server/tickets/', 'server/attachments/', 'server/contact/', 'server/users/']
 const ZONES: [zone: string, may: string[]][] = [
@@ -68,6 +70,7 @@ const ZONES: [zone: string, may: string[]][] = [
     'server/live/',
     [
       'contract/ticket-events.ts',
+      'server/db/pooler.ts',
       'server/log.ts',
       'server/tickets/announce-reply.ts',
       'server/tickets/event-feed.ts',
@@ -86,6 +89,7 @@ const ZONES: [zone: string, may: string[]][] = [
       ...WORLD,
       'server/db/',
       'server/jobs/queue.ts',
+      'server/jobs/insert-jobs.ts',
       'server/storage/',
       'server/ticket-index/',
       'server/analysis/',
@@ -94,7 +98,10 @@ const ZONES: [zone: string, may: string[]][] = [
     ],
   ]),
   ['server/mail/', [...WORLD, 'site.config.ts', 'contract/vocabulary.ts']],
-  ['server/jobs/queue.ts', ['server/db/', 'server/log.ts']],
+  [
+    'server/jobs/queue.ts',
+    ['server/db/', 'server/jobs/insert-jobs.ts', 'server/log.ts', 'server/metrics/metrics.ts'],
+  ],
   [
     'server/jobs/',
     [
@@ -104,9 +111,11 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/mail/',
       'server/analysis/',
       'server/storage/',
+      'server/upkeep/',
       'server/db/',
     ],
   ],
+  ['server/upkeep/', [...DOMAIN, ...WORLD, 'server/db/']],
   [
     'server/http/',
     [

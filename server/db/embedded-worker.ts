@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openEngine } from './engine.ts'
 import { serveWire } from './wire-bridge.ts'
 
-export type EmbeddedWorkerData = { directory: string; socketPath: string }
+export type EmbeddedWorkerData = { directory: string; socketPath: string; durable: boolean }
 
-const { directory, socketPath } = workerData as EmbeddedWorkerData
+const { directory, socketPath, durable } = workerData as EmbeddedWorkerData
 
-const db = await openEngine(directory)
+const db = await openEngine(directory, durable)
 const server = serveWire(db, (error) => {
   throw error
 })

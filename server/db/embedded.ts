@@ -36,8 +36,14 @@ export function isListening(dataDir: string): Promise<boolean> {
   })
 }
 
-/** Opens the embedded database in a thread of its own. The caller holds the directory's lock. */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+/**
+ * Opens the embedded database in a thread of its own. The caller holds the directory's lock, and says where nothing that
+ * is written has to last.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  { durable = true }: { durable?: boolean } = {},
+): Promise<EmbeddedDatabase> {
   const directory = join(dataDir, 'database')
   const socketPath = socketPathOf(dataDir)
   mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 })
@@ -45,7 +51,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   if (!existsSync(directory) && existsSync(TEMPLATE)) await copyTemplate(directory)
 
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { directory, socketPath } satisfies EmbeddedWorkerData,
+    workerData: { directory, socketPath, durable } satisfies EmbeddedWorkerData,
     // Node's own warning about type stripping and SQLite says nothing to an operator.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

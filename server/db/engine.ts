@@ -13,11 +13,15 @@ const settings = {
   TimeZone: 'UTC',
 }
 
-const startParams = [
+const flags = (durable: boolean) => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...(durable ? [] : ['-F']),
 ]
 
-/** The embedded engine on a directory, in this thread, which it blocks while it works. */
-export const openEngine = (directory: string): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFS(directory), startParams })
+/**
+ * The embedded engine on a directory, in this thread, which it blocks while it works. Where nothing is to be kept, as in a
+ * copy that is only read, it need not wait for the disk.
+ */
+export const openEngine = (directory: string, durable = true): Promise<PGlite> =>
+  PGlite.create({ fs: new DurableFS(directory), startParams: flags(durable) })

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+
+const LOOK_EVERY_MS = 25
 
 /** Keeps the files from the garbage collector, which would let go of their locks. */
 const held = new Set<DatabaseSync>()
@@ -22,4 +25,22 @@ export function lockDirectory(dataDir: string): (() => void) | undefined {
     if (/locked|busy/i.test((error as Error).message)) return undefined
     throw error
   }
+}
+
+/**
+ * Takes the data directory for this process alone once its holder lets go, looking for at most `patience` milliseconds;
+ * undefined when it does not. `onWait` is called when there is something to wait for.
+ */
+export async function waitForDirectory(
+  dataDir: string,
+  { patience, onWait }: { patience: number; onWait: () => void },
+): Promise<(() => void) | undefined> {
+  const deadline = performance.now() + patience
+  let unlock = lockDirectory(dataDir)
+  if (!unlock) onWait()
+  while (!unlock && performance.now() < deadline) {
+    await setTimeout(LOOK_EVERY_MS)
+    unlock = lockDirectory(dataDir)
+  }
+  return unlock
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Replying, replying } from '#contract/ticket-events.ts'
+import { isPooled } from '../db/pooler.ts'
 import { type Log, errorFields } from '../log.ts'
 import { REPLYING_CHANNEL } from '../tickets/announce-reply.ts'
 import { type EventFeed, type FedEvent, openEventFeed } from '../tickets/event-feed.ts'
@@ -18,6 +19,8 @@ const NAME = { application_name: 'live' }
 const PATIENCE = { query_timeout: 10_000, connectionTimeoutMillis: 2_000, keepAlive: true }
 /** A word that got lost with a connection, or was never sent, delays an event no longer than this. */
 const LOOK_EVERY_MS = 10_000
+/** Behind a pooler there is no word at all. */
+const LOOK_UNTOLD_EVERY_MS = 2_000
 /** So many commits at once are read together. */
 const PAUSE_MS = 50
 const RETRY_MS = { first: 200, most: 5_000 }
@@ -34,6 +37,7 @@ export function followDatabase(connection: pg.PoolConfig, log: Log, { onEvents, 
   let feed: EventFeed | undefined
   let opening = expected()
   let failures = 0
+  let saidPooled = false
 
   /** The feed outlives the connection it was opened on. */
   const openFeed = () => openEventFeed((sql, values) => current.query(sql, values))
@@ -59,8 +63,7 @@ export function followDatabase(connection: pg.PoolConfig, log: Log, { onEvents, 
     })
     try {
       await client.connect()
-      await client.query(`LISTEN ticket_events`)
-      await client.query(`LISTEN ${REPLYING_CHANNEL}`)
+      const lookEvery = (await listen(client)) ? LOOK_EVERY_MS : LOOK_UNTOLD_EVERY_MS
       feed ??= await openFeed()
       opening.resolve()
       while (!stopping.signal.aborted) {
@@ -71,13 +74,28 @@ export function followDatabase(connection: pg.PoolConfig, log: Log, { onEvents, 
         if (failures > 0) log.info('live connection is back')
         failures = 0
         await pause(PAUSE_MS, stopping.signal)
-        await pause(LOOK_EVERY_MS, bell.signal)
+        await pause(lookEvery, bell.signal)
         if (lost) throw lost
       }
     } finally {
       stopping.signal.removeEventListener('abort', stop)
       await Promise.race([client.end(), setTimeout(FAREWELL_MS, undefined, { ref: false })])
     }
+  }
+
+  /** Asks to be told, unless a pooler would keep the word for itself; answers whether it was asked. */
+  async function listen(client: pg.Client): Promise<boolean> {
+    if (await isPooled(client)) {
+      if (!saidPooled)
+        log.warn(
+          'a pooler stands before the database: live changes are looked for every two seconds, and nobody sees who is writing; DATABASE_DIRECT_URL mends both',
+        )
+      saidPooled = true
+      return false
+    }
+    await client.query(`LISTEN ticket_events`)
+    await client.query(`LISTEN ${REPLYING_CHANNEL}`)
+    return true
   }
 
   function hear(payload: string): void {

@@ -30,7 +30,7 @@ function packagesOf(file: string): string[] {
 describe('The image', () => {
   it('is made by a Dockerfile its linter finds nothing in', () => {
     const found = validate(read('Dockerfile')).map(
-      ({ message, range }) => `${range.start.line + 1}: ${message}`,
+      ({ message, range }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
     )
     expect(found).toEqual([])
     expect(

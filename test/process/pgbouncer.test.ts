@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { aTicket, readOutbox } from '#test/support/app.ts'
+import { signedIn } from '#test/support/installation.ts'
+import { PGBOUNCER, startPgbouncer } from '#test/support/pgbouncer.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import {
+  type RunningServer,
+  call,
+  eventually,
+  startServer,
+  temporaryDirectory,
+} from '#test/support/server.ts'
+import { noLog } from '#test/support/clamd.ts'
+import { watch } from '#test/support/watch.ts'
+
+describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.options, () => {
+  const CONNECTIONS = 5
+  const directories = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()]
+  let bouncer: Awaited<ReturnType<typeof startPgbouncer>>
+  let direct: string
+  let env: Record<string, string>
+  /** The last one has no direct way to the database. */
+  let servers: RunningServer[]
+  let admin: { cookie: string }
+
+  beforeAll(async () => {
+    const { DATABASE_URL, SECRET } = await freshPostgres()
+    direct = DATABASE_URL
+    bouncer = await startPgbouncer(direct, { connections: CONNECTIONS })
+    env = { DATABASE_URL: bouncer.url, SECRET }
+    const beside = { ...env, DATABASE_DIRECT_URL: direct }
+    const own = [beside, beside, env]
+    servers = await Promise.all(own.map((each, n) => startServer({ ...each, DATA_DIR: directories[n]! })))
+    admin = await signedIn(servers[0]!, servers[1]!)
+  })
+
+  const create = async ({ url }: RunningServer) => {
+    const { status, body } = await call(url, 'POST', '/api/tickets', aTicket())
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.ticket as { id: string; ticket_id: number }
+  }
+  const opened = async ({ url }: RunningServer) => {
+    const watcher = watch(await fetch(`${url}/api/tickets/events`, { headers: admin }))
+    await watcher.begun
+    return watcher
+  }
+
+  it('three processes that share five connections take tickets, list them and send their mails once', async () => {
+    const tickets = await Promise.all(Array.from({ length: 30 }, (_, n) => create(servers[n % 3]!)))
+    const numbers = tickets.map(({ ticket_id }) => ticket_id)
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => 1001 + n))
+    for (const { url } of servers) {
+      const { body } = await call(url, 'GET', '/api/tickets?limit=100', undefined, admin)
+      expect(body.tickets).toHaveLength(30)
+    }
+    const mails = () => directories.flatMap(readOutbox)
+    await eventually('thirty mails', () => mails().length >= 30)
+    expect(mails()).toHaveLength(30)
+  })
+
+  it('a process with a direct way hears at once what others do, and who is writing', async () => {
+    const stream = await opened(servers[0]!)
+    const { id } = await create(servers[2]!)
+    const since = performance.now()
+    await stream.heard(1, id)
+    expect(performance.now() - since).toBeLessThan(1_000)
+    await call(servers[2]!.url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
+    expect(await stream.heard(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'replying' }])
+    await stream.leave()
+  })
+
+  it('a process without one looks every two seconds, says so once, and leaves no LISTEN behind', async () => {
+    const stream = await opened(servers[2]!)
+    const { id } = await create(servers[0]!)
+    await stream.heard(1, id)
+    await stream.leave()
+    expect(servers[2]!.errors().match(/a pooler stands before the database/g)).toHaveLength(1)
+    expect(servers[0]!.errors()).not.toContain('a pooler stands')
+    // PgBouncer's complaint about a notification for nobody, upon which it closes the connection.
+    expect(bouncer.said.err).not.toContain("got packet 'A'")
+  })
+
+  it('its restart is refused to nobody for long', async () => {
+    await bouncer.stop()
+    const away = await call(servers[0]!.url, 'POST', '/api/tickets', aTicket())
+    expect(away.status).toBe(503)
+    await bouncer.start()
+    await eventually('a ticket again', async () => {
+      const answers = servers.map(({ url }) => call(url, 'POST', '/api/tickets', aTicket()))
+      return (await Promise.all(answers)).every(({ status }) => status === 201)
+    })
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  it('a start says which of the two ways leads nowhere, or somewhere else', async () => {
+    const refusal = (urls: Record<string, string>) =>
+      openDatabase(readConfig({ ...env, ...urls }), noLog, { alone: true }).catch((error: unknown) => error)
+    const nowhere = 'postgres://postgres:postgres@127.0.0.1:1/postgres'
+    const elsewhere = (await freshPostgres()).DATABASE_URL
+    expect(await refusal({ DATABASE_DIRECT_URL: nowhere })).toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/),
+    })
+    expect(await refusal({ DATABASE_URL: nowhere, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
+    })
+    expect(await refusal({ DATABASE_URL: elsewhere, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      name: 'StartError',
+      message: 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+    })
+  })
+})
