@@ -3,6 +3,8 @@ import type { Benchmark } from './bench/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   dashboard: () => import('./bench/dashboard.ts'),
+  home: () => import('./bench/home.ts'),
+  idle: () => import('./bench/idle.ts'),
   list: () => import('./bench/list.ts'),
   pages: () => import('./bench/pages.ts'),
   tickets: () => import('./bench/tickets.ts'),

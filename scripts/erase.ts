@@ -1,5 +1,6 @@
 /** `npm run erase -- --email E`: removes a person's data, beside a running server or without one, and tells what it did. */
 import { parseArgs } from 'node:util'
+import { removeLeftCopy } from '#server/backup/embedded-snapshot.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -40,6 +41,7 @@ async function main(): Promise<string> {
     if (isOurs) await dropSamples(pool)
     const longest = await rewriteTables(pool, { full })
     if (isOurs) await renewLog(pool)
+    removeLeftCopy(config.dataDir)
     return tellErased(email, config, {
       ...erased,
       bytesWait,

@@ -30,6 +30,7 @@ export function readConfig(env: Environment = process.env) {
   const metricsToken = text(env, 'METRICS_TOKEN')
   if (metricsToken && metricsToken.length < 16) refuse('METRICS_TOKEN', 'must have at least 16 characters')
   return {
+    inheritedSocket: inheritedSocket(env),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
@@ -48,6 +49,7 @@ export function readConfig(env: Environment = process.env) {
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
     metricsToken,
     retention: retention(env),
+    serviceManager: serviceManager(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
@@ -79,6 +81,27 @@ function oneOf<const T extends string>(env: Environment, name: string, allowed: 
     refuse(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   )
 }
+
+/** The first descriptor after the standard three, as systemd counts. */
+const FIRST_INHERITED = 3
+
+/** The listening socket that systemd or the start script hands over; what was meant for another process is none. */
+function inheritedSocket(env: Environment): number | undefined {
+  const sockets = integer(env, 'LISTEN_FDS', 0, 64) ?? 0
+  if (sockets === 0 || !isMeantForUs(env, 'LISTEN_PID')) return undefined
+  if (sockets > 1) refuse('LISTEN_FDS', `must be 1, one socket to listen on, not ${sockets}`)
+  return FIRST_INHERITED
+}
+
+/** Whether systemd wants to be told how it goes, and how many milliseconds it waits for a sign of life. */
+function serviceManager(env: Environment) {
+  if (!text(env, 'NOTIFY_SOCKET')) return undefined
+  const watchdog = integer(env, 'WATCHDOG_USEC', 1, Number.MAX_SAFE_INTEGER)
+  return { watchdogMs: isMeantForUs(env, 'WATCHDOG_PID') && watchdog ? watchdog / 1000 : undefined }
+}
+
+const isMeantForUs = (env: Environment, name: string) =>
+  (integer(env, name, 0, Number.MAX_SAFE_INTEGER) ?? process.pid) === process.pid
 
 /** Days after which what nobody needs any more is removed. */
 function retention(env: Environment) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Release, followTriageModel } from './analysis/model/current-model.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -9,9 +8,7 @@ import { openHub } from './live/hub.ts'
 import { type Log, unattached } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
-import { createDiskStorage } from './storage/disk.ts'
-import { createDrafts } from './storage/drafts.ts'
-import { createS3Storage } from './storage/s3.ts'
+import { openStorage } from './storage/open-storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
@@ -24,8 +21,7 @@ export function createContext(
   { release, database, queue, ticketIndex }: Opened,
   now: () => Date = () => new Date(),
 ): Context {
-  const attachments = join(config.dataDir, 'attachments')
-  const drafts = createDrafts(join(attachments, '.drafts'))
+  const { storage, drafts } = openStorage(config)
   const secret = config.secret ?? readOrCreateSecret(config.dataDir)
   return {
     config,
@@ -39,7 +35,7 @@ export function createContext(
     writeTicket: createTicketWriter(database.db),
     wake: queue.wake,
     drafts,
-    storage: config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts),
+    storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
     keys: createKeys(secret, config.secretPrevious),
     triageModel: followTriageModel(release, database.db, log),

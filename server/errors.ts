@@ -34,13 +34,15 @@ export class AppError extends Error {
 export const notFound = () => new AppError('not-found', 'There is nothing here.')
 
 /** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
-const AWAY = /^(08|53|57P|58|XX)|^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const AWAY = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
 /** Whether an error says that the database cannot be reached or cannot work right now. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, message } = current as { code?: unknown; message: string }
+    const { code, syscall, message } = current as { code?: unknown; syscall?: unknown; message: string }
     if (typeof code === 'string' && AWAY.test(code)) return true
+    // The embedded database's socket; any other file that is missing is a fault of ours.
+    if (code === 'ENOENT' && syscall === 'connect') return true
     if (
       /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         message,

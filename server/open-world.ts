@@ -3,6 +3,7 @@ import { openProvider } from './analysis/providers/open-provider.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
+import type { EmbeddedDatabase } from './db/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import type { Probes } from './http/health.ts'
 import { createHandlers } from './jobs/handlers.ts'
@@ -16,6 +17,8 @@ import { createMailer } from './mail/mailer.ts'
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+type Opening = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedDatabase> | undefined }
+
 const silently: Step = (_, work) => work()
 
 /** What is wrong with a bucket is wrong with its settings, and what is wrong with the model is wrong with the build. */
@@ -24,13 +27,9 @@ function explain(error: Error): never {
 }
 
 /** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
-export async function openWorld(
-  config: Config,
-  log: Log,
-  { step = silently, now, onWait = () => {} }: { step?: Step; now?: () => Date; onWait?: () => void } = {},
-) {
+export async function openWorld(config: Config, log: Log, { step = silently, now, embedded }: Opening = {}) {
   const database = await step('Open the database', () =>
-    openDatabase(config, unattached(log), { alone: true, onWait }),
+    openDatabase(config, unattached(log), { alone: true, taken: embedded }),
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(explain)

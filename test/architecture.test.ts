@@ -60,7 +60,7 @@ const ZONES: [zone: string, may: string[]][] = [
     'server/ticket-index/',
     [
       'contract/vocabulary.ts',
-      'server/db/client.ts',
+      'server/db/pool.ts',
       'server/errors.ts',
       'server/log.ts',
       'server/tickets/event-feed.ts',

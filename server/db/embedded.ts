@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,7 +47,7 @@ export async function openEmbedded(
   const directory = join(dataDir, 'database')
   const socketPath = socketPathOf(dataDir)
   mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 })
-  await rm(socketPath, { force: true })
+  rmSync(socketPath, { force: true })
   if (!existsSync(directory) && existsSync(TEMPLATE)) await copyTemplate(directory)
 
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {

@@ -1,28 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import {
-  type Database,
-  QUERY_PATIENCE_MS,
-  connectionOptions,
-  createDatabase,
-  createPool,
-  directOptions,
-} from './client.ts'
-import { type EmbeddedDatabase, isListening, openEmbedded } from './embedded.ts'
-import { lockDirectory, waitForDirectory } from './lock.ts'
+import { type Database, connectionOptions, createDatabase, directOptions } from './client.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
 import { maintain } from './maintenance.ts'
 import { findTables } from './pooler.ts'
 import { migrate } from './migrate.ts'
-
-/** How long a command waits for a server that is just starting. */
-const START_PATIENCE_MS = 30_000
-/** How long the server waits for a command that is about to finish. */
-const COMMAND_PATIENCE_MS = 5_000
-/** How long a server that was handed the listening socket waits for the one before it, which ends after 30 s at the latest. */
-const HANDOVER_PATIENCE_MS = 35_000
+import { QUERY_PATIENCE_MS, createPool } from './pool.ts'
+import { takeEmbedded, takeOrReachEmbedded } from './take-embedded.ts'
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
@@ -35,18 +21,23 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
+type Opening = {
+  /** The server has the database for itself; commands work beside a running one, through its socket. */
+  alone: boolean
+  /** The embedded database, where it has been taken already. */
+  taken?: Promise<EmbeddedDatabase> | undefined
+}
+
 /**
- * Opens the configured database and brings its tables up to date. `alone` is the server: it takes the embedded
- * database's directory for itself, and calls `onWait` when somebody has it who may be about to leave. Commands pass false
- * and work beside a running server, through its socket. Throws StartError when the directory stays taken or the server
- * cannot be reached.
+ * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
+ * stays taken or the server cannot be reached.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { alone, onWait = () => {} }: { alone: boolean; onWait?: () => void },
+  { alone, taken }: Opening,
 ): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl ? undefined : await takeEmbedded(config, alone, onWait)
+  const embedded = await (taken ?? openConfigured(config, alone))
   const connection = connectionOptions(config)
   const direct = directOptions(config)
   let trying = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
@@ -81,42 +72,9 @@ export async function openDatabase(
   }
 }
 
-async function takeEmbedded(
-  { dataDir, inheritedSocket }: Config,
-  alone: boolean,
-  onWait: () => void,
-): Promise<EmbeddedDatabase | undefined> {
-  const patience = inheritedSocket === undefined ? COMMAND_PATIENCE_MS : HANDOVER_PATIENCE_MS
-  const unlock = alone ? await waitForDirectory(dataDir, { patience, onWait }) : await lockOrReach(dataDir)
-  if (!unlock && alone) {
-    throw new StartError(
-      `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
-    )
-  }
-  if (!unlock) return undefined
-  const embedded = await openEmbedded(dataDir)
-  return {
-    ...embedded,
-    close: async () => {
-      await embedded.close()
-      unlock()
-    },
-  }
-}
-
-/** The lock, or nothing once its holder can be reached: one that is only starting has no socket yet. */
-async function lockOrReach(dataDir: string): Promise<(() => void) | undefined> {
-  const deadline = performance.now() + START_PATIENCE_MS
-  for (;;) {
-    const unlock = lockDirectory(dataDir)
-    if (unlock || (await isListening(dataDir))) return unlock
-    if (performance.now() > deadline) {
-      throw new StartError(
-        `DATA_DIR ${dataDir} is in use by a copy that does not answer. Stop it, then try again.`,
-      )
-    }
-    await setTimeout(100)
-  }
+async function openConfigured(config: Config, alone: boolean): Promise<EmbeddedDatabase | undefined> {
+  if (config.databaseUrl) return undefined
+  return alone ? takeEmbedded(config) : takeOrReachEmbedded(config)
 }
 
 /** The database's or the network's own words; neither holds a password. */

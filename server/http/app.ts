@@ -33,8 +33,8 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveAttachments(serve, ctx)
   serveFiles(app, ctx)
 
-  const document = openApiDocument()
-  app.get('/api/openapi.json', (c) => c.json(document))
+  let document: object | undefined
+  app.get('/api/openapi.json', (c) => c.json((document ??= openApiDocument())))
 
   for (const path of new Set(operations.map((operation) => operation.path))) {
     app.all(honoPath(path), (c) => {

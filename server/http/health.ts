@@ -3,9 +3,15 @@ import type { Context } from '../context.ts'
 import type { Serve } from './serve.ts'
 
 /** What readiness asks of the parts a context does not hold. */
-export type Probes = { database: () => Promise<unknown>; failedJobs: () => Promise<number> }
+export type Probes = {
+  database: () => Promise<unknown>
+  failedJobs: () => Promise<number>
+  /** Whether the process is about to leave and wants no more requests. */
+  stopping?: () => boolean
+}
 
-const PATIENCE_MS = 1_500
+/** Whoever asks has an answer well within two seconds, on a busy machine too. */
+const PATIENCE_MS = 1_000
 
 export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   serve(getHealth, async () => ({ status: 'ok' as const }))
@@ -17,17 +23,18 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
       ctx.scanner && inTime(ctx.scanner.ping()),
     ])
     const parts = { database: state(database), storage: state(storage), queue: state(queue) }
-    const ready = Object.values(parts).every((part) => part === 'ok')
+    const isUp = Object.values(parts).every((part) => part === 'ok')
+    const status = probes.stopping?.() ? 'stopping' : isUp ? 'ok' : 'down'
     const failedJobs = queue.status === 'fulfilled' ? queue.value : 0
     return http.json(
       {
-        status: ready ? 'ok' : 'down',
+        status,
         ...parts,
         // Without it uploads are refused; tickets, mail and pages go on.
         scanner: scanner ? state(scanner) : 'off',
         failedJobs,
       },
-      ready ? 200 : 503,
+      status === 'ok' ? 200 : 503,
     )
   })
 }

@@ -41,6 +41,7 @@ export function createTicketEvents(ctx: Context, findAgain: FindCaller) {
     if ((streams.get(actor.id) ?? 0) >= MOST_STREAMS)
       throw new AppError('too-many', 'Live changes are open in too many windows. Close some of them.')
     count(actor.id, 1)
+    ctx.metrics.streamsChanged(1)
     const beats = setInterval(async () => {
       if (await mayStay(c)) stream.beat()
       else stream.end()
@@ -52,6 +53,7 @@ export function createTicketEvents(ctx: Context, findAgain: FindCaller) {
         ended = true
         clearInterval(beats)
         count(actor.id, -1)
+        ctx.metrics.streamsChanged(-1)
         unsubscribe()
       },
       // Its connection would keep what waits for it.
@@ -66,6 +68,7 @@ export function createTicketEvents(ctx: Context, findAgain: FindCaller) {
       throw error
     }
     if (ended) unsubscribe()
-    return stream.answer()
+    const { body, headers } = stream.answer()
+    return c.newResponse(body, { headers })
   }
 }

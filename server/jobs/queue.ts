@@ -66,7 +66,6 @@ const UNHURRIED_PACE = { ...PACE, batchSize: 50 }
 const QUERY_PATIENCE_MS = 30_000
 /** How long jobs under way may take once the queue rests. */
 const REST_PATIENCE_MS = 10_000
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const JOB_NAMES = Object.keys(QUEUES) as JobName[]
 /** Its condition is that of the index jobs are fetched by; what is done and kept for months is not looked at. */
 const DEPTH = `
@@ -101,11 +100,8 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   })
   boss.on('error', (error) => log.error('job queue', errorFields(error)))
   await boss.start()
-  for (const name of JOB_NAMES) {
-    await boss.createQueue(name, QUEUES[name])
-    // Warms the queue's cache: a first send inside a transaction would wait for a connection the transaction holds.
-    await boss.findJobs(name, { id: NO_JOB })
-  }
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
 
   const workers = new Map<JobName, string>()
   const wake: Wake = (...names) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { site } from '#site'
 import type { Config } from '../config.ts'
+import { createTurns } from '../turns.ts'
 
 export type Message = {
   /** What kind of mail, for the file name: `ticket-created`. */
@@ -43,10 +44,13 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
     return async (message) => void (await transport.sendMail(envelope(from, message)))
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (message) => {
-    const { message: bytes } = await composer.sendMail(envelope(from, message))
-    await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
-  }
+  // A disk is no faster for ten at once, and those who wait for an answer need this process too.
+  const inTurn = createTurns(1)
+  return (message) =>
+    inTurn(async () => {
+      const { message: bytes } = await composer.sendMail(envelope(from, message))
+      await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
+    })
 }
 
 function envelope(from: { name: string; address: string }, message: Message) {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { QUERY_PATIENCE_MS, createPool } from '../db/client.ts'
+import { QUERY_PATIENCE_MS, createPool } from '../db/pool.ts'
 import { type Question, followTickets } from './follow.ts'
 
 export type Asked = { number: number; question: Question }

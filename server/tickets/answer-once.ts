@@ -6,11 +6,9 @@ import { idempotencyKeys } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { daysBefore, inBatches } from '../in-batches.ts'
 
-/** How long a repeated request is recognised. */
-const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
-
 /**
- * By what a repeated request is known, and for how many milliseconds where that is less than all are remembered.
+ * By what a repeated request is known, and for how many milliseconds where that is less than all are remembered, which is
+ * until the upkeep forgets them.
  * `request` is what it is compared by, where that is not its input.
  */
 export type Once = { key: string; within?: number; request?: string }
@@ -20,9 +18,9 @@ export type Claim = { key: string; request_hash: string; counts_since: Date }
 
 /** What a request claims its key with, compared by `request`. */
 export function claimOf(once: Once, request: unknown, now: Date): Claim {
-  const { key, within = REMEMBERED_MS, request: compared = JSON.stringify(request) } = once
+  const { key, within, request: compared = JSON.stringify(request) } = once
   const request_hash = createHash('sha256').update(compared).digest('hex')
-  return { key, request_hash, counts_since: new Date(now.getTime() - within) }
+  return { key, request_hash, counts_since: new Date(within === undefined ? 0 : now.getTime() - within) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -170,8 +170,9 @@ describe('The erase command', () => {
     expect([code, out.split('\n')[0]]).toEqual([0, `Nothing is stored about ${ann.email}.`])
   })
 
-  it('leaves nothing without a server either', async () => {
+  it('leaves nothing without a server either, nor in what a killed backup has left', async () => {
     await server.stop()
+    cpSync(join(dataDir, 'database'), join(dataDir, '.backup/database'), { recursive: true })
     expect(await erase('--email', bob.email)).toMatchObject({ code: 0, err: '' })
     expect(search(bob)).toEqual(new Map())
     server = await startServer(env)

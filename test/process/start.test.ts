@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '#test/support/app.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshPostgres } from '#test/support/postgres.ts'
-import { type Env, call, runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
+import { lockDirectory } from '#server/db/lock.ts'
+import {
+  type Env,
+  call,
+  eventually,
+  runProcess,
+  startProcess,
+  startServer,
+  temporaryDirectory,
+} from '#test/support/server.ts'
 
 const MAIN = 'server/main.ts'
 const SECRET = 'x'.repeat(40)
@@ -21,9 +30,7 @@ describe('Starting', () => {
   it('says its steps, its address and where to create the first admin, until there is one', async () => {
     const env = { DATA_DIR: temporaryDirectory() }
     const first = await startServer(env)
-    expect(first.output()).toMatch(
-      /^ {2}✓ Open the database \(\d+\.\d s\)\n( {2}✓ .+\n)+\nReady at http:\/\/localhost:\d+\n/,
-    )
+    expect(first.output()).toMatch(/^( {2}✓ .+ \(\d+\.\d s\)\n){4}\nReady at http:\/\/localhost:\d+\n/)
     expect(first.output()).toContain(`Create the first admin at ${first.url}/admin/setup\n`)
     expect((await call(first.url, 'GET', '/admin/setup')).status).toBe(200)
     expect((await call(first.url, 'POST', '/api/setup-admin', ADMIN)).body).toEqual({ success: true })
@@ -33,6 +40,18 @@ describe('Starting', () => {
     const second = await startServer(env)
     expect(second.output()).not.toContain('first admin')
     await second.stop()
+  })
+
+  it('waits for a command that has the database for a moment', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const finish = lockDirectory(DATA_DIR)!
+    const { said, child, ended } = startProcess([MAIN], { DATA_DIR, PORT: '0' })
+    await eventually('the pages', () => said.out.includes('✓ Load the pages'))
+    expect(said.out).not.toContain('Open the database')
+    finish()
+    await eventually('Ready at', () => said.out.includes('Ready at'))
+    child.kill('SIGINT')
+    expect(await ended).toEqual({ code: 0, signal: null })
   })
 
   it('with PUBLIC_URL gives a setup link that carries the token setup asks for', async () => {

@@ -1,14 +1,12 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { aTicket } from '#test/support/app.ts'
-import { freePort } from '#test/support/free-port.ts'
 import { freshPostgres } from '#test/support/postgres.ts'
+import { scriptWithoutBuild, startScript } from '#test/support/start-script.ts'
 import {
-  ROOT,
   type RunningServer,
   call,
   eventually,
@@ -32,18 +30,41 @@ function beginTicket(server: RunningServer) {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   })
-  const status = new Promise<number | undefined>((resolve, reject) => {
+  const response = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on('error', reject)
-    request.on('response', (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
+    request.on('response', (arrived) => resolve(arrived.resume()))
   })
+  const status = response.then(({ statusCode }) => statusCode)
+  const connection = response.then(
+    ({ headers }) => headers.connection,
+    () => undefined,
+  )
   const begun = new Promise<void>((resolve) => request.write(body.slice(0, 40), () => resolve()))
-  return { begun, finish: () => (request.end(body.slice(40)), status), status }
+  return { begun, finish: () => (request.end(body.slice(40)), status), status, connection }
 }
 
 describe.concurrent('SIGTERM', () => {
+  it('is announced for a second in which everything is answered, on lines that are not used again', async () => {
+    const server = await aServer()
+    const ticket = beginTicket(server)
+    await ticket.begun
+    expect((await call(server.url, 'GET', '/healthz')).headers.get('connection')).toBe('keep-alive')
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    const { status, headers, body } = await eventually('readiness at an end', async () => {
+      const answer = await call(server.url, 'GET', '/readyz')
+      return answer.status === 200 ? undefined : answer
+    })
+    expect([status, body.status, body.database]).toEqual([503, 'stopping', 'ok'])
+    expect(headers.get('connection')).toBe('close')
+    expect((await call(server.url, 'GET', '/')).status).toBe(200)
+    expect(await ticket.finish()).toBe(201)
+    expect(await ticket.connection).toBe('close')
+    await refuses(server.url)
+    expect(performance.now() - start).toBeGreaterThan(700)
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  })
+
   it('lets a request under way finish, then ends with status 0', async () => {
     const server = await aServer()
     const ticket = beginTicket(server)
@@ -98,7 +119,7 @@ describe.concurrent('SIGTERM', () => {
     server.child.kill('SIGTERM')
     await refuses(server.url)
     await eventually('more than a second', () => performance.now() - first > 1_200)
-    expect(await server.stop()).toEqual({ code: 1, signal: null })
+    expect(await server.stop('SIGTERM')).toEqual({ code: 1, signal: null })
     await expect(ticket.status).rejects.toThrow(/socket hang up|ECONNRESET/)
   })
 })
@@ -107,7 +128,7 @@ it('After SIGTERM the embedded database was shut down cleanly: the next start re
   const DATA_DIR = temporaryDirectory()
   const server = await startServer({ DATA_DIR })
   expect((await call(server.url, 'POST', '/api/tickets', aTicket())).status).toBe(201)
-  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(stateOf(DATA_DIR)).toBe('shut down')
   const again = await startServer({ DATA_DIR })
   expect((await call(again.url, 'POST', '/api/tickets', aTicket())).body.ticket.ticket_id).toBe(1002)
@@ -131,13 +152,13 @@ it('An embedded database that stops for good ends the server with status 1, for 
 
 describe.concurrent('The start script', () => {
   it('takes the server with it, even when it is killed without a word', async () => {
-    const { process, url } = await startScript()
+    const { process, url } = await startScript({ DATA_DIR: temporaryDirectory(), ...(await freshPostgres()) })
     process.child.kill('SIGKILL')
     await refuses(url)
   })
 
   it('hands SIGTERM on and ends as the server ends', async () => {
-    const { process, url } = await startScript()
+    const { process, url } = await startScript({ DATA_DIR: temporaryDirectory(), ...(await freshPostgres()) })
     process.child.kill('SIGTERM')
     expect(await process.ended).toEqual({ code: 0, signal: null })
     await refuses(url)
@@ -149,29 +170,6 @@ describe.concurrent('The start script', () => {
     expect(said.err).toMatch(/^Cannot start: PORT /)
   })
 })
-
-async function startScript() {
-  const PORT = String(await freePort())
-  const process = startProcess([scriptWithoutBuild()], {
-    PORT,
-    DATA_DIR: temporaryDirectory(),
-    ...(await freshPostgres()),
-  })
-  await eventually('Ready at', () => process.said.out.includes('Ready at'), 60_000)
-  return { process, url: `http://localhost:${PORT}` }
-}
-
-/** The start script as it is, in a place where it finds nothing to install and nothing to build. */
-function scriptWithoutBuild(): string {
-  const folder = temporaryDirectory()
-  copyFileSync(join(ROOT, 'scripts/start.mjs'), join(folder, 'start.mjs'))
-  const prepared = `export * from ${JSON.stringify(pathToFileURL(join(ROOT, 'scripts/prepare.mjs')))}`
-  writeFileSync(
-    join(folder, 'prepare.mjs'),
-    `${prepared}\nexport const install = async () => {}\nexport const build = async () => {}\n`,
-  )
-  return join(folder, 'start.mjs')
-}
 
 /** What the database's control file says of how it was left. */
 function stateOf(dataDir: string): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
-import { createPool } from '#server/db/client.ts'
+import { createPool } from '#server/db/pool.ts'
 import { isDatabaseAway } from '#server/errors.ts'
 import { freshPostgres } from '#test/support/postgres.ts'
 import { startProxy } from '#test/support/proxy.ts'

@@ -109,6 +109,9 @@ test('a link that is altered, expired, foreign or of a removed file gets one and
     clock = later
     const response = await app.request(link)
     clock = 0
+    // Every request has an id of its own.
+    expect(response.headers.get('x-request-id')).toMatch(/^\w+$/)
+    response.headers.delete('x-request-id')
     return [response.status, await response.text(), Object.fromEntries(response.headers)]
   }
   const expected = await at(removed)

@@ -1,0 +1,67 @@
+/** `npm run restore -- --from FILE`: a backup into the configured database and storage, of whichever kind they are. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeLosses, describeSums, isSame } from '#server/backup/report.ts'
+import { type Restored, checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog, errorFields } from '#server/log.ts'
+
+const USAGE = `npm run restore -- --from FILE [--force]
+npm run restore -- --from FILE --check
+Brings a backup into the database and storage of this configuration, with no server running, and reads it all back. What is
+not empty is refused; --force removes what is there. --check reads the backup to its end and touches nothing.`
+
+const SECRET = `The signing key is not part of a backup. Sign-ins and links made before stay valid once SECRET is that of the old
+installation (the text in its DATA_DIR/secret where it had no SECRET), or SECRET_PREVIOUS is and SECRET is new.`
+
+const OPTIONS = {
+  from: { type: 'string' },
+  force: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  help: { type: 'boolean' },
+} as const
+
+async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (values.help) return say(USAGE, 0)
+  if (!values.from) throw new Error(`--from is missing\n${USAGE}`)
+  const from = resolve(values.from)
+  const start = performance.now()
+  if (values.check) {
+    const { manifest, checks } = await checkBackup(from)
+    return say(`${origin(manifest)}\n${describeSums(checks)}\n${losses(checks)}The backup is whole.`, 0)
+  }
+  const restored = await restoreBackup(readConfig(), from, { force: values.force, log: createLog('error') })
+  return report(restored, ((performance.now() - start) / 1000).toFixed(1))
+}
+
+function report({ manifest, checks, tables, files, leftBehind }: Restored, seconds: string): number {
+  const left = leftBehind
+    ? `${leftBehind} files of what was there before could not be removed from the storage.\n`
+    : ''
+  const told = `${origin(manifest)}\n${describeSums(checks, { tables, files })}\n${losses(checks)}${left}`
+  if (!isSame(checks, { tables, files }))
+    return say(`${told}What was read back is not what was in the backup.`, 1)
+  return say(`${told}Restored and read back in ${seconds} s; everything is as it was.\n${SECRET}`, 0)
+}
+
+const origin = (manifest: Restored['manifest']) =>
+  `Backup of ${manifest.created_at}: ${manifest.database} with files on ${manifest.storage}, release ${manifest.version}`
+
+function losses(checks: Restored['checks']): string {
+  const told = describeLosses(checks)
+  return told && `${told}\n`
+}
+
+function say(text: string, status: number): number {
+  process.stdout.write(`${text}\n`)
+  return status
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  const { detail, code } = errorFields(error)
+  process.stderr.write(`${detail || `The backup cannot be restored (${code}).`}\n`)
+  process.exitCode = 1
+}

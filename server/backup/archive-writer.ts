@@ -1,0 +1,100 @@
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createTarPacker } from 'modern-tar'
+import { AppError } from '../errors.ts'
+
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
+
+/** After so long without growing, a draft is one that was killed. */
+const FORGOTTEN_MS = 60_000
+
+/**
+ * Writes a tar file, entry by entry, beside its place and readable by its owner alone; `finish` makes it durable and only
+ * then gives it its name. Throws `conflict` when the name is taken.
+ */
+export async function createArchive(path: string, moment: Date) {
+  const draft = `${path}.part`
+  const taken = () =>
+    new AppError('conflict', `${path} is there already. Name a file that is not, or move that one away.`)
+  if (existsSync(path)) throw taken()
+  const file = await openDraft(draft)
+  const { readable, controller } = createTarPacker()
+  let failure: unknown
+  const written = file.writeFile(readable).catch((error: unknown) => {
+    failure = error
+  })
+  /** The packer stops when nothing can be written any more, without knowing why. */
+  const blame = (error: unknown) => {
+    throw failure ? cannotWrite(path, failure) : error
+  }
+
+  return {
+    /** Adds an entry of exactly so many bytes. */
+    async add(name: string, size: number, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+      try {
+        const entry = controller.add({ name, size, mode: 0o600, mtime: moment }).getWriter()
+        for await (const piece of content) await entry.write(piece)
+        await entry.close()
+      } catch (error) {
+        blame(error)
+      }
+    },
+    /** Answers the size of the archive in bytes. */
+    async finish(): Promise<number> {
+      controller.finalize()
+      await written
+      if (failure) blame(failure)
+      await file.sync()
+      const { size } = await file.stat()
+      await file.close()
+      if (existsSync(path)) throw taken()
+      await rename(draft, path)
+      await sync(dirname(path))
+      return size
+    },
+    async discard(): Promise<void> {
+      controller.error(new Error('discarded'))
+      await written
+      await file.close().catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+function cannotWrite(path: string, error: unknown): AppError {
+  const { code = 'no reason given' } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError(
+      'no-space',
+      `There is no room for the backup where ${path} would be. Free some space, or name another place.`,
+    )
+  }
+  return new AppError('unavailable', `${path} cannot be written (${code}).`)
+}
+
+async function openDraft(draft: string): Promise<FileHandle> {
+  try {
+    return await open(draft, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotWrite(draft, error)
+  }
+  const { mtimeMs } = await stat(draft)
+  if (Date.now() - mtimeMs < FORGOTTEN_MS) {
+    throw new AppError(
+      'conflict',
+      `${draft} is being written by another backup. Wait for it, or name another file.`,
+    )
+  }
+  await rm(draft)
+  return open(draft, 'wx', 0o600)
+}
+
+async function sync(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+
+/** Hashes of the migrations this program has, in order. */
+export const ourMigrations = (): string[] =>
+  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(
+    ({ hash }) => hash,
+  )
+
+/** Hashes of the migrations a database has been through, in order; none where the product has never run. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  )
+  if (found.length === 0) return []
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at, id',
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+export type Fit = 'same' | 'older' | 'newer'
+
+/** How tables that have been through `theirs` stand to this program. */
+export function fitOf(theirs: string[], ours = ourMigrations()): Fit {
+  if (theirs.some((hash) => !ours.includes(hash))) return 'newer'
+  return theirs.length === ours.length ? 'same' : 'older'
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Manifest } from './format.ts'
+import { NUMBERED } from './tables.ts'
+
+type Sequences = Manifest['sequences']
+
+/** The number each sequence would give next. */
+export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
+  const sequences: Sequences = []
+  for (const { table, column } of NUMBERED) {
+    const { rows: found } = await client.query<{ name: string }>(
+      'select pg_get_serial_sequence($1, $2) as name',
+      [table, column],
+    )
+    const { rows } = await client.query<{ next: string }>(
+      `select (last_value + is_called::int)::text as next from ${found[0]!.name}`,
+    )
+    sequences.push({ table, column, next: rows[0]!.next })
+  }
+  return sequences
+}
+
+/** Makes the sequences go on where they were, and never below a number that is there. */
+export async function setSequences(client: pg.ClientBase, sequences: Sequences): Promise<void> {
+  for (const { table, column, next } of sequences) {
+    if (!NUMBERED.some((numbered) => numbered.table === table && numbered.column === column)) continue
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max("${column}") + 1 from "${table}")), false)`,
+      [table, column, next],
+    )
+  }
+}

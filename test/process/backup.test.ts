@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listAttachments } from '#contract/attachments.ts'
+import { createTicket, listResponses, listTickets } from '#contract/tickets.ts'
+import { readConfig } from '#server/config.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Backup, writeBackup } from '#server/backup/write-backup.ts'
+import { attachments, tickets } from '#server/db/schema.ts'
+import { aFile, fillInstallation, never, openAt } from '#test/backup/installation.ts'
+import { samples } from '#test/attachments/samples.ts'
+import { ADMIN, type TestApp, aTicket, readOutbox } from '#test/support/app.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { NEEDS_S3, WHY_NOT, startS3 } from '#test/support/s3-server.ts'
+import { eventually, runProcess, startProcess, temporaryDirectory } from '#test/support/server.ts'
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const restore = (env: Record<string, string>, from: string, force = false) =>
+  restoreBackup(readConfig(env), from, { force, log: silent })
+const countJobs = async (app: TestApp, condition: string) => {
+  const { rows } = await app.ctx.db.execute(
+    sql.raw(`select count(*)::int as jobs from pgboss.job where ${condition}`),
+  )
+  return (rows[0] as { jobs: number }).jobs
+}
+
+/** Files in a bucket, where there is an S3 server to be had; otherwise they stay on disk. */
+async function aBucket(): Promise<
+  { env: Record<string, string>; keys: () => Promise<string[]> } | undefined
+> {
+  if (NEEDS_S3.skip) return undefined
+  const server = await startS3()
+  onTestFinished(() => server.close())
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await server.bucket()
+  const address = `s3://${bucket}?endpoint=${encodeURIComponent(endpoint.href)}&region=${region}`
+  const credentials = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }
+  return { env: { STORAGE_URL: address, ...credentials }, keys: () => server.keys(bucket) }
+}
+
+describe('A backup', () => {
+  let made: Awaited<ReturnType<typeof fillInstallation>> & { backup: Backup; session: string }
+  beforeAll(async () => {
+    const app = await openAt(temporaryDirectory())
+    const filled = await fillInstallation(app)
+    made = { ...filled, session: app.cookie(), backup: await writeBackup(app.config, aFile(), never) }
+    await app.close()
+  })
+
+  it(`goes from the embedded database and the disk to PostgreSQL and S3 and back, and all is as it was${WHY_NOT}`, async () => {
+    const { backup, ticket, upload, repeated } = made
+    expect(backup.waited).toBeGreaterThan(0)
+    expect(backup.checks).toMatchObject({ missing: [], altered: [], files: { count: 2 } })
+    const same = { tables: backup.checks.tables, files: backup.checks.files }
+
+    const bucket = await aBucket()
+    const many = { DATA_DIR: temporaryDirectory(), ...(await freshPostgres()), ...bucket?.env }
+    const other = new pg.Client(many.DATABASE_URL)
+    await other.connect()
+    await expect(restore(many, backup.path)).rejects.toThrow('Somebody else is connected')
+    await other.end()
+    expect(await restore(many, backup.path)).toMatchObject(same)
+    const key = `${ticket.id}/${upload.id.split('/')[1]}`
+    expect(bucket ? await bucket.keys() : [key]).toContain(key)
+
+    const moved = await writeBackup(readConfig(many), aFile(), never)
+    expect(moved.checks).toMatchObject(same)
+    const home = temporaryDirectory()
+    expect(await restore({ DATA_DIR: home }, moved.path)).toMatchObject(same)
+
+    const app = await openAt(home)
+    onTestFinished(() => app.close())
+    const me = await app.send('GET', '/api/admin/me', undefined, { cookie: made.session })
+    expect(me.status).toBe(200)
+    await app.openSession(ADMIN)
+    const { tickets: listed } = await app.call(listTickets, { limit: 10 })
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([ticket.id, repeated.body.ticket.id]))
+    const [response] = await app.call(listResponses, { id: ticket.id })
+    expect(response!.message).toBe('Line one\n\ttwo \\ "three"')
+    const [file] = await app.call(listAttachments, { id: ticket.id })
+    const link = new URL(file!.url!, 'http://localhost')
+    const bytes = await (await app.request(link.pathname + link.search)).arrayBuffer()
+    expect(Buffer.from(bytes)).toEqual(samples.png)
+    const again = await app.send('POST', '/api/tickets', made.request, made.once)
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(repeated.body))
+    const next = await app.call(createTicket, aTicket())
+    expect(next.ticket.ticket_id).toBe(repeated.body.ticket.ticket_id + 1)
+
+    await app.work()
+    const toDo = () => countJobs(app, `state < 'completed' and name <> 'upkeep'`)
+    await eventually('no job left', async () => (await toDo()) === 0)
+    expect(await countJobs(app, `state = 'failed' and retry_count = 84`)).toBe(1)
+    // The confirmation, the reply and the message that were waiting, and the confirmation of the new ticket.
+    expect(readOutbox(home)).toHaveLength(4)
+    expect(await app.ctx.storage.has(key)).toBe(true)
+  })
+
+  it('is refused a place that is taken, and with --force leaves nothing of what was there', async () => {
+    const { path, checks } = made.backup
+    const target = { DATA_DIR: temporaryDirectory(), ...(await freshPostgres()) }
+    const taken = await openAt(target.DATA_DIR, target)
+    const old = await fillInstallation(taken)
+    const stored = () => readdirSync(join(target.DATA_DIR, 'attachments'), { recursive: true }).map(String)
+    const name = old.upload.id.split('/')[1]!
+
+    await expect(restore(target, path)).rejects.toThrow(/is not empty: .*tickets.*--force/)
+    const { db } = taken.ctx
+    // Something goes wrong in the middle, after all that was there has been removed.
+    await db.execute(sql`alter table ticket_responses add constraint refused check (message = '') not valid`)
+    await expect(restore(target, path, true)).rejects.toThrow('refused')
+    expect((await db.select({ id: tickets.id }).from(tickets)).map(({ id }) => id)).toContain(old.ticket.id)
+    expect(stored()).toContain(old.upload.id)
+    await db.execute(sql`alter table ticket_responses drop constraint refused`)
+    await taken.close()
+
+    expect(await restore(target, path, true)).toMatchObject({ tables: checks.tables, leftBehind: 0 })
+    expect(stored().filter((file) => file.endsWith(name))).toEqual([])
+    expect(stored().filter((file) => /\.(png|txt)$/.test(file))).toHaveLength(2)
+  })
+})
+
+describe('The commands', () => {
+  const dataDir = temporaryDirectory()
+  const env = { DATA_DIR: dataDir }
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openAt(dataDir)
+    await fillInstallation(app)
+  })
+  const run = (script: string, args: string, inside = env) =>
+    runProcess([`scripts/${script}.ts`, ...args.split(' ')], inside)
+  const left = () => readdirSync(join(dataDir, '.backup'))
+
+  it('leave nothing that passes for a backup when they are stopped, and nothing at all once one is made', async () => {
+    const { db } = app.ctx
+    // Bytes that are still on their way are waited for, which keeps the command at work.
+    const coming = { id: 'temp/1-ab.txt', name: 'a.txt', size: 1, content_type: 'text/plain', sha256: '0' }
+    await db.insert(attachments).values({ ...coming, created_at: new Date() })
+    const stopWith = async (signal: NodeJS.Signals) => {
+      const path = aFile()
+      const { child, said, ended } = startProcess(['scripts/backup.ts', '--to', path], env)
+      const copied = () => existsSync(`${path}.part`) && existsSync(join(dataDir, '.backup/.s.PGSQL.5432'))
+      await eventually('a backup under way', copied)
+      child.kill(signal)
+      const { code } = await ended
+      expect(existsSync(path)).toBe(false)
+      return { code, err: said.err, draft: existsSync(`${path}.part`) }
+    }
+    expect(await stopWith('SIGKILL')).toMatchObject({ code: null, draft: true })
+    expect(left()).toContain('database')
+    expect(await stopWith('SIGTERM')).toEqual({
+      code: 1,
+      err: 'Stopped; there is no backup.\n',
+      draft: false,
+    })
+    expect(left()).toEqual(['lock'])
+    await db.delete(attachments).where(eq(attachments.id, coming.id))
+  })
+
+  it('carry an installation beside its running server, and say what they counted', async () => {
+    const path = aFile()
+    const made = await run('backup', `--to ${path}`)
+    expect([made.code, made.err]).toEqual([0, ''])
+    expect(made.out).toMatch(/^ {2}tickets +2 {2}[0-9a-f]{64}$/m)
+    expect(made.out).toMatch(/Writers waited \d+ ms for it\.$/m)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(left()).toEqual(['lock'])
+
+    const busy = await run('restore', `--from ${path} --force`)
+    expect([busy.code, busy.err]).toEqual([
+      1,
+      expect.stringMatching(/^A server is running on DATA_DIR .*Stop it first/),
+    ])
+    await app.close()
+
+    const restored = await run('restore', `--from ${path}`, { DATA_DIR: temporaryDirectory() })
+    expect([restored.code, restored.err]).toEqual([0, ''])
+    expect(restored.out).toMatch(/^ {2}tickets +2 {2}[0-9a-f]{64} {2}ok$/m)
+    expect(restored.out).toMatch(/^ {2}files +2 \(0\.\d MB\) {2}[0-9a-f]{64} {2}ok$/m)
+    expect(restored.out).toContain('everything is as it was')
+  })
+})

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { delimiter, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshPostgres } from '#test/support/postgres.ts'
+import { ROOT, type Env, call, eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
+
+/** A program before all others on the path that writes down what systemd would be told. */
+function fakeNotify() {
+  const folder = temporaryDirectory()
+  const heard = join(folder, 'heard')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> '${heard}'\n`)
+  chmodSync(join(folder, 'systemd-notify'), 0o755)
+  return {
+    PATH: `${folder}${delimiter}${process.env.PATH}`,
+    heard: () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : []),
+  }
+}
+
+/** The server with a socket somebody else listens on, as systemd starts one. */
+async function startWithSocket(env: Env) {
+  const socket = net.createServer().listen(0, 'localhost')
+  await once(socket, 'listening')
+  const { port } = socket.address() as net.AddressInfo
+  const { _handle } = socket as unknown as { _handle: net.Server }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { HOME: process.env.HOME, NODE_NO_WARNINGS: '1', LISTEN_FDS: '1', PORT: '1', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', _handle as never],
+  })
+  socket.close()
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, ended: once(child, 'exit'), url: `http://localhost:${port}` }
+}
+
+it('Under systemd the server takes its socket, says when it is ready and when it stops, and gives signs of life', async () => {
+  const { PATH, heard } = fakeNotify()
+  const { child, ended, url } = await startWithSocket({
+    PATH,
+    NOTIFY_SOCKET: '/run/systemd/notify',
+    WATCHDOG_USEC: '200000',
+    DATA_DIR: temporaryDirectory(),
+    ...(await freshPostgres()),
+  })
+  expect((await call(url, 'GET', '/healthz')).body, 'waits in the socket until the server is there').toEqual({
+    status: 'ok',
+  })
+  await eventually('signs of life', () => heard().filter((word) => word === 'WATCHDOG=1').length >= 2)
+  expect(heard()[0]).toBe('READY=1')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(heard()).toContain('STOPPING=1')
+})
+
+it('A LISTEN_FDS that names no socket stops the start with one clear line', async () => {
+  const { code, err } = await runProcess(['server/main.ts'], {
+    LISTEN_FDS: '1',
+    DATA_DIR: temporaryDirectory(),
+    ...(await freshPostgres()),
+  })
+  expect(err).toMatch(/^Cannot start: LISTEN_FDS names no socket to listen on \(E\w+\)\..*\n$/)
+  expect(code).toBe(1)
+})
