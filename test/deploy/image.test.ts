@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#test/support/server.ts'
+import { ENVIRONMENT, FLAGS } from '../../scripts/thrift.mjs'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const lines = read('Dockerfile').split('\n')
@@ -44,6 +45,16 @@ describe('The image', () => {
     expect(last.join('\n')).toMatch(/^HEALTHCHECK /m)
     expect(last.filter((line) => line.startsWith('RUN ')).join()).not.toContain('npm')
     expect(lines.join('\n')).toMatch(/^RUN npm ci --omit=dev /m)
+  })
+
+  it('and the systemd unit run the server as thriftily as npm start', () => {
+    const unit = read('deploy/systemd/neatline@.service')
+    for (const [name, value] of Object.entries(ENVIRONMENT))
+      for (const place of [last.join('\n'), unit]) expect(place).toContain(`${name}=${value}`)
+    expect(last.find((line) => line.startsWith('CMD '))).toContain(
+      FLAGS.map((flag) => `"${flag}"`).join(', '),
+    )
+    expect(unit).toContain(` ${FLAGS.join(' ')} server/main.ts`)
   })
 
   it('holds every folder the product reads', () => {

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENVIRONMENT, FLAGS } from '../../scripts/thrift.mjs'
 import { type RunningServer, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const MAX = 10 * 1024 * 1024
@@ -13,7 +14,9 @@ let dataDir: string
 let server: RunningServer
 beforeAll(async () => {
   dataDir = temporaryDirectory()
-  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  // As `npm start` runs it.
+  const thrift = { NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT }
+  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...thrift })
   expect(await small()).toMatchObject({ status: 201 })
 })
 afterAll(() => server.stop())
