@@ -39,9 +39,6 @@ export default defineConfig({
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           globalSetup: POSTGRES,
-          // They wait more than they work: for starts, retries, and what is away to be noticed.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -51,7 +48,7 @@ export default defineConfig({
           name: 'load',
           include: ['test/load/**/*.test.ts'],
           // Alone at the end: they take all the disk there is.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 /** What scripts/supervise.mjs is told: somebody else has the database, this server answers, here is its socket. */
 type Word = 'waiting' | 'ready' | 'socket'
 
+const LOOK_EVERY_MS = 1_000
+
 /** Tells the start script that runs this server, where there is one. */
 export function tellSupervisor(word: Word): void {
   if (process.connected) process.send!(word)
@@ -38,4 +40,11 @@ export function heedSupervisor({ onEntrust, onAwaited, onReplaced, onLost }: Hee
     if (word === 'replaced') onReplaced()
   })
   process.on('disconnect', onLost)
+  // Node swallows that word now and then when the start script is killed while something is being told.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.connected && process.ppid === parent) return
+    clearInterval(watch)
+    onLost()
+  }, LOOK_EVERY_MS).unref()
 }
