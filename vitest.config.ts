@@ -12,7 +12,7 @@ export default defineConfig({
           ...shared,
           name: 'pieces',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/operations/**', 'test/process/**', 'test/load/**'],
+          exclude: ['test/operations/**', 'test/process/**', 'test/gate/**', 'test/load/**'],
         },
       },
       {
@@ -38,6 +38,16 @@ export default defineConfig({
           testTimeout: 90_000,
           name: 'process',
           include: ['test/process/**/*.test.ts'],
+          globalSetup: POSTGRES,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          testTimeout: 90_000,
+          // The attack drills at a small size (docs/decisions/0037 to 0040).
+          name: 'gate',
+          include: ['test/gate/**/*.test.ts'],
           globalSetup: POSTGRES,
         },
       },

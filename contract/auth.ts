@@ -13,6 +13,9 @@ export const newPassword = z
     z.maxLength(max, `Use at most ${max} characters`),
   )
 
+/** Six digits of an authenticator, or a recovery code, however it is grouped. */
+export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))
+
 export const setupAdmin = operation({
   id: 'setup-admin',
   method: 'POST',
@@ -54,10 +57,11 @@ export const signIn = operation({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'anyone',
-  summary: 'Opens a session, kept in an HttpOnly cookie.',
+  summary: 'Opens a session, kept in an HttpOnly cookie; who has a second factor is asked for its code.',
   input: z.strictObject({
     email: emailAddress('Enter your email address'),
     password: z.string().check(z.maxLength(max)),
+    code: z.optional(secondFactorCode),
   }),
   answer: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
   status: 200,

@@ -37,6 +37,19 @@ export type Input<O extends Operation> = z.input<O['input']>
 export type Parsed<O extends Operation> = z.output<O['input']>
 export type Answer<O extends Operation> = O['answer'] extends z.ZodMiniType ? z.output<O['answer']> : null
 
+/** The refusals a program has to tell from others of the same status (`type` of RFC 9457). */
+export const PROBLEM_TYPES = {
+  /** The password was right; the code of the second factor is asked for, or was wrong. */
+  codeNeeded: 'urn:problem:code-needed',
+  /** Everything is closed to an administrator who has to set up a second factor first. */
+  secondFactorMissing: 'urn:problem:second-factor-missing',
+  /** Administrators have closed the ticket form. */
+  ticketFormClosed: 'urn:problem:ticket-form-closed',
+  /** Under pressure: the call counts once it brings the proof of work that `challenge` asks for. */
+  proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
+} as const
+export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]
+
 /** An error as RFC 9457 spells it; `errors` names the fields at fault, `instance` the request where the fault is ours. */
 export const problem = z.strictObject({
   type: z.optional(z.string()),
@@ -45,6 +58,7 @@ export const problem = z.strictObject({
   detail: z.string(),
   instance: z.optional(z.string()),
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+  challenge: z.optional(z.looseObject({})),
 })
 export type Problem = z.output<typeof problem>
 

@@ -48,6 +48,8 @@ export function readConfig(env: Environment = process.env) {
     secretPrevious: text(env, 'SECRET_PREVIOUS'),
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
     metricsToken,
+    /** Minutes after which a session nobody uses ends; undefined: it lasts its twelve hours. */
+    sessionIdleMinutes: integer(env, 'SESSION_IDLE_MINUTES', 5, 720),
     retention: retention(env),
     serviceManager: serviceManager(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',

@@ -8,6 +8,7 @@ import type { Keys } from './keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { Storage } from './storage/storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
@@ -30,6 +31,8 @@ export type Context = {
   triageModel: () => Promise<TriageModel>
   log: Log
   metrics: Metrics
+  /** What the administrators have set. */
+  settings: SettingsStore
   /** The clock; tests replace it. */
   now: () => Date
   /** One transaction; its jobs are committed with it. */

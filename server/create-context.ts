@@ -8,6 +8,7 @@ import { openHub } from './live/hub.ts'
 import { type Log, unattached } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
+import { createSettings } from './settings/settings.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
@@ -34,6 +35,7 @@ export function createContext(
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),
     wake: queue.wake,
+    settings: createSettings(database.db),
     drafts,
     storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),

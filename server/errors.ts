@@ -1,3 +1,5 @@
+import type { ProblemType } from '#contract/operation.ts'
+
 /** The closed list of what a verb may refuse with, each with its HTTP status and title. */
 export const ERROR_CODES = {
   malformed: [400, 'Malformed request'],
@@ -12,21 +14,26 @@ export const ERROR_CODES = {
   'too-many': [429, 'Too many requests'],
   internal: [500, 'Something went wrong'],
   unavailable: [503, 'Temporarily unavailable'],
+  closed: [503, 'Closed for now'],
   'no-space': [507, 'No space left'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof ERROR_CODES
 export type FieldError = { path: string; message: string }
+/** What a program needs beside the sentence: which refusal it is, what it asks for, and in how many seconds to come back. */
+export type Told = { type?: ProblemType; challenge?: object; retryAfter?: number }
 
 /** A refusal the caller is told about: `detail` is a sentence for a person, `errors` names the fields at fault. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[]
-  constructor(code: ErrorCode, detail: string, errors: FieldError[] = []) {
+  readonly told: Told
+  constructor(code: ErrorCode, detail: string, errors: FieldError[] = [], told: Told = {}) {
     super(detail)
     this.code = code
     this.errors = errors
+    this.told = told
   }
 }
 

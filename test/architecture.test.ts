@@ -16,8 +16,16 @@ const WORLD = [
   'server/turns.ts',
   'server/gathering.ts',
   'server/in-batches.ts',
+  'server/limits/',
+  'server/settings/settings.ts',
 ]
-const DOMAIN = ['server/tickets/', 'server/attachments/', 'server/contact/', 'server/users/']
+const DOMAIN = [
+  'server/tickets/',
+  'server/attachments/',
+  'server/contact/',
+  'server/users/',
+  'server/settings/',
+]
 const ZONES: [zone: string, may: string[]][] = [
   ['site.config.ts', []],
   ['contract/', []],
@@ -76,6 +84,8 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/tickets/event-feed.ts',
     ],
   ],
+  ['server/limits/', [...WORLD, 'contract/', 'server/db/']],
+  ['server/settings/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/storage/', [...WORLD]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/turns.ts']],
   [

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The tables better-auth reads and writes; its own names in camelCase, ours in the database. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -27,6 +27,8 @@ export const authSessions = pgTable(
     token: text('token').notNull().unique(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When it ends unless it is used before; null where sessions do not end by rest. Ours, not better-auth's. */
+    idleAt: moment('idle_at'),
     userId: owner(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -65,6 +67,25 @@ export const authVerifications = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
+)
+
+/** The second factor of those who set one up. Ours, not better-auth's (docs/decisions/0037). */
+export const secondFactors = pgTable('second_factors', {
+  userId: owner().primaryKey(),
+  /** Encrypted with a key that follows from the installation's. */
+  secret: text('secret').notNull(),
+  /** When its first code was right; it is not asked for before. */
+  confirmedAt: moment('confirmed_at'),
+  /** The half minute of the last code that was accepted: each counts once. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+})
+
+/** Codes that stand in for the second factor, once each; only what they hash to. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { userId: owner(), hash: text('hash').notNull(), createdAt: createdAt() },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
 /** How often something was tried in the window that ends then; the key names who tried what. Ours, not better-auth's. */

@@ -18,7 +18,15 @@ import {
 import { CATEGORIES, PRIORITIES, STATUSES, TICKET_EVENT_KINDS } from '#contract/vocabulary.ts'
 import { authUsers } from './auth-schema.ts'
 
-export { authAccounts, authSessions, authUsers, authVerifications, rateLimits } from './auth-schema.ts'
+export {
+  authAccounts,
+  authSessions,
+  authUsers,
+  authVerifications,
+  rateLimits,
+  recoveryCodes,
+  secondFactors,
+} from './auth-schema.ts'
 
 export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
 /** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */
@@ -204,3 +212,10 @@ export const setupGuard = pgTable(
   { id: integer().primaryKey(), created_at: moment().notNull().defaultNow() },
   (table) => [check('setup_guard_single', sql`${table.id} = 1`)],
 )
+
+/** What the administrators have set, for all processes; what is not here is as it comes (contract/settings.ts). */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  updated_at: moment().notNull().defaultNow(),
+})

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
-import { AppError, ERROR_CODES, type ErrorCode, isDatabaseAway } from '../errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode, type Told, isDatabaseAway } from '../errors.ts'
 import { type Log, errorFields, requestId } from '../log.ts'
 
 const DATABASE_AWAY =
@@ -14,6 +14,7 @@ export type Refusal = {
   title: string
   detail: string
   errors: AppError['errors']
+  told: Told
 }
 
 /**
@@ -26,14 +27,16 @@ export function answerProblem(
   log: Log,
   extra?: (detail: string) => object,
 ): Response {
-  const { status, title, detail, errors } = refuse(c, error, log)
+  const { status, title, detail, errors, told } = refuse(c, error, log)
   const id = status >= 500 ? requestId() : undefined
   const body = {
+    ...(told.type && { type: told.type }),
     title,
     status,
     detail,
     ...(id && { instance: `urn:request:${id}` }),
     ...(errors.length > 0 ? { errors } : {}),
+    ...(told.challenge && { challenge: told.challenge }),
     ...extra?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
@@ -41,21 +44,25 @@ export function answerProblem(
 
 /** What an error is to the caller. Faults of ours are logged, and a database that is away asks to come back later. */
 export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
-  const { code, detail, errors } = refusal(error)
+  const { code, detail, errors, told } = refusal(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
     log.error('request failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
   if (code === 'unavailable') {
     log.warn('something we need is away', errorFields(error))
-    c.header('Retry-After', '5')
   }
-  return { status, title, detail, errors }
+  const retryAfter = told.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
+  if (retryAfter !== undefined) c.header('Retry-After', `${retryAfter}`)
+  return { status, title, detail, errors, told }
 }
 
-function refusal(error: unknown): { code: ErrorCode; detail: string; errors: AppError['errors'] } {
-  if (error instanceof AppError) return { code: error.code, detail: error.message, errors: error.errors }
-  if (isDatabaseAway(error)) return { code: 'unavailable', detail: DATABASE_AWAY, errors: [] }
-  return { code: 'internal', detail: INTERNAL, errors: [] }
+function refusal(error: unknown): Pick<Refusal, 'detail' | 'errors' | 'told'> & { code: ErrorCode } {
+  if (error instanceof AppError) {
+    const { code, message, errors, told } = error
+    return { code, detail: message, errors, told }
+  }
+  if (isDatabaseAway(error)) return { code: 'unavailable', detail: DATABASE_AWAY, errors: [], told: {} }
+  return { code: 'internal', detail: INTERNAL, errors: [], told: {} }
 }
 
 /** The refusal of input that does not fit: one entry a field, named as the caller spelt it. */

@@ -1,33 +1,13 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { rateLimits } from '../db/schema.ts'
+import { type Rule, createTries } from '../limits/tries.ts'
 
-/** At most so many tries in so many seconds. */
-type Rule = { window: number; max: number }
-
-/**
- * Counts tries in the database, so that all processes count together. One statement decides and counts: rivals wait for
- * the row, so no race lets one more through. A refused try writes nothing. `retryAfter` is in seconds.
- */
-export function createSignInLimit({ db, now }: Pick<Context, 'db' | 'now'>) {
+/** Tries to sign in, in the words better-auth uses; `retryAfter` is in seconds. */
+export function createSignInLimit(ctx: Pick<Context, 'db' | 'now'>) {
+  const countTry = createTries(ctx)
   return {
-    async consume(key: string, { window, max }: Rule) {
-      const at = now()
-      const ends = new Date(at.getTime() + window * 1000)
-      const isOver = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
-      const counted = await db
-        .insert(rateLimits)
-        .values({ key, count: 1, expiresAt: ends })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-            expiresAt: sql`case when ${isOver} then excluded.expires_at else ${rateLimits.expiresAt} end`,
-          },
-          setWhere: sql`${isOver} or ${rateLimits.count} < ${max}`,
-        })
-        .returning({ key: rateLimits.key })
-      return counted.length > 0 ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: window }
+    async consume(key: string, rule: Rule) {
+      const verdict = await countTry(key, rule)
+      return verdict.allowed ? { allowed: true, retryAfter: null } : verdict
     },
   }
 }

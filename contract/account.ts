@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { newPassword, secondFactorCode } from './auth.ts'
+import { operation } from './operation.ts'
+import { LIMITS } from './vocabulary.ts'
+
+/** Their own password, asked again before what a borrowed screen must not do. */
+const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(LIMITS.password.max))
+const code = secondFactorCode.check(z.minLength(1, 'Enter the code'))
+const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+
+export const listSessions = operation({
+  id: 'list-sessions',
+  method: 'GET',
+  path: '/api/admin/sessions',
+  access: 'signed-in',
+  summary: 'Where the caller is signed in, newest first.',
+  input: z.strictObject({}),
+  answer: z.array(
+    z.strictObject({
+      id: z.string(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      /** As the connection told it; null where it is not known. */
+      address: z.nullable(z.string()),
+      user_agent: z.nullable(z.string()),
+      current: z.boolean(),
+    }),
+  ),
+  status: 200,
+  problems: [401],
+})
+
+export const endSession = operation({
+  id: 'end-session',
+  method: 'DELETE',
+  path: '/api/admin/sessions/{id}',
+  access: 'signed-in',
+  summary: 'Ends one of the caller’s own sessions.',
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  answer: null,
+  status: 204,
+  problems: [401, 404],
+})
+
+export const endOtherSessions = operation({
+  id: 'end-other-sessions',
+  method: 'DELETE',
+  path: '/api/admin/sessions',
+  access: 'signed-in',
+  summary: 'Ends every session of the caller but this one.',
+  input: z.strictObject({}),
+  answer: null,
+  status: 204,
+  problems: [401],
+})
+
+export const keepSession = operation({
+  id: 'keep-session',
+  method: 'POST',
+  path: '/api/admin/session',
+  access: 'signed-in',
+  summary: 'Says that somebody is there; answers when the session ends, and when it would by rest alone.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
+  status: 200,
+  problems: [401],
+})
+
+export const changePassword = operation({
+  id: 'change-password',
+  method: 'POST',
+  path: '/api/admin/password',
+  access: 'signed-in',
+  summary: 'Sets a new password and ends every other session.',
+  input: z.strictObject({ password, newPassword }),
+  answer: null,
+  status: 204,
+  problems: [401, 403],
+})
+
+export const getSecondFactor = operation({
+  id: 'get-second-factor',
+  method: 'GET',
+  path: '/api/admin/second-factor',
+  access: 'signed-in',
+  summary: 'Whether the caller signs in with a second factor, and whether they must.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ enabled: z.boolean(), required: z.boolean(), recoveryCodesLeft: z.int() }),
+  status: 200,
+  problems: [401],
+})
+
+export const beginSecondFactor = operation({
+  id: 'begin-second-factor',
+  method: 'POST',
+  path: '/api/admin/second-factor',
+  access: 'signed-in',
+  summary: 'Makes a secret for an authenticator; it counts once its first code is confirmed.',
+  input: z.strictObject({ password }),
+  answer: z.strictObject({ secret: z.string(), uri: z.string() }),
+  status: 200,
+  problems: [401, 403, 409],
+})
+
+export const confirmSecondFactor = operation({
+  id: 'confirm-second-factor',
+  method: 'POST',
+  path: '/api/admin/second-factor/confirm',
+  access: 'signed-in',
+  summary: 'Turns the second factor on by its first code; answers the recovery codes, this once.',
+  input: z.strictObject({ code }),
+  answer: recoveryCodes,
+  status: 200,
+  problems: [401, 403, 409],
+})
+
+export const renewRecoveryCodes = operation({
+  id: 'renew-recovery-codes',
+  method: 'POST',
+  path: '/api/admin/second-factor/recovery-codes',
+  access: 'signed-in',
+  summary: 'Replaces the recovery codes; the old ones are worth nothing afterwards.',
+  input: z.strictObject({ password, code }),
+  answer: recoveryCodes,
+  status: 200,
+  problems: [401, 403, 409],
+})
+
+export const removeSecondFactor = operation({
+  id: 'remove-second-factor',
+  method: 'POST',
+  path: '/api/admin/second-factor/remove',
+  access: 'signed-in',
+  summary: 'Turns the second factor off, unless every administrator must have one.',
+  input: z.strictObject({ password, code }),
+  answer: null,
+  status: 204,
+  problems: [401, 403, 409],
+})

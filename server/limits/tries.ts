@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/client.ts'
+import { rateLimits } from '../db/schema.ts'
+
+/** At most so many tries in so many seconds. */
+export type Rule = { window: number; max: number }
+/** Whether a try was let through, and if not, in how many seconds the next window begins. */
+export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
+export type CountTry = (key: string, rule: Rule) => Promise<Verdict>
+
+/**
+ * Counts tries in the database, so that all processes count together. One statement decides and counts: rivals wait for
+ * the row, so no race lets one more through. A refused try writes nothing.
+ */
+export function createTries({ db, now }: { db: Database; now: () => Date }): CountTry {
+  return async (key, { window, max }) => {
+    const at = now()
+    const ends = new Date(at.getTime() + window * 1000)
+    const isOver = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
+    const counted = await db
+      .insert(rateLimits)
+      .values({ key, count: 1, expiresAt: ends })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+          expiresAt: sql`case when ${isOver} then excluded.expires_at else ${rateLimits.expiresAt} end`,
+        },
+        setWhere: sql`${isOver} or ${rateLimits.count} < ${max}`,
+      })
+      .returning({ key: rateLimits.key })
+    return counted.length > 0 ? { allowed: true } : { allowed: false, retryAfter: window }
+  }
+}

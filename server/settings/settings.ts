@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { updateSettings } from '#contract/settings.ts'
+import type { Answer } from '#contract/operation.ts'
+import type { Database } from '../db/client.ts'
+import { settings } from '../db/schema.ts'
+
+export type Settings = Answer<typeof updateSettings>
+
+/** As an installation comes. */
+const DEFAULTS: Settings = { secondFactorRequired: false, ticketFormOpen: true, ticketFormMessage: '' }
+/** Milliseconds after which what another process has set is known here too. */
+const KNOWN_FOR = 2_000
+
+export type SettingsStore = ReturnType<typeof createSettings>
+
+/**
+ * What the administrators have set for everybody. `read` answers from memory for two seconds, so that asking costs a
+ * ticket nothing; `change` writes what is named and answers all of it.
+ */
+export function createSettings(db: Database) {
+  let known: { until: number; values: Promise<Settings> } | undefined
+
+  async function load(): Promise<Settings> {
+    const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+    return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  }
+
+  function read(): Promise<Settings> {
+    const now = performance.now()
+    if (known && now < known.until) return known.values
+    const values = load()
+    known = { until: now + KNOWN_FOR, values }
+    // A database that was away is asked again by the next who needs it.
+    values.catch(() => (known = undefined))
+    return values
+  }
+
+  async function change(changes: Partial<Settings>): Promise<Settings> {
+    const rows = Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ({ name, value }))
+    if (rows.length > 0) {
+      await db
+        .insert(settings)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: settings.name,
+          set: { value: sql`excluded.value`, updated_at: sql`now()` },
+        })
+    }
+    known = undefined
+    return read()
+  }
+
+  return { read, change }
+}
