@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** No test replaces a module, so files may share those already read. */
+const inside = { ...shared, isolate: false }
 const POSTGRES = './test/support/postgres-server.ts'
 
 export default defineConfig({
@@ -9,7 +11,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...inside,
           name: 'pieces',
           include: ['test/**/*.test.ts'],
           exclude: ['test/operations/**', 'test/process/**', 'test/gate/**', 'test/load/**'],
@@ -17,7 +19,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...inside,
           name: 'embedded',
           include: ['test/operations/**/*.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
@@ -25,7 +27,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...inside,
           name: 'postgres',
           include: ['test/operations/**/*.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
