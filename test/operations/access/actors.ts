@@ -1,0 +1,60 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { authSessions, authUsers } from '#server/db/schema.ts'
+import { sessionSecrets } from '#server/http/session-cookie.ts'
+import { ADMIN, type TestApp } from '#test/support/app.ts'
+import type { Actor } from './matrix.ts'
+
+export const SECOND_ADMIN = { email: 'sam@neatline.example.com', password: 'another horse, other staple' }
+const CUSTOMER = { email: 'marisol@ponderosa.example.com', password: 'just a customer of theirs' }
+
+export type Session = { id: string; cookie: string }
+
+/** Two admins and a customer who can sign in, and sessions of theirs in every state. */
+export async function openActors(app: TestApp) {
+  await app.signIn(CUSTOMER, { admin: false })
+  await app.signIn(SECOND_ADMIN)
+  await app.signIn()
+  const [name] = /[\w.-]*session_token/.exec(app.cookie())!
+  app.forgetSession()
+
+  const signed = (token: string): string =>
+    encodeURIComponent(createHmac('sha256', sessionSecrets(app.ctx.keys)[0]!).update(token).digest('base64'))
+
+  /** A session like those of sign-in, without the seconds its password takes. */
+  async function sessionOf({ email }: { email: string }, more: { expiresAt?: Date } = {}): Promise<Session> {
+    const [like] = await app.ctx.db
+      .select({ session: authSessions })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+      .where(eq(authUsers.email, email))
+      .orderBy(authSessions.createdAt)
+      .limit(1)
+    const token = randomUUID().replaceAll('-', '')
+    const session = { ...like!.session, id: randomUUID(), token, ...more }
+    await app.ctx.db.insert(authSessions).values(session)
+    return { id: session.id, cookie: `${name}=${token}.${signed(token)}` }
+  }
+
+  const ended = await sessionOf(ADMIN)
+  const endedSignature = ended.cookie.split('.').at(-1)!
+  await app.send('POST', '/api/auth/sign-out', {}, { cookie: ended.cookie })
+
+  const sessions: Record<Actor, () => Promise<Session>> = {
+    anonymous: async () => ({ id: '', cookie: '' }),
+    'another visitor': async () => ({ id: '', cookie: '' }),
+    expired: () => sessionOf(ADMIN, { expiresAt: new Date(app.ctx.now().getTime() - 1) }),
+    tampered: async () => {
+      const { id, cookie } = await sessionOf(ADMIN)
+      return { id, cookie: cookie.replace(/[^.]+$/, endedSignature) }
+    },
+    'signed-out admin': async () => ended,
+    customer: () => sessionOf(CUSTOMER),
+    admin: () => sessionOf(ADMIN),
+  }
+  return {
+    /** The session with which an actor comes; some of them have used up theirs by coming once. */
+    sessionFor: (actor: Actor) => sessions[actor](),
+    sessionOf,
+  }
+}

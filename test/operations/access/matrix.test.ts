@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { honoPath } from '#server/http/serve.ts'
+import { everythingKept } from './everything-kept.ts'
+import { ACTORS, type Actor, type Cell, MATRIX, NO_SUCH_METHOD, OBJECTS, type Row } from './matrix.ts'
+import type { Things } from './objects.ts'
+import { type Answer, type World, openWorld } from './world.ts'
+
+const routesOf = ({ routes }: Pick<Hono, 'routes'>) => [
+  ...new Set(routes.map(({ method, path }) => `${method} ${path}`)),
+]
+const operationRoutes = operations.map(({ method, path }) => `${method} ${honoPath(path)}`)
+const otherMethods = [...new Set(operations.map(({ path }) => `ALL ${honoPath(path)}`))]
+const rows: [string, Row][] = [
+  ...Object.entries(MATRIX),
+  ...otherMethods.map((route): [string, Row] => [route, NO_SUCH_METHOD]),
+]
+const withoutARow = (router: Pick<Hono, 'routes'>) =>
+  routesOf(router).filter((route) => !rows.some(([known]) => known === route))
+
+let world: World
+let shared: Things
+let untouched: Record<string, string>
+beforeAll(async () => {
+  world = await openWorld()
+  shared = await world.makeThings({ id: '', cookie: '' })
+  untouched = await everythingKept(world.app)
+})
+afterAll(() => world.close())
+
+const isRefusal = (status: number) => status >= 400
+/** Whether a route is about one thing, so that it matters which. */
+const isAboutAThing = (route: string) => /:|^(GET|HEAD) \/\*/.test(route)
+
+/** What a row says of each actor, object by object. */
+const cellsOf = (route: string, row: Row) =>
+  ACTORS.map((actor, index) => {
+    const objects = isAboutAThing(route) ? OBJECTS : OBJECTS.slice(0, 1)
+    return { actor, objects: objects.map((object, at) => ({ object, status: statusAt(row[index]!, at) })) }
+  })
+const statusAt = (cell: Cell, object: number) => (typeof cell === 'number' ? cell : cell[object]!)
+
+describe('The matrix', () => {
+  it('has a row for every route of the router and every operation of the contract, and no other', () => {
+    expect(withoutARow(world)).toEqual([])
+    expect(operationRoutes.filter((route) => !(route in MATRIX))).toEqual([])
+    const known = routesOf(world)
+    expect(Object.keys(MATRIX).filter((route) => !known.includes(route))).toEqual([])
+  })
+
+  it('notices a route that somebody forgot', () => {
+    const forgotten = new Hono().get('/api/admin/export', (c) => c.json([]))
+    expect(withoutARow(forgotten)).toEqual(['GET /api/admin/export'])
+  })
+})
+
+/** A browser whose session has ended is told to forget its cookie. */
+function withoutForgetting({
+  headers: { 'set-cookie': cookie = '', ...headers },
+  ...answer
+}: Answer): Answer {
+  expect(cookie).toMatch(/^$|; Max-Age=0;/)
+  return { ...answer, headers }
+}
+
+/** Before anybody is let in, so that all that is kept must stay as it was. */
+describe('Whoever may not is refused, the same whatever there is, and changes nothing', () => {
+  it.each(rows)('%s', async (route, row) => {
+    let stranger: Answer | undefined
+    for (const { actor, objects } of cellsOf(route, row)) {
+      const refused = objects.filter(({ status }) => isRefusal(status))
+      const answers: Answer[] = []
+      for (const { object, status } of refused) {
+        const answer = await world.ask(route, actor, shared[object], shared.tokens)
+        expect(answer.status, `${actor}: ${object}`).toBe(status)
+        answers.push(answer)
+      }
+      if (answers.length === 0) continue
+      if (isAboutAThing(route)) answers.push(await world.ask(route, actor, shared.nonsense, shared.tokens))
+      for (const answer of answers) expect(answer, `${actor}: as of nothing`).toEqual(answers[0])
+      const [answer] = answers.map(withoutForgetting)
+      stranger ??= answer!
+      if (answer!.status === stranger.status) expect(answer, `${actor}: as a stranger`).toEqual(stranger)
+    }
+    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await everythingKept(world.app)).toEqual(untouched)
+  })
+
+  it('nor does asking to read', async () => {
+    expect(await everythingKept(world.app)).toEqual(untouched)
+  })
+})
+
+const admitted = rows.flatMap(([route, row]) =>
+  cellsOf(route, row).flatMap(({ actor, objects }): [string, Actor, typeof objects][] => {
+    const open = objects.filter(({ status }) => !isRefusal(status))
+    return open.length > 0 ? [[route, actor, open]] : []
+  }),
+)
+
+describe('Whoever may is answered', () => {
+  it.each(admitted)('%s to %s', async (route, actor, objects) => {
+    const session = await world.sessionFor(actor)
+    // What is removed is not there for the next.
+    const things = route.startsWith('DELETE') ? await world.makeThings(session) : shared
+    for (const { object, status } of objects) {
+      const answer = await world.ask(route, actor, things[object], things.tokens, session.cookie)
+      expect(answer.status, object).toBe(status)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+/** Who asks, in the order of the columns below. `another visitor` holds the tokens of the object that is own, and no session. */
+export const ACTORS = [
+  'anonymous',
+  'another visitor',
+  'expired',
+  'tampered',
+  'signed-out admin',
+  'customer',
+  'admin',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** What is asked for: one's own, somebody else's, nothing that ever was. */
+export const OBJECTS = ['own', 'foreign', 'missing'] as const
+
+/** The status of the answer: one for every object, or one each for own, foreign and missing. */
+export type Cell = number | readonly [own: number, foreign: number, missing: number]
+/** A cell for each of ACTORS. */
+export type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell]
+
+const same = (cell: Cell): Row => [cell, cell, cell, cell, cell, cell, cell]
+
+/** Every route of the router but the answers to methods a path does not know, which are 405 for everybody. */
+export const MATRIX: Record<string, Row> = {
+  // The public side.
+  'GET /healthz': same(200),
+  'GET /readyz': same(200),
+  'POST /api/contact-messages': same(202),
+  'POST /api/tickets': same(201),
+  'POST /api/attachments': same(201),
+  'GET /api/ticket-form': same(200),
+  'GET /api/openapi.json': same(200),
+  'POST /contact': same(200),
+  'POST /support': same(200),
+  'GET /*': same([200, 200, 404]),
+  'HEAD /*': same([200, 200, 404]),
+  // A link names the file it was signed for; whoever has it may read that one.
+  'GET /files/:folder/:name': same([200, 404, 404]),
+
+  // Of tickets.
+  'GET /api/tickets': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/tickets/stats': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/tickets/events': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'PATCH /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
+  'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+
+  // Of files.
+  'GET /api/tickets/:id/attachments': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/attachments/:id/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/attachments': [404, [201, 404, 404], 404, 404, 404, 404, [201, 201, 404]],
+  'DELETE /api/attachments/:id': [404, [204, 404, 404], 404, 404, 404, 404, [204, 204, 404]],
+
+  // Of those who sign in. The wrong password and the wrong code are a 403 to whoever is let in.
+  'POST /api/setup-admin': same(409),
+  'POST /api/auth/sign-in/email': same(200),
+  'GET /api/auth/get-session': same(200),
+  'POST /api/auth/sign-out': same(200),
+  'GET /api/admin/me': [401, 401, 401, 401, 401, 200, 200],
+  'GET /api/admin/sessions': [401, 401, 401, 401, 401, 200, 200],
+  'DELETE /api/admin/sessions': [401, 401, 401, 401, 401, 204, 204],
+  'DELETE /api/admin/sessions/:id': [401, 401, 401, 401, 401, [204, 404, 404], [204, 404, 404]],
+  'POST /api/admin/session': [401, 401, 401, 401, 401, 200, 200],
+  'POST /api/admin/password': [401, 401, 401, 401, 401, 403, 403],
+  'GET /api/admin/second-factor': [401, 401, 401, 401, 401, 200, 200],
+  'POST /api/admin/second-factor': [401, 401, 401, 401, 401, 403, 403],
+  'POST /api/admin/second-factor/confirm': [401, 401, 401, 401, 401, 409, 409],
+  'POST /api/admin/second-factor/recovery-codes': [401, 401, 401, 401, 401, 403, 403],
+  'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
+  'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+  'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+
+  // Of whoever runs the product: a session is no METRICS_TOKEN.
+  'GET /metrics': same(404),
+  'HEAD /metrics': same(404),
+
+  // What no other route knows.
+  'ALL /api/*': same(404),
+  'ALL /*': same(405),
+  'ALL /api/openapi.json': same(405),
+  'ALL /files/*': same(405),
+  'ALL /contact': same(405),
+  'ALL /support': same(405),
+}
+
+/** The answer to a method that an operation's path does not know. */
+export const NO_SUCH_METHOD = same(405)

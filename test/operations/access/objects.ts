@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { listAttachments } from '#contract/attachments.ts'
+import { filesOf } from '#test/operations/attachments/files-of-app.ts'
+import { samples } from '#test/attachments/samples.ts'
+import { ADMIN, type TestApp } from '#test/support/app.ts'
+import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
+import type { OBJECTS } from './matrix.ts'
+
+/** What a route can be asked about: a ticket, a file of it, the file's signed link, a session, a page. */
+export type Thing = { ticket: string; file: string; link: string; session: string; page: string }
+export type Things = Record<(typeof OBJECTS)[number], Thing> & {
+  /** Nothing, under a name that nothing could have. */
+  nonsense: Thing
+  /** Show that the ticket or the file that is own was made by whoever has them. */
+  tokens: { ticket: string; file: string }
+}
+
+/** Makes what is asked for; own and foreign are alike in everything but whose they are. */
+export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<typeof openActors>>) {
+  const files = filesOf(app)
+
+  async function aTicketWithAFile() {
+    const { token, ...file } = await files.upload('photo.png', samples.png)
+    const { ticket, uploadToken } = await files.create([{ ...file, token }])
+    const { cookie } = await sessionOf(ADMIN)
+    const [listed] = await app.call(listAttachments, { id: ticket.id }, { cookie })
+    const { id, url } = listed!
+    return {
+      thing: { ticket: ticket.id, file: id, link: url! },
+      tokens: { ticket: uploadToken, file: token },
+    }
+  }
+
+  return async (own: Session): Promise<Things> => {
+    const [mine, theirs] = [await aTicketWithAFile(), await aTicketWithAFile()]
+    const nowhere = `${randomUUID()}/${Date.now()}-${randomBytes(16).toString('hex')}.png`
+    const signature = mine.thing.link.replace(/^[^?]+/, '')
+    return {
+      own: { ...mine.thing, session: own.id || (await sessionOf(ADMIN)).id, page: '/support' },
+      foreign: {
+        ...theirs.thing,
+        link: theirs.thing.link.replace(/\?.*/, signature),
+        session: (await sessionOf(SECOND_ADMIN)).id,
+        page: '/pricing',
+      },
+      missing: {
+        ticket: randomUUID(),
+        file: nowhere,
+        link: `/files/${nowhere}${signature}`,
+        session: randomUUID(),
+        page: '/no-such-page',
+      },
+      nonsense: {
+        ticket: 'nonsense',
+        file: 'nonsense',
+        link: `/files/temp/nonsense${signature}`,
+        session: 'nonsense',
+        page: '/../%2e%2e/nonsense',
+      },
+      tokens: mine.tokens,
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { supportUsers } from '#server/db/schema.ts'
+import { honoPath } from '#server/http/serve.ts'
+import { ADMIN } from '#test/support/app.ts'
+import { SECOND_ADMIN, type Session } from './actors.ts'
+import { ACTORS } from './matrix.ts'
+import type { Things } from './objects.ts'
+import { METRICS_TOKEN, type World, openWorld } from './world.ts'
+
+let world: World
+let things: Things
+let admin: Session
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.sessionFor('admin')
+  things = await world.makeThings(admin)
+})
+afterAll(() => world.close())
+
+const me = (cookie: string) => world.send('/api/admin/me', { headers: { cookie } })
+const all = (access: string) =>
+  operations
+    .filter((operation) => operation.access === access)
+    .map(({ method, path }) => `${method} ${honoPath(path)}`)
+
+describe('A session', () => {
+  it('is told to nobody who has none', async () => {
+    const without = ACTORS.filter((actor) => !['customer', 'admin'].includes(actor))
+    for (const actor of without)
+      expect(
+        (await world.ask('GET /api/auth/get-session', actor, things.own, things.tokens)).body,
+        actor,
+      ).toBe('null')
+  })
+
+  it('is no session once a character of its cookie is another', async () => {
+    const [, name, token, signature] = /^([^=]+)=([^.]+)\.(.+)$/.exec(admin.cookie)!
+    const { cookie: another } = await world.sessionOf(SECOND_ADMIN)
+    const turned = (text: string) => text.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+    const stranger = await me('')
+    expect(stranger.status).toBe(401)
+    for (const value of [
+      token!,
+      `${token}.`,
+      `.${signature}`,
+      `${turned(token!)}.${signature}`,
+      `${token}.${turned(signature!)}`,
+      `${token}.${signature!.slice(0, -3)}`,
+      `${token}.${signature}${signature}`,
+      `${token}.${another.split('.').at(-1)}`,
+      `${token}.${Buffer.alloc(32).toString('base64')}`,
+      `${admin.id}.${signature}`,
+      '',
+    ]) {
+      const { headers, ...answer } = await me(`${name}=${value}`)
+      expect(answer, value).toEqual({ status: stranger.status, body: stranger.body })
+      expect(headers['set-cookie'] ?? '; Max-Age=0', value).toContain('; Max-Age=0')
+    }
+    for (const other of ['session_token', 'better-auth.session_token', `x${name}`])
+      expect((await me(`${other}=${token}.${signature}`)).status, other).toBe(401)
+    expect((await me(admin.cookie)).status).toBe(200)
+  })
+
+  it('of another admin cannot be ended: it goes on', async () => {
+    const theirs = await world.sessionOf(SECOND_ADMIN)
+    const { status } = await world.send(`/api/admin/sessions/${theirs.id}`, {
+      method: 'DELETE',
+      headers: { cookie: admin.cookie },
+    })
+    expect(status).toBe(404)
+    expect((await me(theirs.cookie)).status).toBe(200)
+    const listed = await world.send('/api/admin/sessions', { headers: { cookie: admin.cookie } })
+    expect(listed.body).toContain(admin.id)
+    expect(listed.body).not.toContain(theirs.id)
+  })
+
+  it('opens what admins may no longer than its person is one', async () => {
+    const { cookie } = await world.sessionOf(SECOND_ADMIN)
+    const asAdmin = (is_admin: boolean) =>
+      world.app.ctx.db
+        .update(supportUsers)
+        .set({ is_admin })
+        .where(eq(supportUsers.email, SECOND_ADMIN.email))
+    await asAdmin(false)
+    for (const route of all('admin'))
+      expect((await world.ask(route, 'admin', things.own, things.tokens, cookie)).status, route).toBe(403)
+    await asAdmin(true)
+    expect((await world.ask('GET /api/tickets', 'admin', things.own, things.tokens, cookie)).status).toBe(200)
+  })
+})
+
+describe('While everybody must have a second factor', () => {
+  it('an admin without one is let in nowhere but to set it up', async () => {
+    const required = await world.app.ctx.settings.read()
+    await world.app.ctx.settings.change({ ...required, secondFactorRequired: true })
+    for (const route of all('admin')) {
+      const { status, body } = await world.ask(route, 'admin', things.own, things.tokens, admin.cookie)
+      expect([status, JSON.parse(body).type], route).toEqual([403, 'urn:problem:second-factor-missing'])
+    }
+    for (const route of all('upload-token')) {
+      const answer = await world.ask(route, 'admin', things.own, things.tokens, admin.cookie)
+      expect(answer, route).toMatchObject({ status: 403 })
+    }
+    expect((await me(admin.cookie)).body).toContain(ADMIN.email)
+    await world.app.ctx.settings.change(required)
+  })
+})
+
+describe('The metrics', () => {
+  it('are there for the holder of their token alone; to others they are a page that is not there', async () => {
+    const withToken = (token: string) =>
+      world.send('/metrics', { headers: { cookie: admin.cookie, authorization: `Bearer ${token}` } })
+    const nothing = await world.send('/no-such-page', {})
+    for (const token of ['', METRICS_TOKEN.slice(1), `${METRICS_TOKEN}x`, 'undefined'])
+      expect(await withToken(token), token).toEqual(nothing)
+    expect(await withToken(METRICS_TOKEN)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('To ask by HEAD', () => {
+  it('is answered as GET is, without the body', async () => {
+    const routes = operations.filter(({ method }) => method === 'GET')
+    for (const { method, path } of routes)
+      for (const actor of ['anonymous', 'customer', 'admin'] as const)
+        for (const object of ['own', 'missing'] as const) {
+          const route = `${method} ${honoPath(path)}`
+          const thing = things[object]
+          const asked = await world.ask(route, actor, thing, things.tokens)
+          const head = await world.ask(route.replace('GET', 'HEAD'), actor, thing, things.tokens)
+          expect([head.status, head.body], `${route} ${actor} ${object}`).toEqual([asked.status, ''])
+        }
+  })
+})
