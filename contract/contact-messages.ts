@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { emailAddress, optionalText, requiredText } from './text.ts'
-import { LIMITS } from './vocabulary.ts'
+import { emailAddress, optionalLine, requiredLine, requiredText } from './text.ts'
+import { HONEYPOT, LIMITS } from './vocabulary.ts'
 
 export const newContactMessage = z.strictObject({
-  firstName: requiredText(LIMITS.name, 'Enter your first name'),
-  lastName: requiredText(LIMITS.name, 'Enter your last name'),
+  firstName: requiredLine(LIMITS.name, 'Enter your first name'),
+  lastName: requiredLine(LIMITS.name, 'Enter your last name'),
   email: emailAddress('Enter your email address'),
-  phone: optionalText(LIMITS.phone),
-  company: optionalText(LIMITS.company),
-  subject: requiredText(LIMITS.subject, 'Enter a subject'),
+  phone: optionalLine(LIMITS.phone),
+  company: optionalLine(LIMITS.company),
+  subject: requiredLine(LIMITS.subject, 'Enter a subject'),
   message: requiredText(LIMITS.message, 'Write your message'),
+  [HONEYPOT]: z.optional(z.string()),
 })
 
 export const sendContactMessage = operation({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { emailAddress, optionalText, requiredText, timestamp } from './text.ts'
+import { emailAddress, optionalLine, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
 import {
   CATEGORIES,
   DEFAULT_CATEGORY,
   DEFAULT_PRIORITY,
+  HONEYPOT,
   LIMITS,
   MAX_ATTACHMENTS,
   PRIORITIES,
@@ -20,18 +21,19 @@ const ticketId = z.strictObject({ id: z.uuid() })
 
 export const customerInfo = z.strictObject({
   email: emailAddress('Enter your email address'),
-  firstName: requiredText(LIMITS.name, 'Enter your first name'),
-  lastName: requiredText(LIMITS.name, 'Enter your last name'),
-  phone: optionalText(LIMITS.phone),
-  company: optionalText(LIMITS.company),
+  firstName: requiredLine(LIMITS.name, 'Enter your first name'),
+  lastName: requiredLine(LIMITS.name, 'Enter your last name'),
+  phone: optionalLine(LIMITS.phone),
+  company: optionalLine(LIMITS.company),
 })
 
 export const newTicket = z.strictObject({
-  title: requiredText(LIMITS.title, 'Enter a title for the problem'),
+  title: requiredLine(LIMITS.title, 'Enter a title for the problem'),
   description: requiredText(LIMITS.description, 'Describe what is happening'),
   category: z._default(category, DEFAULT_CATEGORY),
   priority: z._default(priority, DEFAULT_PRIORITY),
   customerInfo,
+  [HONEYPOT]: z.optional(z.string()),
   /** Temporary uploads to claim. */
   attachments: z.optional(
     z

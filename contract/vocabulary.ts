@@ -67,6 +67,9 @@ export const LIMITS = {
   password: { min: 8, max: 128 },
 } as const
 
+/** The field of a form that people neither see nor reach, and so leave empty. */
+export const HONEYPOT = 'memo'
+
 /** What a form says when something required is blank (SPEC.md section 8). */
 export const MISSING_FIELDS = 'Please fill in all required fields'
 

@@ -6,17 +6,24 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureBar, type Phone } from '#app/ui/failure-bar.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormStatus } from '#app/ui/form-status.tsx'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import { PersonFields } from '#app/ui/person-fields.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
+import { HONEYPOT } from '#contract/vocabulary.ts'
 import { FAILED, SENT } from './said.ts'
 
 export function ContactForm({ phone }: { phone: Phone }) {
   const [answerTo, setAnswerTo] = useState('')
-  const { errors, problem, failure, busy, props } = useForm({
+  const { errors, problem, failure, busy, isProving, props } = useForm({
     operation: sendContactMessage,
-    send: (input) => call(sendContactMessage, input),
-    failed: () => ({ kind: 'error', title: FAILED }),
+    send: (input, headers) => call(sendContactMessage, input, { headers }),
+    failed: ({ status, message }) => ({
+      kind: 'error',
+      title: FAILED,
+      ...(status === 429 && { text: message }),
+    }),
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: SENT })
       setAnswerTo(email)
@@ -41,6 +48,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
           placeholder="Please describe your IT needs or technical issue in detail..."
         />
       </Field>
+      <Honeypot name={HONEYPOT} />
       <FailureBar sentence={failure} phone={phone} />
       {answerTo && (
         <p className="sent-bar">
@@ -55,6 +63,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
           Send Message
         </Button>
         <p>Every field is required unless it says optional.</p>
+        <FormStatus isProving={isProving} />
       </div>
     </form>
   )

@@ -40,7 +40,7 @@ export function upload<O extends Operation>(
   request.addEventListener('load', () => {
     const { status, response } = request as { status: number; response: unknown }
     if (status === operation.status && response) resolve(response as Answer<O>)
-    else reject(errorOf(status, response))
+    else reject(errorOf(status, response, request.getResponseHeader('retry-after')))
   })
   request.addEventListener('error', () => reject(new ApiError(0, '')))
   request.addEventListener('abort', () =>

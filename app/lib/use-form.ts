@@ -7,6 +7,7 @@ import { fieldErrors } from './field-errors.ts'
 import { clearFormDraft, readFormDraft, type Values } from './form-draft.ts'
 import { restoreFields } from './form-fields.ts'
 import { complaint, inOrder, inputOf, stillWrong, valuesOf } from './form-values.ts'
+import { withProof } from './proof/with-proof.ts'
 import { useErrorTitle } from './use-error-title.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -14,7 +15,7 @@ type FormOptions<O extends Operation> = {
   operation: O
   /** What must be done between a form that is filled and its sending; the person may go on typing meanwhile. */
   prepare?: () => Promise<void>
-  send: (input: Input<O>) => Promise<Answer<O>>
+  send: (input: Input<O>, headers: Record<string, string>) => Promise<Answer<O>>
   onSent: (answer: Answer<O>, input: Input<O>) => void
   /** The toast of a failure; its message is the server's own sentence or ''. */
   failed: (error: ApiError) => ToastContent
@@ -32,6 +33,7 @@ export function useForm<O extends Operation>(options: FormOptions<O>) {
   const [problem, setProblem] = useState('')
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const [isProving, setIsProving] = useState(false)
   const isLively = useHydrated()
   const wrong = Object.keys(errors).length > 0
   useErrorTitle(wrong)
@@ -67,13 +69,12 @@ export function useForm<O extends Operation>(options: FormOptions<O>) {
     if (!checked(form)) return
     setErrors({})
     setBusy(true)
-    let answer: Answer<O>
-    let input: Input<O> | undefined
+    let sent: { input: Input<O>; answer: Answer<O> }
     try {
       await prepare?.()
-      input = checked(form)
+      const input = checked(form)
       if (!input) return setBusy(false)
-      answer = await send(input)
+      sent = { input, answer: await withProof((headers) => send(input, headers), setIsProving) }
     } catch (error) {
       return failedToSend(form, error)
     }
@@ -81,7 +82,7 @@ export function useForm<O extends Operation>(options: FormOptions<O>) {
     form.reset()
     flushSync(() => {
       setBusy(false)
-      onSent(answer, input)
+      onSent(sent.answer, sent.input)
     })
     focusSubmit(form)
   }
@@ -105,12 +106,14 @@ export function useForm<O extends Operation>(options: FormOptions<O>) {
     problem,
     failure,
     busy,
+    isProving,
     props: {
       ref,
       /** Until React is here, and where it never comes, the browser posts the form itself (docs/decisions/0014). */
       method: 'post' as const,
       noValidate: isLively,
-      'aria-busy': busy,
+      // What is said meanwhile is heard only of a form that is not busy.
+      'aria-busy': busy && !isProving,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (sending.current) return

@@ -79,14 +79,14 @@ function UploadState({ name, size, state, progress, reason, isLeaving }: Attachm
     <>
       <p>
         {facts}
-        <span>{stage(state, progress)}</span>
+        <span>{stage(state, progress, reason)}</span>
       </p>
       <ScaleBar value={progress} label={`Upload of ${name}`} />
     </>
   )
 }
 
-function stage(state: Attachment['state'], progress: number) {
-  if (state === 'waiting') return 'Waiting'
+function stage(state: Attachment['state'], progress: number, reason: string) {
+  if (state === 'waiting') return reason || 'Waiting'
   return progress === 1 ? 'Checking' : `${Math.floor(progress * 100)}%`
 }

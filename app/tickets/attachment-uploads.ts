@@ -11,6 +11,7 @@ import {
   TOO_MANY_FILES,
   filesUploaded,
 } from './attachment-toasts.ts'
+import { createPause, secondsToWait } from './upload-pause.ts'
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -25,10 +26,11 @@ export function createUploads(ports: AttachmentPorts) {
   const running = new Map<string, AbortController>()
   const keeping = new Map<string, Promise<unknown>>()
   const isBusy = () => list.state().files.some(isPending)
+  const pause = createPause(pump)
 
   function pump() {
     const ready = list.state().files.filter((file) => file.state === 'waiting' && file.content)
-    for (const file of ready.slice(0, AT_ONCE - running.size)) void run(file)
+    if (!pause.isOn()) for (const file of ready.slice(0, AT_ONCE - running.size)) void run(file)
     if (isBusy() || uploaded === 0) return
     ports.sayAfterErrors(filesUploaded(uploaded))
     uploaded = 0
@@ -59,6 +61,11 @@ export function createUploads(ports: AttachmentPorts) {
   }
 
   function failed(key: string, name: string, error: unknown) {
+    const seconds = secondsToWait(error)
+    if (seconds !== undefined) {
+      const reason = pause.start(seconds)
+      return list.change(key, { state: 'waiting', progress: 0, reason }, `${name}: ${reason}`)
+    }
     const { reason, isRefused, toast } = outcomeOf(error)
     const news = `${name} could not be uploaded. ${reason}`
     if (isRefused) {
@@ -169,6 +176,7 @@ export function createUploads(ports: AttachmentPorts) {
     },
 
     stop() {
+      pause.stop()
       for (const each of running.values()) each.abort()
     },
   }

@@ -4,7 +4,7 @@ export type Attachment = KeptFile & {
   state: 'waiting' | 'uploading' | 'done' | 'failed'
   /** The share that has gone out, from 0 to 1. */
   progress: number
-  /** Why it failed. */
+  /** Why it failed, or what it waits for. */
   reason: string
   /** Null where this browser has not kept it. */
   content: Blob | null

@@ -1,26 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ChoiceRow } from '#app/ui/choice-row.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureBar, type Phone } from '#app/ui/failure-bar.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import { PersonFields } from '#app/ui/person-fields.tsx'
 import { toast } from '#app/ui/toast-store.ts'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {
   CATEGORIES,
   DEFAULT_CATEGORY,
   DEFAULT_PRIORITY,
+  HONEYPOT,
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
 import { AttachmentBox } from './attachment-box.tsx'
 import { attachedTo, claimsOf, refusedClaims } from './attachment-claims.ts'
 import { UPLOAD_FAILED } from './attachment-toasts.ts'
+import { SendTicket } from './send-ticket.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { ticketKeys } from './ticket-key.ts'
+import { useOpenForm } from './use-open-form.ts'
 import { useFormUploads } from './use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
@@ -38,23 +42,25 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   const [keyFor] = useState(() => ticketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
+  const { closed, ask } = useOpenForm()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
   }, [focusOnMount])
-  const { errors, problem, failure, busy, props } = useForm({
+  const { errors, problem, failure, busy, isProving, props } = useForm({
     operation: createTicket,
     prepare: async () => {
       if (!(await uploads.settle())) throw NOT_UPLOADED
     },
-    send: (input) => {
+    send: (input, proof) => {
       const body = { ...input, ...claimsOf(uploads.state().files) }
       setIsSending(true)
-      const headers = { 'Idempotency-Key': keyFor(JSON.stringify(body)) }
+      const headers = { ...proof, 'Idempotency-Key': keyFor(JSON.stringify(body)) }
       return call(createTicket, body, { headers }).finally(() => setIsSending(false))
     },
     failed: (error) => {
       if (error === NOT_UPLOADED) return UPLOAD_FAILED
+      if (error.told.type === PROBLEM_TYPES.ticketFormClosed) void ask()
       uploads.refuse(refusedClaims(uploads.state().files, error.errors))
       return {
         kind: 'error',
@@ -123,13 +129,9 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         </legend>
         <AttachmentBox uploads={uploads} isLocked={isSending} />
       </fieldset>
-      <FailureBar sentence={failure} phone={phone} />
-      <div className="form-end">
-        <Button type="submit" busy={busy} busyLabel="Creating Ticket...">
-          Create Ticket
-        </Button>
-        <p>Every field is required unless it says optional.</p>
-      </div>
+      <Honeypot name={HONEYPOT} />
+      {!closed && <FailureBar sentence={failure} phone={phone} />}
+      <SendTicket busy={busy} isProving={isProving} closed={closed} ask={ask} phone={phone} />
     </form>
   )
 }

@@ -12,17 +12,27 @@ import { removeAttachment as remove } from '../attachments/remove-attachment.ts'
 import { storeTemporary } from '../attachments/store-temporary.ts'
 import type { Bearer } from '../attachments/upload-token.ts'
 import type { Actor, Context } from '../context.ts'
+import type { Gate } from '../limits/gate.ts'
+import { refuseWhenClosed } from '../settings/ticket-form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { answerPreview } from './previews.ts'
 import type { Serve } from './serve.ts'
+import type { FindCaller } from './session.ts'
 import { receiveUpload } from './uploads.ts'
+import { visitOf } from './visit.ts'
 
 /** Files of tickets, before and after there is one. */
-export function serveAttachments(serve: Serve, ctx: Context): void {
-  serve(uploadTemporary, async (_, { http }) => storeTemporary(ctx, await receiveUpload(ctx, http)))
-  serve(addAttachment, (input, call) =>
-    add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http), idempotencyKey(call.http)),
-  )
+export function serveAttachments(serve: Serve, ctx: Context, gate: Gate, findCaller: FindCaller): void {
+  serve(uploadTemporary, async (_, { http }) => {
+    await refuseWhenClosed(ctx, () => findCaller(http))
+    await gate.enter('upload', visitOf(http))
+    return storeTemporary(ctx, await receiveUpload(ctx, http))
+  })
+  serve(addAttachment, async (input, call) => {
+    const once = idempotencyKey(call.http)
+    await gate.enter('upload', { ...visitOf(call.http), once: once?.key })
+    return add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http), once)
+  })
   serve(removeAttachment, (input, call) => remove(ctx, input, bearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
   serve(previewAttachment, answerPreview(ctx))

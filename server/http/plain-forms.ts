@@ -1,18 +1,24 @@
 import type { Hono } from 'hono'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import type { Operation, Parsed } from '#contract/operation.ts'
-import { MAX_ATTACHMENTS, MISSING_FIELDS } from '#contract/vocabulary.ts'
+import { HONEYPOT, MAX_ATTACHMENTS, MISSING_FIELDS } from '#contract/vocabulary.ts'
 import { createTicket } from '#contract/tickets.ts'
 import type { ReceivedFile } from '../attachments/receive-file.ts'
 import { sendContactMessage as send } from '../contact/send-contact-message.ts'
 import type { Context } from '../context.ts'
 import type { FieldError } from '../errors.ts'
+import type { Gate } from '../limits/gate.ts'
+import type { RuleName } from '../limits/rules.ts'
+import { refuseWhenClosed } from '../settings/ticket-form.ts'
 import type { Once } from '../tickets/answer-once.ts'
 import { createWithFiles } from '../tickets/create-with-files.ts'
 import { type PlainForm, readForm } from './form-fields.ts'
+import { methodsAt } from './methods.ts'
 import type { Pages } from './pages.ts'
 import { type Html, createAnswerPage, lines, paragraphs, text } from './plain-answer.ts'
 import { invalidInput, refuse } from './problem.ts'
+import type { FindCaller } from './session.ts'
+import { visitOf, withoutTrap } from './visit.ts'
 
 /** How long the same words again are a reload or a second press, and not a second wish (docs/decisions/0014). */
 const REPEATED_WITHIN_MS = 60 * 60 * 1000
@@ -21,6 +27,7 @@ type Given = Record<string, unknown>
 type Form<O extends Operation> = {
   path: string
   operation: O
+  rule: RuleName
   /** What the answers are about, as their names begin: 'ticket-refused'. */
   subject: string
   done: string
@@ -29,21 +36,29 @@ type Form<O extends Operation> = {
 }
 
 /** The two public forms as the browser posts them by itself: the same verbs, answered with a page. */
-export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
+export function servePlainForms(
+  app: Hono,
+  ctx: Context,
+  gate: Gate,
+  pages: Pages,
+  findCaller: FindCaller,
+): void {
   const answerPage = createAnswerPage(pages)
 
-  function serveForm<O extends Operation>({ path, operation, subject, done, maxFiles, verb }: Form<O>) {
+  function serveForm<O extends Operation>(asked: Form<O>) {
+    const { path, operation, rule, subject, done, maxFiles, verb } = asked
     app.post(path, async (c) => {
       let form: PlainForm | undefined
       try {
+        if (rule === 'ticket') await refuseWhenClosed(ctx, () => findCaller(c))
+        gate.refuseEarly(rule, visitOf(c).address)
         form = await readForm(ctx, c, maxFiles)
         const input = operation.input.safeParse(form.fields)
         if (!input.success) throw invalidInput(input.error.issues)
-        const values = await verb(
-          input.data as Parsed<O>,
-          onceFor(operation, input.data, form.files),
-          form.files,
-        )
+        const { said, isTrapped } = withoutTrap(input.data as { [HONEYPOT]?: string })
+        const once = onceFor(operation, said, form.files)
+        await gate.enter(rule, { ...visitOf(c), proof: null, once: once.key, isTrapped })
+        const values = await verb(said as Parsed<O>, once, form.files)
         return answerPage(c, 200, `${subject}-${done}`, values)
       } catch (error) {
         const { status, detail, errors } = refuse(c, error, ctx.log)
@@ -53,9 +68,11 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
         for (const { draft } of form?.files ?? []) await draft.discard()
       }
     })
-    app.on(['PUT', 'PATCH', 'DELETE'], path, (c) =>
-      c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' }),
-    )
+    app.all(path, async (c, next) => {
+      const allowed = methodsAt(path)
+      if (allowed.includes(c.req.method)) return next()
+      return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
+    })
   }
 
   /** The same words with the same files are the same request. */
@@ -67,6 +84,7 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
   serveForm({
     path: '/contact',
     operation: sendContactMessage,
+    rule: 'contact',
     subject: 'message',
     done: 'sent',
     maxFiles: 0,
@@ -78,6 +96,7 @@ export function servePlainForms(app: Hono, ctx: Context, pages: Pages): void {
   serveForm({
     path: '/support',
     operation: createTicket,
+    rule: 'ticket',
     subject: 'ticket',
     done: 'created',
     maxFiles: MAX_ATTACHMENTS,

@@ -9,6 +9,8 @@ import {
 } from '#contract/tickets.ts'
 import { announceReply, watchTickets } from '#contract/ticket-events.ts'
 import type { Context } from '../context.ts'
+import type { Gate } from '../limits/gate.ts'
+import { refuseWhenClosed } from '../settings/ticket-form.ts'
 import { addResponse as respond } from '../tickets/add-response.ts'
 import { announceReply as announce } from '../tickets/announce-reply.ts'
 import { createTicket as create } from '../tickets/create-ticket.ts'
@@ -21,11 +23,20 @@ import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from './serve.ts'
 import type { FindCaller } from './session.ts'
 import { createTicketEvents } from './ticket-events.ts'
+import { visitOf, withoutTrap } from './visit.ts'
+
+type Callers = { find: FindCaller; findAgain: FindCaller }
 
 /** Tickets and their responses. */
-export function serveTickets(serve: Serve, ctx: Context, findAgain: FindCaller): void {
+export function serveTickets(serve: Serve, ctx: Context, gate: Gate, { find, findAgain }: Callers): void {
   const watch = createTicketEvents(ctx, findAgain)
-  serve(createTicket, (input, { http }) => create(ctx, input, idempotencyKey(http)))
+  serve(createTicket, async (input, { http }) => {
+    const { said, isTrapped } = withoutTrap(input)
+    await refuseWhenClosed(ctx, () => find(http))
+    const once = idempotencyKey(http)
+    await gate.enter('ticket', { ...visitOf(http), isTrapped, once: once?.key })
+    return create(ctx, said, once)
+  })
   serve(listTickets, (input) => list(ctx, input))
   serve(getTicketStats, () => count(ctx))
   serve(watchTickets, (_, { actor, http }) => watch(actor, http))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { rateLimits } from '../db/schema.ts'
 
@@ -29,6 +29,12 @@ export function createTries({ db, now }: { db: Database; now: () => Date }): Cou
         setWhere: sql`${isOver} or ${rateLimits.count} < ${max}`,
       })
       .returning({ key: rateLimits.key })
-    return counted.length > 0 ? { allowed: true } : { allowed: false, retryAfter: window }
+    if (counted.length > 0) return { allowed: true }
+    const [full] = await db
+      .select({ ends: rateLimits.expiresAt })
+      .from(rateLimits)
+      .where(eq(rateLimits.key, key))
+    const left = full ? Math.ceil((full.ends.getTime() - at.getTime()) / 1000) : 1
+    return { allowed: false, retryAfter: Math.max(1, left) }
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/client.ts'
 import { settings } from '../db/schema.ts'
 
 export type Settings = Answer<typeof updateSettings>
+type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 /** As an installation comes. */
 const DEFAULTS: Settings = { secondFactorRequired: false, ticketFormOpen: true, ticketFormMessage: '' }
@@ -35,7 +36,7 @@ export function createSettings(db: Database) {
     return values
   }
 
-  async function change(changes: Partial<Settings>): Promise<Settings> {
+  async function change(changes: Changes): Promise<Settings> {
     const rows = Object.entries(changes)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ name, value }))

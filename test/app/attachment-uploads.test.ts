@@ -55,6 +55,23 @@ describe('Uploads', () => {
     ])
   })
 
+  test('that come too fast wait, all of them, and go on by themselves', async () => {
+    vi.useFakeTimers()
+    try {
+      const { uploads, states, fail, said, sent } = begin()
+      uploads.take(chosen('a.txt', 'b.txt', 'c.txt', 'd.txt'))
+      await fail('a.txt', new ApiError(429, 'Too many files', [], { retryAfter: 40 }))
+      await vi.waitFor(() => expect(states()['a.txt']).toBe('waiting'))
+      expect(uploads.state().files[0]!.reason).toMatch(/^Waiting: .* by itself at \d+:\d\d:\d\d/)
+      await vi.advanceTimersByTimeAsync(39_000)
+      expect([sent, said]).toEqual([['a.txt', 'b.txt', 'c.txt'], []])
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(sent).toEqual(['a.txt', 'b.txt', 'c.txt', 'a.txt'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('that the ticket has no room for say so', async () => {
     const { uploads, fail, said } = begin()
     uploads.take(chosen('sixth.txt'))
