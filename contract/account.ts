@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { newPassword, secondFactorCode } from './auth.ts'
+import { givenPassword, newPassword, secondFactorCode } from './auth.ts'
 import { operation } from './operation.ts'
-import { LIMITS } from './vocabulary.ts'
 
 /** Their own password, asked again before what a borrowed screen must not do. */
-const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(LIMITS.password.max))
+const password = givenPassword.check(z.minLength(1, 'Enter your password'))
 const code = secondFactorCode.check(z.minLength(1, 'Enter the code'))
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
@@ -75,7 +74,7 @@ export const changePassword = operation({
   input: z.strictObject({ password, newPassword }),
   answer: null,
   status: 204,
-  problems: [401, 403],
+  problems: [401, 403, 409],
 })
 
 export const getSecondFactor = operation({

@@ -5,13 +5,21 @@ import { LIMITS } from './vocabulary.ts'
 
 const { min, max } = LIMITS.password
 
-/** A new password: length only, no rules of composition. */
-export const newPassword = z
-  .string({ error: 'Enter a password' })
-  .check(
-    z.minLength(min, `Use at least ${min} characters`),
-    z.maxLength(max, `Use at most ${max} characters`),
-  )
+const tooShort = `Use at least ${min} characters`
+const tooLong = `Use at most ${max} characters`
+/** A character outside the first 65,536, such as an emoji, is two of JavaScript's. */
+const LONGEST = 2 * max
+
+/** A new password: length in Unicode characters only, no rules of composition. */
+export const newPassword = z.string({ error: 'Enter a password' }).check(
+  z.minLength(min, { error: tooShort, abort: true }),
+  z.maxLength(LONGEST, { error: tooLong, abort: true }),
+  z.refine<string>((password) => Array.from(password).length >= min, tooShort),
+  z.refine<string>((password) => Array.from(password).length <= max, tooLong),
+)
+
+/** A password that is asked for to be compared: whatever could ever have been set. */
+export const givenPassword = z.string().check(z.maxLength(LONGEST, tooLong))
 
 /** Six digits of an authenticator, or a recovery code, however it is grouped. */
 export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))
@@ -60,7 +68,7 @@ export const signIn = operation({
   summary: 'Opens a session, kept in an HttpOnly cookie; who has a second factor is asked for its code.',
   input: z.strictObject({
     email: emailAddress('Enter your email address'),
-    password: z.string().check(z.maxLength(max)),
+    password: givenPassword,
     code: z.optional(secondFactorCode),
   }),
   answer: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),

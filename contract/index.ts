@@ -1,4 +1,16 @@
 import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endOtherSessions,
+  endSession,
+  getSecondFactor,
+  keepSession,
+  listSessions,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './account.ts'
+import {
   addAttachment,
   listAttachments,
   previewAttachment,
@@ -9,6 +21,7 @@ import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
 import { getHealth, getReadiness } from './health.ts'
 import type { Operation } from './operation.ts'
+import { getSettings, getTicketForm, updateSettings } from './settings.ts'
 import {
   addResponse,
   createTicket,
@@ -25,6 +38,7 @@ export const operations: readonly Operation[] = [
   getHealth,
   getReadiness,
   sendContactMessage,
+  getTicketForm,
   createTicket,
   listTickets,
   getTicketStats,
@@ -44,4 +58,16 @@ export const operations: readonly Operation[] = [
   signIn,
   getSession,
   signOut,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  keepSession,
+  changePassword,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  getSettings,
+  updateSettings,
 ]

@@ -6,15 +6,17 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createLog, errorFields } from '#server/log.ts'
+import { createLog, errorFields, inOneLine } from '#server/log.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
-import { listUsers, setAdmin, setPassword } from '#server/users/change-user.ts'
+import { listUsers, removeLostFactor, setAdmin, setPassword } from '#server/users/change-user.ts'
+import { weakness } from '#server/users/password-rules.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
 npm run users -- list
 npm run users -- set-password --email E [--password P]
 npm run users -- grant-admin --email E
 npm run users -- revoke-admin --email E
+npm run users -- remove-second-factor --email E
 Without --password the password is read from standard input.`
 
 const OPTIONS = {
@@ -33,7 +35,7 @@ const COMMANDS: Record<string, Command> = {
   add: async (values) => {
     const email = required(values, 'email')
     const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
-    const passwordHash = await hashPassword(await readPassword(values))
+    const passwordHash = await hashPassword(await readPassword(values, email))
     return async (tx) => {
       await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
       return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
@@ -42,12 +44,14 @@ const COMMANDS: Record<string, Command> = {
   list: async () => async (tx) => {
     const users = await listUsers(tx)
     return users
-      .map((user) => `${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`)
+      .map((user) =>
+        inOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`),
+      )
       .join('\n')
   },
   'set-password': async (values) => {
     const email = required(values, 'email')
-    const passwordHash = await hashPassword(await readPassword(values))
+    const passwordHash = await hashPassword(await readPassword(values, email))
     return async (tx) => {
       await setPassword(tx, email, passwordHash)
       return 'The password is set and every session ended.'
@@ -55,6 +59,13 @@ const COMMANDS: Record<string, Command> = {
   },
   'grant-admin': async (values) => changeRights(required(values, 'email'), true),
   'revoke-admin': async (values) => changeRights(required(values, 'email'), false),
+  'remove-second-factor': async (values) => {
+    const email = required(values, 'email')
+    return async (tx) => {
+      await removeLostFactor(tx, email)
+      return 'The second factor is removed and every session ended.'
+    }
+  },
 }
 
 const changeRights = (email: string, isAdmin: boolean) => async (tx: Transaction) => {
@@ -70,11 +81,12 @@ function required(values: Values, name: 'email' | 'first-name' | 'last-name'): s
   return value
 }
 
-async function readPassword(values: Values): Promise<string> {
+async function readPassword(values: Values, email: string): Promise<string> {
   const given = values.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
   const password = newPassword.safeParse(given)
-  if (!password.success) throw new Error(`The password cannot be used: ${password.error.issues[0]!.message}.`)
-  return password.data
+  const problem = password.success ? await weakness(password.data, email) : password.error.issues[0]!.message
+  if (problem) throw new Error(`The password cannot be used: ${problem}.`)
+  return given
 }
 
 async function main(): Promise<string> {

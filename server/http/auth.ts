@@ -3,27 +3,42 @@ import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.t
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { setupAdmin as setUp } from '../users/setup-admin.ts'
+import { signIn as begin } from '../users/sign-in.ts'
 import type { Serve } from './serve.ts'
-import { type Sessions, explained } from './session.ts'
-import { acceptPreviousSignature } from './session-cookie.ts'
+import { CLIENT_ADDRESS, type FindSignedIn, type Sessions, explained } from './session.ts'
+import { acceptPreviousSignature, giveDevice, giveSession, sentDevice } from './session-cookie.ts'
 
 /** Sign-in, sign-out, session, first admin. */
-export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions): void {
+export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSignedIn: FindSignedIn): void {
   serve(setupAdmin, (input) => setUp(ctx, input), { refusal: (error) => ({ success: false, error }) })
-  serve(getMe, async (_, { actor }) => actor)
-  serve(signIn, (input, { http }) => forward(ctx, sessions, http, input))
+  serve(getMe, async (_, { caller }) => caller.actor)
+  serve(signIn, async (input, { http }) => {
+    const { user, session, device } = await begin(ctx, input, {
+      address: http.req.header(CLIENT_ADDRESS) ?? '',
+      device: sentDevice(ctx, http),
+      userAgent: http.req.header('user-agent'),
+    })
+    giveSession(ctx, http, session)
+    giveDevice(ctx, http, device)
+    return { redirect: false, user }
+  })
   serve(signOut, (_, { http }) => forward(ctx, sessions, http, {}))
-  serve(getSession, (_, { http }) => forward(ctx, sessions, http))
+  serve(getSession, async (_, { http }) => {
+    // Ends a session that nobody used in time, before better-auth, which knows nothing of that, finds it.
+    if (ctx.config.sessionIdleMinutes) await findSignedIn(http)
+    return forward(ctx, sessions, http)
+  })
 }
 
 /** Lets better-auth answer, without the session token it repeats in bodies and with refusals as problems. */
 async function forward(ctx: Context, sessions: Sessions, c: HonoContext, body?: object): Promise<Response> {
-  const headers = new Headers(acceptPreviousSignature(ctx.keys, c.req.raw.headers))
+  const headers = new Headers(acceptPreviousSignature(ctx, c.req.raw.headers).headers)
   headers.delete('content-length')
   const { answer, content } = await explained(ctx, async () => {
     const given = await sessions.handler(
       new Request(c.req.url, {
-        method: c.req.method,
+        // It knows no HEAD.
+        method: body ? 'POST' : 'GET',
         headers,
         ...(body ? { body: JSON.stringify(body) } : {}),
       }),

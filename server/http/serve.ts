@@ -2,9 +2,12 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { Answer, Operation, Parsed } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
+import { type Caller, lacksSecondFactor, secondFactorMissing } from '../users/find-caller.ts'
+import { moveIdle } from '../users/own-session.ts'
 import { readJson } from './body.ts'
 import { answerProblem, invalidInput } from './problem.ts'
-import type { FindCaller } from './session.ts'
+import type { FindSignedIn } from './session.ts'
+import { findUnstorable } from './storable.ts'
 
 /** What travels as text in JSON may still be a Date here. */
 type Sendable<T> = T extends string
@@ -15,8 +18,9 @@ type Sendable<T> = T extends string
       ? { [Key in keyof T]: Sendable<T[Key]> }
       : T
 
-type Caller<O extends Operation> = O['access'] extends 'admin' | 'signed-in' ? Actor : Actor | null
-export type Call<O extends Operation> = { actor: Caller<O>; http: HonoContext }
+type Who<O extends Operation, Kind> = O['access'] extends 'admin' | 'signed-in' ? Kind : Kind | null
+/** `caller` is the same person as `actor`, with the session they call in. */
+export type Call<O extends Operation> = { actor: Who<O, Actor>; caller: Who<O, Caller>; http: HonoContext }
 type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Sendable<Answer<O>> | Response>
 
 /** Adds to every refusal of an operation what its answer promises beside the problem. */
@@ -25,13 +29,14 @@ type Options = { refusal?: (detail: string) => object }
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
 /** Binds operations to verbs: who may, what came in, what goes out, and one shape of refusal. */
-export function createServe(app: Hono, ctx: Context, findCaller: FindCaller): Serve {
+export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn): Serve {
   return (operation, verb, options = {}) => {
     app.on(operation.method, honoPath(operation.path), async (c) => {
       try {
-        const actor = await admit(operation, () => findCaller(c))
+        const caller = await admit(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
-        const answer = await verb(input, { actor: actor as Caller<typeof operation>, http: c })
+        const who = { actor: caller && caller.actor, caller }
+        const answer = await verb(input, { ...(who as Call<typeof operation>), http: c })
         if (answer instanceof Response) return answer
         return operation.answer === null
           ? c.body(null, 204)
@@ -46,14 +51,28 @@ export function createServe(app: Hono, ctx: Context, findCaller: FindCaller): Se
 /** `{name}` of the contract in the router's spelling. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-async function admit({ access }: Operation, findCaller: () => Promise<Actor | null>): Promise<Actor | null> {
+async function admit(
+  ctx: Context,
+  { access, method }: Operation,
+  c: HonoContext,
+  findSignedIn: FindSignedIn,
+): Promise<Caller | null> {
   if (access === 'anyone') return null
-  const actor = await findCaller()
-  if (access === 'upload-token') return actor
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.')
-  if (access === 'admin' && !actor.is_admin)
+  const caller = await findSignedIn(c)
+  if (!caller) {
+    if (access === 'upload-token') return null
+    throw new AppError('unauthenticated', 'Sign in to continue.')
+  }
+  if (access === 'admin' && !caller.actor.is_admin)
     throw new AppError('forbidden', 'Access denied. Admin privileges required.')
-  return actor
+  // Their own way in stays open to them: what asks for no more than a session.
+  if (access !== 'signed-in' && (await lacksSecondFactor(ctx, caller))) {
+    // In the same browser they may be a visitor with files of their own.
+    if (access === 'upload-token' && c.req.header('authorization')) return null
+    throw secondFactorMissing()
+  }
+  // Looking on is no sign of life: windows ask by themselves.
+  return method === 'GET' ? caller : { ...caller, session: await moveIdle(ctx, caller.session) }
 }
 
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
@@ -63,12 +82,15 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
   if (repeated.length > 0)
     throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: given }])
-  if (input.success) return input.data as Parsed<O>
-  if (input.error.issues.some(({ path }) => String(path[0]) in params)) throw notFound()
-  throw invalidInput(input.error.issues)
+  const issues = input.success ? findUnstorable(input.data) : input.error.issues
+  if (issues.length === 0) return input.data as Parsed<O>
+  if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()
+  throw invalidInput(issues)
 }
 
 async function readFields({ method, body }: Operation, c: HonoContext): Promise<Record<string, unknown>> {
-  if (method === 'GET' || method === 'DELETE') return c.req.query()
+  // The first of a name counts; to Hono's own reading, names such as `constructor` would be there already.
+  if (method === 'GET' || method === 'DELETE')
+    return Object.fromEntries([...new URL(c.req.url).searchParams].toReversed())
   return body === 'multipart' ? {} : readJson(c)
 }

@@ -1,33 +1,80 @@
 import { createHmac } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { setCookie } from 'hono/cookie'
+import type { Context } from '../context.ts'
 import { type Keys, equal } from '../keys.ts'
+import { DEVICE_DAYS } from '../users/known-device.ts'
 
-export const COOKIE_PREFIX = 'helpdesk'
+type Served = Pick<Context, 'config'>
 
-/** A token and its signature, as better-auth writes them; on https the name says so. */
-const COOKIE = new RegExp(
-  String.raw`((?:^|;\s*)(?:__Secure-)?${COOKIE_PREFIX}\.session_token=)(\w+)\.([^;]*)`,
-)
+const isSecure = ({ config }: Served): boolean => config.publicUrl?.protocol === 'https:'
+
+/** On https a browser takes a cookie of this name from this host alone, for all its paths, and over https. */
+export const cookiePrefix = (ctx: Served): string => `${isSecure(ctx) ? '__Host-' : ''}helpdesk`
+
+const sessionCookie = (ctx: Served): string => `${cookiePrefix(ctx)}.session_token`
+const deviceCookie = (ctx: Served): string => `${cookiePrefix(ctx)}.device`
 
 /** What better-auth signs with, derived from each of our keys: today's first. */
 export const sessionSecrets = (keys: Keys): string[] => keys.signatures('better-auth', 'secret')
 
 const sign = (token: string, secret: string): string =>
-  encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64'))
+  createHmac('sha256', secret).update(token).digest('base64')
+
+/** Gives the browser a session, signed as better-auth reads it. */
+export function giveSession(
+  ctx: Pick<Context, 'config' | 'keys' | 'now'>,
+  c: HonoContext,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): void {
+  const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
+  setCookie(c, sessionCookie(ctx), `${token}.${sign(token, sessionSecrets(ctx.keys)[0]!)}`, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(ctx),
+    maxAge,
+  })
+}
+
+/** Has the browser remember that somebody has signed in with it; only our own pages ever send it. */
+export function giveDevice(ctx: Served, c: HonoContext, device: string): void {
+  setCookie(c, deviceCookie(ctx), device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure(ctx),
+    maxAge: DEVICE_DAYS * 24 * 60 * 60,
+  })
+}
+
+/** A cookie's value as it was sent, or undefined. */
+function sentCookie(headers: Headers, name: string): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+export const sentDevice = (ctx: Served, c: HonoContext): string | undefined =>
+  sentCookie(c.req.raw.headers, deviceCookie(ctx))
 
 /**
- * Signs a session cookie anew that the previous key has signed; anything else stays as it came. better-auth knows but
- * one key for cookies. It sets the cookie itself whenever it renews the session, daily, so the browser has today's
- * signature long before the session runs out.
+ * Leaves of the cookies the one of a session, where we have signed it to the letter, and signs it anew where that was by
+ * the previous key. better-auth knows but one key, and takes other spellings of a signature for the same. `resigned` is
+ * the token whose cookie has to be given again for the previous key to be forgotten.
  */
-export function acceptPreviousSignature(keys: Keys, headers: Headers): Headers {
-  const [secret, previous] = sessionSecrets(keys)
-  const cookies = headers.get('cookie') ?? ''
-  const [all, name, token, signature] = COOKIE.exec(cookies) ?? []
-  if (!all || !previous || !equal(sign(token!, previous), signature!)) return headers
+export function acceptPreviousSignature(
+  ctx: Pick<Context, 'config' | 'keys'>,
+  headers: Headers,
+): { headers: Headers; resigned?: string } {
+  const name = sessionCookie(ctx)
+  const sent = sentCookie(headers, name) ?? ''
+  const token = sent.split('.')[0]!
+  const values = sessionSecrets(ctx.keys).map((key) => `${token}.${encodeURIComponent(sign(token, key))}`)
+  const signedBy = values.findIndex((value) => equal(value, sent))
   const anew = new Headers(headers)
-  anew.set(
-    'cookie',
-    cookies.replace(all, () => `${name}${token}.${sign(token!, secret!)}`),
-  )
-  return anew
+  anew.delete('cookie')
+  if (signedBy === -1) return { headers: anew }
+  // Whatever else was sent stays unread: a second cookie of the name must not be taken for this one.
+  anew.set('cookie', `${name}=${values[0]}`)
+  return signedBy === 0 ? { headers: anew } : { headers: anew, resigned: token }
 }

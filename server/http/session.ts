@@ -3,24 +3,28 @@ import { betterAuth } from 'better-auth/minimal'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { sql } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
-import { LIMITS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
 import * as schema from '../db/schema.ts'
 import { isDatabaseAway } from '../errors.ts'
-import { findActor } from '../users/find-actor.ts'
-import { COOKIE_PREFIX, acceptPreviousSignature, sessionSecrets } from './session-cookie.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
-
-const DAY = 24 * 60 * 60
+import { type Caller, findCaller, lacksSecondFactor } from '../users/find-caller.ts'
+import { SESSION_HOURS } from '../users/own-session.ts'
+import { acceptPreviousSignature, cookiePrefix, giveSession, sessionSecrets } from './session-cookie.ts'
 
 /** Set by us from the connection, whatever the caller sent: sign-in limits must not trust a header. */
 export const CLIENT_ADDRESS = 'x-client-address'
 
 export type Sessions = ReturnType<typeof createSessions>
+/** Who calls, with the session they call in. */
+export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
+/** The same for what needs to know no more than who; nobody where a second factor has to be set up first. */
 export type FindCaller = (c: HonoContext) => Promise<Actor | null>
 
-/** Sign-in by password, sessions in an HttpOnly cookie that renews itself daily for a week (docs/decisions/0005). */
-export function createSessions({ config, db, keys, log, now }: Context) {
+/**
+ * Finds and ends sessions; they begin in server/users/sign-in.ts, which asks for more than a password, and are never
+ * renewed (docs/decisions/0037).
+ */
+export function createSessions(ctx: Context) {
+  const { config, db, keys, log } = ctx
   return betterAuth({
     baseURL: (config.publicUrl ?? new URL(`http://${config.host}:${config.port}`)).origin,
     basePath: '/api/auth',
@@ -34,31 +38,18 @@ export function createSessions({ config, db, keys, log, now }: Context) {
         verification: schema.authVerifications,
       },
     }),
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: 1,
-      maxPasswordLength: LIMITS.password.max,
-    },
-    session: { expiresIn: 7 * DAY, updateAge: DAY },
+    session: { expiresIn: SESSION_HOURS * 60 * 60, disableSessionRefresh: true },
     /** The origin of every change is checked before it gets here, against the host the caller used. */
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
-    rateLimit: {
-      enabled: config.rateLimits,
-      customStorage: createSignInLimit({ db, now }),
-      // The others guess nothing: without a signed cookie they do nothing, and a row for each of them would cost.
-      customRules: {
-        '/sign-in/email': { window: 60, max: 30 },
-        '/get-session': false,
-        '/sign-out': false,
-      },
-    },
+    // What guesses nothing needs no limit: without a signed cookie both calls do nothing.
+    rateLimit: { enabled: false },
     advanced: {
       // Its own check refuses every program that is not a browser: they send no Origin. Ours has been passed already.
       disableCSRFCheck: true,
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: config.publicUrl?.protocol === 'https:',
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+      cookiePrefix: cookiePrefix(ctx),
+      // Its own prefix would be __Secure-, which promises less than the one we name cookies with.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.publicUrl?.protocol === 'https:' },
     },
     telemetry: { enabled: false },
     logger: {
@@ -72,28 +63,37 @@ export function createSessions({ config, db, keys, log, now }: Context) {
 }
 
 /** Finds the support user behind the request's session cookie. */
-export function createFindCaller(ctx: Context, sessions: Sessions): FindCaller {
+export function createFindSignedIn(ctx: Context, sessions: Sessions): FindSignedIn {
   return async (c) => {
     if (!c.req.header('cookie')) return null
-    const asked = acceptPreviousSignature(ctx.keys, c.req.raw.headers)
+    const { headers: asked, resigned } = acceptPreviousSignature(ctx, c.req.raw.headers)
     const { response, headers } = await explained(ctx, () =>
       sessions.api.getSession({ headers: asked, returnHeaders: true }),
     )
     for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
-    return response ? findActor(ctx, response.user.id) : null
+    if (!response) return null
+    const { id, expiresAt } = response.session
+    if (resigned) giveSession(ctx, c, { token: resigned, expiresAt })
+    return findCaller(ctx, id)
   }
 }
 
-/** Finds the caller once more while an answer is under way: no cookie can be set any more, so nothing is renewed. */
+export const createFindCaller =
+  (ctx: Context, findSignedIn: FindSignedIn): FindCaller =>
+  async (c) =>
+    allowed(ctx, await findSignedIn(c))
+
+/** Finds the caller once more while an answer is under way: no cookie can be set any more. */
 export function createFindAgain(ctx: Context, sessions: Sessions): FindCaller {
   return async (c) => {
-    const headers = acceptPreviousSignature(ctx.keys, c.req.raw.headers)
-    const session = await explained(ctx, () =>
-      sessions.api.getSession({ headers, query: { disableRefresh: true } }),
-    )
-    return session && findActor(ctx, session.user.id)
+    const { headers } = acceptPreviousSignature(ctx, c.req.raw.headers)
+    const response = await explained(ctx, () => sessions.api.getSession({ headers }))
+    return allowed(ctx, response && (await findCaller(ctx, response.session.id)))
   }
 }
+
+const allowed = async (ctx: Context, caller: Caller | null): Promise<Actor | null> =>
+  caller && !(await lacksSecondFactor(ctx, caller)) ? caller.actor : null
 
 /**
  * Does what better-auth does and throws why it failed. It tells a lost database to its log alone, where the cause is taken

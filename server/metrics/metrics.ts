@@ -63,6 +63,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
     'provider',
   ])
   const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
+  const passwordChecks = counter('password_checks_total', 'Passwords compared with a hash.', [])
   const databaseUp = gauge('database_up', 'Whether the database said in time what waits in the queue.')
   const waiting = gauge('jobs_waiting', 'Jobs not begun or to be tried again.', ['queue'])
   const oldest = gauge('jobs_oldest_waiting_seconds', 'Age of the oldest of them.', ['queue'])
@@ -102,6 +103,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
       answers.inc({ provider, outcome })
       if (seconds !== undefined) answerDurations.observe({ provider }, seconds)
     },
+    passwordChecked: () => passwordChecks.inc(),
     streamsChanged: (by: 1 | -1) => streams.inc(by),
 
     async text(): Promise<string> {

@@ -13,6 +13,8 @@ const TABLES = [
   'auth_accounts',
   'auth_sessions',
   'auth_verifications',
+  'second_factors',
+  'recovery_codes',
   'rate_limits',
   'pgboss.job',
   'pg_catalog.pg_statistic',

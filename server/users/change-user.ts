@@ -3,19 +3,37 @@ import type { Transaction } from '../db/client.ts'
 import { authAccounts, authSessions, authUsers, supportUsers } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { closeSetup } from './create-user.ts'
+import { dropSecondFactor } from './second-factor.ts'
 
 /** Sets a new password and ends every session of the user. Throws `not-found` for an unknown address. */
 export async function setPassword(tx: Transaction, email: string, passwordHash: string): Promise<void> {
+  const userId = await lockUser(tx, email)
+  await tx
+    .update(authAccounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+  await tx.delete(authSessions).where(eq(authSessions.userId, userId))
+}
+
+/**
+ * Removes the second factor of someone who has lost it, and ends every session of theirs. Throws `not-found` for an
+ * unknown address and `conflict` where there is none.
+ */
+export async function removeLostFactor(tx: Transaction, email: string): Promise<void> {
+  const userId = await lockUser(tx, email)
+  if (!(await dropSecondFactor(tx, userId))) throw new AppError('conflict', `${email} has no second factor.`)
+  await tx.delete(authSessions).where(eq(authSessions.userId, userId))
+}
+
+/** So that no session begins meanwhile with what is being replaced. */
+async function lockUser(tx: Transaction, email: string): Promise<string> {
   const [user] = await tx
     .select({ id: authUsers.id })
     .from(authUsers)
     .where(eq(authUsers.email, email.toLowerCase()))
+    .for('update')
   if (!user) throw unknown(email)
-  await tx
-    .update(authAccounts)
-    .set({ password: passwordHash, updatedAt: sql`now()` })
-    .where(and(eq(authAccounts.userId, user.id), eq(authAccounts.providerId, 'credential')))
-  await tx.delete(authSessions).where(eq(authSessions.userId, user.id))
+  return user.id
 }
 
 /** Grants or revokes admin rights. Throws `not-found` for an address that cannot sign in. */

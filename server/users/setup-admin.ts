@@ -3,7 +3,9 @@ import type { setupAdmin as operation } from '#contract/auth.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { equal } from '../keys.ts'
-import { adminExists, closeSetup, createUser, hashPassword } from './create-user.ts'
+import { hashInTurn } from './check-password.ts'
+import { adminExists, closeSetup, createUser } from './create-user.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 
 const closed = () =>
   new AppError('conflict', 'Setup is already complete. Sign in, or ask an administrator for an account.')
@@ -20,7 +22,8 @@ const setupTokens = ({ keys }: Pick<Context, 'keys'>): string[] =>
 
 /**
  * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
- * an admin exists and `forbidden` when a public installation is not given its token.
+ * an admin exists, `forbidden` when a public installation is not given its token, and `invalid-input` for a password that
+ * is easily guessed.
  */
 export async function setupAdmin(ctx: Context, input: Parsed<typeof operation>): Promise<{ success: true }> {
   const isTold = setupTokens(ctx).some((token) => equal(token, input.token ?? ''))
@@ -30,8 +33,15 @@ export async function setupAdmin(ctx: Context, input: Parsed<typeof operation>):
       'Open the setup link printed when the server started; it carries the token setup needs.',
     )
   }
-  if (await adminExists(ctx.db)) throw closed()
-  const passwordHash = await hashPassword(input.password)
+  const refuseWhenClosed = async () => {
+    if (await adminExists(ctx.db)) throw closed()
+  }
+  await refuseWhenClosed()
+  const passwordHash = await hashInTurn(input.password, 'strangers', async () => {
+    // Whoever waited behind the one who succeeded costs no more than this.
+    await refuseWhenClosed()
+    await refuseWeakPassword(input.password, input.email, 'password')
+  })
   await ctx.transact(async (tx) => {
     if (!(await closeSetup(tx)) || (await adminExists(tx))) throw closed()
     await createUser(tx, {

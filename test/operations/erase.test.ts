@@ -8,6 +8,9 @@ import {
   authUsers,
   contactMessages,
   idempotencyKeys,
+  rateLimits,
+  recoveryCodes,
+  secondFactors,
   supportUsers,
   ticketEvents,
 } from '#server/db/schema.ts'
@@ -16,7 +19,9 @@ import { rewriteTables } from '#server/upkeep/rewrite-tables.ts'
 import { countMentions } from '#server/users/count-mentions.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { erasePerson } from '#server/users/erase-person.ts'
+import { rememberAddress } from '#server/users/known-address.ts'
 import { ADMIN, type TestApp, aTicket, openApp } from '#test/support/app.ts'
+import { setUpSecondFactor } from '#test/support/authenticator.ts'
 import { filesOf } from './attachments/files-of-app.ts'
 
 const EMAIL = 'marisol@ponderosa.example.com'
@@ -157,11 +162,16 @@ describe('Erasing someone who can sign in', () => {
     const { ticket } = await app.call(createTicket, aTicket({ customerInfo: OTHER }))
     const jo = app.cookie()
     await app.signIn(KIM, { firstName: 'Kim', lastName: 'Ito' })
+    await setUpSecondFactor(app, KIM.password)
     const kim = app.cookie()
+    const { userId } = (await app.ctx.db.select().from(secondFactors))[0]!
+    await app.ctx.transact((tx) => rememberAddress(tx, new Date(), userId, 'an address'))
     await app.call(addResponse, { id: ticket.id, message: 'Done.' }, { 'idempotency-key': 'key-of-Kim' })
     expect(await erase(KIM.email)).toMatchObject({ records: 1, signIns: 1, answersKept: 1, answers: 1 })
     expect((await app.send('GET', '/api/admin/me', undefined, { cookie: kim })).status).toBe(401)
     expect(await app.ctx.db.select().from(authUsers).where(eq(authUsers.email, KIM.email))).toEqual([])
+    for (const table of [secondFactors, recoveryCodes, rateLimits])
+      expect(await app.ctx.db.$count(table)).toBe(0)
     const responses = await app.call(listResponses, { id: ticket.id }, { cookie: jo })
     expect(responses).toMatchObject([{ message: 'Done.', author: null, user_id: null }])
   })

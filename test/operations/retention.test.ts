@@ -128,9 +128,11 @@ describe('The upkeep removes', () => {
     await app.ctx.db.insert(rateLimits).values({ key: '192.0.2.1|/sign-in/email', count: 3, expiresAt })
     const left = () =>
       Promise.all([authSessions, authVerifications, rateLimits].map((table) => app.ctx.db.$count(table)))
-    await upkeepAfter(0.9)
+    await upkeepAfter(0.49)
     expect(await left()).toEqual([1, 1, 1])
-    await upkeepAfter(7.1)
+    await upkeepAfter(0.51)
+    expect(await left()).toEqual([0, 1, 1])
+    await upkeepAfter(1.1)
     expect(await left()).toEqual([0, 0, 0])
   })
 

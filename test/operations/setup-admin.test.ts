@@ -68,6 +68,21 @@ describe('The first admin', () => {
       expect(await admins(app)).toBe(0)
     }))
 
+  it('needs a password that is not a common one, the address or the company', () =>
+    withApp({}, async (app) => {
+      const refusals: [password: string, message: RegExp][] = [
+        ['Qwertyuiop', /most common ones/],
+        ['ADMIN@neatline.example.com', /your e-mail address/],
+        ['neatline it', /name of the company/],
+      ]
+      for (const [password, message] of refusals) {
+        const { status, body } = await setUp(app, { ...FIRST, password })
+        const errors = [{ path: 'password', message: expect.stringMatching(message) }]
+        expect([status, setupRefused.parse(body).errors]).toEqual([422, errors])
+      }
+      expect(await admins(app)).toBe(0)
+    }))
+
   it('needs the printed token on a public installation', () =>
     withApp({ PUBLIC_URL: 'https://help.example.com', RATE_LIMITS: 'on' }, async (app) => {
       expect((await setUp(app)).status).toBe(403)

@@ -69,6 +69,21 @@ describe('Without a server, the users command', () => {
       'The password cannot be used: Use at least 8 characters.',
     ],
     [
+      'a common password',
+      'set-password --email kim@neatline.example.com --password Password123',
+      'The password cannot be used: This password is on the list of the most common ones. Choose another.',
+    ],
+    [
+      'a password that names the person',
+      'set-password --email kim.ito@neatline.example.com --password Kim-Ito-2026',
+      /^The password cannot be used: A password must not be your e-mail address/,
+    ],
+    [
+      'to remove a second factor that is not there',
+      'remove-second-factor --email kim@neatline.example.com',
+      'kim@neatline.example.com has no second factor.',
+    ],
+    [
       'an address that can sign in already',
       `add ${KIM} --password a-long-password`,
       'kim@neatline.example.com can sign in already.',

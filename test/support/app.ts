@@ -104,10 +104,12 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
         body: JSON.stringify(user),
       })
       if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
-      cookie = response.headers
-        .getSetCookie()
-        .map((value) => value.split(';')[0])
-        .join('; ')
+      this.takeSession(response.headers)
+    },
+    /** Goes on with the session of an answer. */
+    takeSession(headers: Headers): void {
+      const given = headers.getSetCookie().map((value) => value.split(';')[0]!)
+      cookie = given.find((pair) => pair.includes('session_token='))!
     },
     forgetSession: () => void (cookie = ''),
     cookie: () => cookie,

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { authSessions } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { type OwnSession, endOthers } from './own-session.ts'
+
+/** Ends one session of the caller's. Throws `not-found` for any other, whoever it belongs to. */
+export async function endSession(
+  { db, log }: Context,
+  { userId }: OwnSession,
+  { id }: { id: string },
+): Promise<null> {
+  const ended = await db
+    .delete(authSessions)
+    .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id })
+  if (ended.length === 0) throw notFound()
+  log.info('sessions ended', { user: userId, count: 1 })
+  return null
+}
+
+/** Ends every session of the caller's but this one. */
+export async function endOtherSessions({ db, log }: Context, session: OwnSession): Promise<null> {
+  const count = await endOthers(db, session)
+  log.info('sessions ended', { user: session.userId, count })
+  return null
+}

@@ -1,0 +1,16 @@
+import { Secret, TOTP } from 'otpauth'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts'
+import { ADMIN, type TestApp } from './app.ts'
+
+/** What an authenticator with this secret shows at a moment. */
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+/** Sets up a second factor for whoever is signed in; the app goes on with the new session. */
+export async function setUpSecondFactor(app: TestApp, password = ADMIN.password) {
+  const { secret, uri } = await app.call(beginSecondFactor, { password })
+  const code = codeAt(secret, app.ctx.now())
+  const reply = await app.send('POST', confirmSecondFactor.path, { code })
+  app.takeSession(reply.headers)
+  return { secret, uri, code, reply, recoveryCodes: reply.body.recoveryCodes as string[] }
+}
