@@ -2,13 +2,9 @@ import { MANIFEST } from './elements/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import enliven from './enliven.ts?worker&url'
 
-const WHEN_PAINTED = `{
-const enliven = () => import('${enliven}')
-const first = 'first-contentful-paint'
-const whenPainted = (paints, observer) => paints.getEntriesByName(first).length && (observer.disconnect(), enliven())
-if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) enliven()
-else new PerformanceObserver(whenPainted).observe({ type: 'paint', buffered: true })
-}`
+/** Every page carries it within its first round trip, hence so short. */
+const WHEN_PAINTED = `{const enliven=()=>import('${enliven}'),p='first-contentful-paint';if(!window.PerformanceObserver?.supportedEntryTypes?.includes('paint'))enliven()
+else new PerformanceObserver((l,o)=>l.getEntriesByName(p).length&&(o.disconnect(),enliven())).observe({type:'paint',buffered:true})}`
 
 /** The life of a page without framework is asked for once the page can be read, so that nothing holds up its reading. */
 export function AfterPaint() {

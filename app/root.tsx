@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from '#app/chrome/cookie-banner.tsx'
 import { ErrorScreen } from '#app/chrome/error-screen.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { hexOf } from '#app/ui/oklch.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 import { site } from '#site'
@@ -31,13 +32,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isFrame = useContext(EmptyFrame)
   const isStatic = !isFrame && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
+  // A script that has run is not needed again, and drawn anew it would be made of text, which no page may do.
+  const isAsSent = !useHydrated()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
-        {isAdmin && <script src="/theme.js" />}
+        {isAdmin && isAsSent && <script src="/theme.js" />}
         {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
         {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -54,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!isAdmin && <CookieBanner />}
         {children}
         {!isStatic && <Toaster />}
-        {isStatic ? <AfterPaint /> : <Scripts />}
+        {isStatic ? <AfterPaint /> : isAsSent && <Scripts />}
       </body>
     </html>
   )

@@ -4,11 +4,14 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { EmbeddedDatabase } from './db/embedded.ts'
 import { createApp } from './http/app.ts'
+import { followConnections } from './http/connections.ts'
 import { createDrain } from './http/drain.ts'
+import { guardListener } from './http/guards.ts'
 import { lingerAfterEarlyAnswers } from './http/linger.ts'
 import { pagesFirst } from './http/pages-first.ts'
 import { loadPages } from './http/pages.ts'
-import { shedSlowBodies } from './http/slow-bodies.ts'
+import { answerUnreadable, createRawAnswer } from './http/raw-answers.ts'
+import { shedSlowConnections } from './http/slow-connections.ts'
 import { type Leave, createLeave } from './leave.ts'
 import { baseAddress, listen } from './listen.ts'
 import { type Log, errorFields } from './log.ts'
@@ -19,8 +22,15 @@ import { entrustSocket, heedSupervisor, tellSupervisor } from './supervisor.ts'
 import { adminExists } from './users/create-user.ts'
 import { setupToken } from './users/setup-admin.ts'
 
-/** Silent connections are shed here, slow bodies by a rule of their own (docs/decisions/0009). */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1_000 }
+/** Slow heads are shed here, slow bodies and readers by rules of their own (docs/decisions/0009). */
+const SERVER = {
+  headersTimeout: 8_000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 1_000,
+  // What has two hosts, or none, is refused by the app, with all the headers of its answers.
+  joinDuplicateHeaders: true,
+  requireHostHeader: false,
+}
 
 /** Opens the world around the embedded database, where there is one, serves it and works its jobs until told to leave. */
 export async function start(
@@ -43,10 +53,13 @@ export async function start(
     step('Load the pages', async () => loadPages(undefined, base)),
   ])
   const app = createApp(world.ctx, { ...world.probes, stopping: () => leave?.isStopping() ?? false }, pages)
-  const server: Server = createServer(TIMEOUTS, pagesFirst(world.ctx, pages, getRequestListener(app.fetch)))
-  shedSlowBodies(server)
+  const listener = guardListener(config, getRequestListener(app.fetch))
+  const server: Server = createServer(SERVER, pagesFirst(world.ctx, pages, listener))
+  const connections = followConnections(server)
+  answerUnreadable(server, connections, config)
+  shedSlowConnections(server, connections, createRawAnswer(config))
   lingerAfterEarlyAnswers(server)
-  const drain = createDrain(server)
+  const drain = createDrain(server, connections)
   try {
     await listen(server, config)
   } catch (error) {

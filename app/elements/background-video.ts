@@ -1,4 +1,5 @@
 import { isMotionAllowed, onMotionChange } from './motion.ts'
+import { pictureIn } from './picture-in.ts'
 
 const WIDE = '(width >= 768px)'
 const REDUCED_DATA = '(prefers-reduced-data: reduce)'
@@ -48,7 +49,7 @@ export class BackgroundVideo extends HTMLElement {
 
   #bringPoster() {
     const held = this.querySelector('noscript')
-    if (held) held.outerHTML = held.textContent
+    held?.replaceWith(pictureIn(held.textContent))
   }
 
   #start() {

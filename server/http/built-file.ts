@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ORIGIN } from '#content/origin.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { CLOSED_POLICY, contentSecurityPolicy } from './content-security-policy.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type Packing = 'br' | 'gzip'
@@ -57,25 +57,32 @@ export function readBuiltFile(file: string, origin: () => string): () => Page {
   }
   const namesOrigin = NAMES_ITS_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
   return once(() => {
-    if (!namesOrigin || origin() === ORIGIN) return pageOf(file, built, copies)
-    const body = Buffer.from(built.toString().replaceAll(ORIGIN, origin()))
-    return pageOf(file, body, copies.br ? packers(body) : {})
+    const served = origin()
+    if (!namesOrigin || served === ORIGIN)
+      return pageOf(file, { body: built, packed: copies, origin: served })
+    const body = Buffer.from(built.toString().replaceAll(ORIGIN, served))
+    return pageOf(file, { body, packed: copies.br ? packers(body) : {}, origin: served })
   })
 }
 
-function pageOf(file: string, body: Bytes, packed: Page['packed']): Page {
+type Content = Pick<Page, 'body' | 'packed'> & { origin: string }
+
+function pageOf(file: string, { body, packed, origin }: Content): Page {
   const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Cache-Control': /\/(assets|fonts)\//.test(file)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
+    'Content-Security-Policy': type.startsWith('text/html')
+      ? contentSecurityPolicy(Buffer.from(body).toString(), origin)
+      : CLOSED_POLICY,
     Vary: 'Accept-Encoding',
+    // They are made to be shown beside links to us, wherever those stand.
+    ...(/\/og\//.test(file) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   }
   const inPieces = type.startsWith('video/')
   if (inPieces) headers['Accept-Ranges'] = 'bytes'
-  if (type.startsWith('text/html'))
-    headers['Content-Security-Policy'] = contentSecurityPolicy(Buffer.from(body).toString())
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, headers, etag, packed, inPieces }
 }

@@ -1,22 +1,21 @@
-import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext, Hono } from 'hono'
 import { openFile } from '../attachments/open-file.ts'
 import type { Context } from '../context.ts'
 import { contentDisposition } from '../storage/content-disposition.ts'
+import { CLOSED_POLICY } from './content-security-policy.ts'
 import { answerProblem } from './problem.ts'
 
-/** No script, no form, no origin; the styles are those of the page a browser makes around a picture. */
-export const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+/** No script, no form, no origin, no style. */
+export const POLICY = `sandbox; ${CLOSED_POLICY}`
 
 /** Serves attachments at their signed links, so that nothing a stranger uploaded can act in our name. */
 export function serveFiles(app: Hono, ctx: Context): void {
   app.get('/files/:folder/:name', async (c) => {
     c.header('Cache-Control', 'private, no-store')
     c.header('Content-Security-Policy', POLICY)
-    c.header('X-Content-Type-Options', 'nosniff')
-    const { folder, name } = c.req.param()
-    const { expires = '', signature = '' } = c.req.query()
     try {
-      const file = await openFile(ctx, { key: `${folder}/${name}`, expires, signature })
+      const file = await openFile(ctx, sentAddress(c))
       c.header('Content-Type', file.contentType)
       c.header('Content-Length', String(file.size))
       c.header('Content-Disposition', contentDisposition(file))
@@ -27,4 +26,10 @@ export function serveFiles(app: Hono, ctx: Context): void {
       return answerProblem(c, error, ctx.log)
     }
   })
+}
+
+/** The path and query as they were sent: once they are tidied, other spellings of an address are the same. */
+function sentAddress(c: HonoContext): string {
+  const { pathname, search } = new URL(c.req.url)
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? pathname + search
 }

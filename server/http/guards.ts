@@ -1,41 +1,75 @@
+import type { RequestListener } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
-import type { Log } from '../log.ts'
-import { answerProblem } from './problem.ts'
+import { CLOSED_POLICY } from './content-security-policy.ts'
 import { CLIENT_ADDRESS } from './session.ts'
 
-/** What every answer carries, pages and API alike. */
-export const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+type Served = Pick<Config, 'publicUrl'>
+
+/** Powers of a browser that no page of ours asks for, so that nothing in it can. */
+const POWERS = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'clipboard-read',
+  'midi',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+]
+const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
+
+/**
+ * What every answer carries, pages and API alike (docs/decisions/0038). A browser is told to come by https alone where
+ * PUBLIC_URL says that there is https: to this host and those below it.
+ */
+export function securityHeaders({ publicUrl }: Served): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': POWERS.map((power) => `${power}=()`).join(', '),
+    ...(publicUrl?.protocol === 'https:' && {
+      'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains`,
+    }),
+  }
 }
 
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value)
-  await next()
-}
+/** What an answer carries beside its own headers unless it says otherwise: it may do nothing, and nobody keeps it. */
+const dynamicHeaders = (config: Served): Record<string, string> => ({
+  ...securityHeaders(config),
+  'Content-Security-Policy': CLOSED_POLICY,
+  'Cache-Control': 'no-store',
+})
 
-/** Answers of the API are never kept by anyone. */
-export const noStore: MiddlewareHandler = async (c, next) => {
-  c.header('Cache-Control', 'no-store')
-  await next()
-}
+/** The same as the lines of an answer that is written to a socket by hand, each with its CRLF. */
+export const rawHeaders = (config: Served): string =>
+  Object.entries(dynamicHeaders(config))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 
-/** A change may only come from our own pages: another site's form or script is refused. */
-export function sameOriginOnly(config: Config, log: Log): MiddlewareHandler {
+/** Every answer of the app carries them. Built pages and previews, which may be kept, say so themselves. */
+export function guardAnswers(config: Served): MiddlewareHandler {
+  const headers = Object.entries(dynamicHeaders(config))
   return async (c, next) => {
-    const origin = c.req.header('origin')
-    const unsafe = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    const own = [config.publicUrl?.host, new URL(c.req.url).host]
-    if (unsafe && origin !== undefined && !own.includes(URL.parse(origin)?.host ?? 'nowhere')) {
-      return answerProblem(c, new AppError('forbidden', 'This request came from another website.'), log)
-    }
+    for (const [name, value] of headers) c.header(name, value)
     await next()
   }
+}
+
+/** So does what is answered before a request gets to the app, or when its answer breaks: by the adapter between. */
+export function guardListener(config: Served, listener: RequestListener): RequestListener {
+  const headers = new Map(Object.entries(dynamicHeaders(config)))
+  return (request, response) => listener(request, response.setHeaders(headers))
 }
 
 /** Writes the caller's address into a header of our own: the connection's, or as many proxy hops back as are trusted. */

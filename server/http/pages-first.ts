@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Page } from './built-file.ts'
-import { SECURITY_HEADERS } from './guards.ts'
+import { securityHeaders } from './guards.ts'
 import { type Observing, createObserver } from './observe.ts'
+import { isOwnHost } from './own-site.ts'
 import { PAGES_ROUTE, type Pages, acceptedPacking, headersOf } from './pages.ts'
 
 /** An answer that is the same for everybody: names and values of its headers in turn, and its bytes. */
@@ -14,6 +15,7 @@ type Answer = { head: string[]; body: Uint8Array }
  */
 export function pagesFirst(ctx: Observing, { byPath }: Pages, app: RequestListener): RequestListener {
   const begin = createObserver(ctx)
+  const guards = securityHeaders(ctx.config)
   const answers = new Map<string, Answer>()
 
   /** Undefined until it is there: a page may have to be packed first, and the app answers meanwhile. */
@@ -29,7 +31,7 @@ export function pagesFirst(ctx: Observing, { byPath }: Pages, app: RequestListen
 
     function keep(bytes: Uint8Array): Answer {
       const headers = {
-        ...SECURITY_HEADERS,
+        ...guards,
         ...headersOf(page, packing),
         'Content-Length': `${bytes.length}`,
       }
@@ -40,7 +42,7 @@ export function pagesFirst(ctx: Observing, { byPath }: Pages, app: RequestListen
   }
 
   return (request, response) => {
-    const path = isPlain(request) ? request.url!.split('?', 1)[0]! : ''
+    const path = isPlain(request, ctx) ? request.url!.split('?', 1)[0]! : ''
     const page = byPath.get(path)?.()
     const answer = page && !page.inPieces && answerOf(path, page, request.headers['accept-encoding'])
     if (!answer) return app(request, response)
@@ -51,9 +53,12 @@ export function pagesFirst(ctx: Observing, { byPath }: Pages, app: RequestListen
 }
 
 /** Nothing but the page is asked for: the whole of it, whatever the asker holds already. */
-const isPlain = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && !FURTHER.some((name) => name in headers) && HOST.test(headers.host ?? '')
+function isPlain({ method, headers }: IncomingMessage, { config }: Observing): boolean {
+  if (method !== 'GET' || FURTHER.some((name) => name in headers)) return false
+  const [, hostname] = HOST.exec(headers.host ?? '') ?? []
+  return hostname !== undefined && isOwnHost(config, hostname)
+}
 
 const FURTHER = ['if-none-match', 'range', 'content-length', 'transfer-encoding']
 /** Others may be refused. */
-const HOST = /^(?:[a-z0-9][a-z0-9.-]*|\[[\da-f:]+\])(?::\d{1,5})?$/i
+const HOST = /^([a-z0-9][a-z0-9.-]*|\[[\da-f:]+\])(?::\d{1,5})?$/i

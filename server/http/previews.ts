@@ -11,9 +11,6 @@ const HEADERS = {
   'Content-Disposition': 'inline',
   // Opened by itself it can do as little as the file it shows.
   'Content-Security-Policy': POLICY,
-  // Unlike all else here it may be kept, by this browser alone: a file never changes under its id, so leafing back and
-  // forth through files need not draw them again.
-  'Cache-Control': 'private, max-age=3600',
 }
 
 /** Serves previews as pictures; X-Preview-Pages says how many pages the file has. */

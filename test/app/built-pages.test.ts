@@ -3,6 +3,8 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ORIGIN } from '#content/origin.ts'
 import { pages } from '#content/pages.ts'
+import { securityHeaders } from '#server/http/guards.ts'
+import { headersOf, loadPages } from '#server/http/pages.ts'
 
 /** The build that `npm test` has made before any test runs. */
 const BUILT = join(import.meta.dirname, '../../build/client')
@@ -18,8 +20,22 @@ const fileAt = (path: string) =>
     (file) => existsSync(file) && statSync(file).isFile(),
   )
 
+const served = loadPages()
+/** What Node adds to a head: status, length, id, date, connection and the line that ends it. */
+const REST = 155
+
+/** Bytes of the answer's head, sent plain. */
+function headOf(file: string): number {
+  const path = `/${relative(BUILT, file)}`.replace(/\/?index\.html$/, '') || '/'
+  const headers = {
+    ...securityHeaders({ publicUrl: undefined }),
+    ...headersOf(served.byPath.get(path)!(), 'br'),
+  }
+  return Object.entries(headers).reduce((sum, each) => sum + each.join(': ').length + 2, REST)
+}
+
 /** Bytes of ten packets (RFC 6928), less those of the answer's head. */
-const roomFor = (file: string) => 10 * 1460 - (file.endsWith('.html') ? 800 : 450)
+const roomFor = (file: string) => 10 * 1460 - headOf(file)
 const isStatic = (html: string) => !html.includes('__reactRouterContext')
 const stylesheetOf = (html: string) =>
   join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)

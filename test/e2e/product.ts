@@ -122,9 +122,16 @@ function waitForLife(page: Page) {
 /** A busy machine may give up the fade between two documents; the page is there all the same. */
 const GIVEN_UP_FADE = /^page error: (Transition was|Skipped ViewTransition)/
 
+/** A breach of the page's policy is told to its console, where it counts as any other error. */
+const tellBreaches = () =>
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    // oxlint-disable-next-line no-console -- the page's console is listened to
+    console.error(`policy breach: ${effectiveDirective} ${blockedURI} ${sample}`),
+  )
+
 /**
- * A page that may talk to the product alone and must keep its console quiet: an error there, a page error or a request
- * to any other host fails the test.
+ * A page that may talk to the product alone and must keep its console quiet: an error there, a page error, a breach of
+ * its content security policy or a request to any other host fails the test.
  */
 export const test = base.extend<Fixtures & { page: Page }, Worker>({
   product: [
@@ -156,6 +163,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
       if (message.type() === 'error' || message.type() === 'warning')
         noise.push(`${message.type()}: ${message.text()}`)
     })
+    await page.addInitScript(tellBreaches)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/http/app.ts'
+import { guardListener } from '#server/http/guards.ts'
 import { pagesFirst } from '#server/http/pages-first.ts'
 import { type Pages, loadPages } from '#server/http/pages.ts'
 import { type TestApp, openApp } from '../support/app.ts'
@@ -32,7 +33,8 @@ afterAll(async () => {
 
 /** The app by itself, and behind what answers pages first. */
 async function serveBoth(some: Pages): Promise<[Server, Server]> {
-  const listener = getRequestListener(createApp(world.ctx, world.probes, some).fetch)
+  const { fetch } = createApp(world.ctx, world.probes, some)
+  const listener = guardListener(world.ctx.config, getRequestListener(fetch))
   const noting: RequestListener = (incoming, response) => {
     fromApp(incoming.url!)
     return listener(incoming, response)

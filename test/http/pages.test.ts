@@ -27,6 +27,7 @@ beforeAll(() => {
     'about/index.html': ABOUT,
     'about/index.html.br': 'a copy from the build',
     'about/index.html.gz': 'a copy from the build',
+    'og/default.jpg': 'a picture',
     'sitemap.xml': `<loc>${ORIGIN}/about</loc>`,
     'robots.txt': `Sitemap: ${ORIGIN}/sitemap.xml`,
     'site.webmanifest': '{"name":"Neatline IT"}',
@@ -53,8 +54,28 @@ describe('A page', () => {
     expect(policy).toContain(
       `script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}';`,
     )
-    expect(policy).toContain("frame-ancestors 'none'")
+    for (const rule of ["default-src 'none';", "frame-ancestors 'none'", "base-uri 'none'"])
+      expect(policy).toContain(rule)
     expect(policy).not.toContain('unsafe')
+  })
+
+  it('never turns text into markup or script, by any policy', async () => {
+    const policy = (await app.request('/support')).headers.get('content-security-policy')!
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  })
+
+  it('leads nowhere but to ourselves, whatever stands before its slash', async () => {
+    const tries = ['//evil.example/', '/\\evil.example/', '/%09/evil.example/', '/%2f%2fevil.example/']
+    const within = ['//evil.example/support/', '/support//evil.example/', '/%5cevil.example/support/', '//']
+    for (const path of [...tries, ...within]) {
+      const response = await app.request(`http://localhost${path}`)
+      expect([path, response.status, response.headers.get('location')]).toEqual([path, 404, null])
+    }
+    const split = await app.request('http://localhost/support/?a=%0d%0aSet-Cookie:x=1')
+    expect(split.headers.get('location')).toBe('/support?a=%0d%0aSet-Cookie:x=1')
+    expect(split.headers.get('set-cookie')).toBeNull()
+    const slashes = await app.request('http://localhost/support///?next=//evil.example')
+    expect(slashes.headers.get('location')).toBe('/support?next=//evil.example')
   })
 
   it('with a slash at its end leads to the one without', async () => {
@@ -88,6 +109,20 @@ describe('A built file', () => {
     expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['br', 'brotli'])
     expect(packed.headers.get('vary')).toBe('Accept-Encoding')
     expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  })
+})
+
+describe('A file that is no page', () => {
+  it('may do nothing and is for our own pages', async () => {
+    for (const path of ['/assets/app-x1.js', '/sitemap.xml', '/assets/film-x1.mp4']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+
+  it('is for other sites too where it is the picture beside a link to us', async () => {
+    const { headers } = await app.request('/og/default.jpg')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 })
 
@@ -162,6 +197,13 @@ describe('A page served under another address than it was built for', () => {
       expect(unpack[encoding](bytes).toString()).toBe(body)
       expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
     }
+  })
+
+  it('asks for all it names by https where that is how it is served', async () => {
+    const policyOf = async (from: Hono) =>
+      (await from.request('/support')).headers.get('content-security-policy')
+    expect(await policyOf(own)).toContain('upgrade-insecure-requests')
+    expect(await policyOf(app)).not.toContain('upgrade-insecure-requests')
   })
 
   it('counts as changed', async () => {

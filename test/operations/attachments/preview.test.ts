@@ -73,14 +73,14 @@ describe('a preview', () => {
     expect((await preview(id)).response.status).toBe(200)
   })
 
-  test('can do nothing in our name and is kept by this browser alone', async () => {
+  test('can do nothing in our name and is kept by nobody', async () => {
     const { response } = await preview(await file('photo.png', await pictures.png(20, 10)))
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-disposition': 'inline',
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'no-store',
     })
   })
 })
