@@ -186,9 +186,11 @@ function isPath(encoded: string): boolean {
   }
 }
 
+/** As the mailer takes them (server/mail/header-text.ts): a domain of another script is written `xn--…`. */
+const MAILBOX = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
+
 function mailbox(env: Environment, name: string): string | undefined {
   const value = text(env, name)
-  if (value !== undefined && !/^[^\s<>@]+@[^\s<>@]+$/.test(value))
-    refuse(name, `must be an e-mail address, not "${value}"`)
+  if (value !== undefined && !MAILBOX.test(value)) refuse(name, `must be an e-mail address, not "${value}"`)
   return value
 }

@@ -40,7 +40,10 @@ export function createLog(level: LogLevel, stream: NodeJS.WriteStream = process.
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return
     const line = stream.isTTY
       ? `${new Date().toLocaleTimeString()} ${at} ${message} ${readable(fields)}`.trimEnd()
-      : JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields })
+      : JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields }).replaceAll(
+          UNSEEN,
+          escaped,
+        )
     stream.write(`${line}\n`)
   })
 }
@@ -51,8 +54,18 @@ const readable = (fields: Fields) =>
     .map(([name, value]) => `${name}=${inOneLine(String(value))}`)
     .join(' ')
 
-/** A line break or an escape sequence in a field must not pass for a line of the log. */
-const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+/** Line ends, escape sequences in one byte and in several, what cannot be seen and what turns the direction of reading. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** Somebody's text for a terminal: it neither passes for another line nor acts on the terminal. */
+export const inOneLine = (text: string): string => text.replaceAll(UNSEEN, ' ')
+
+/** JSON leaves some of these as they are, and a log is read in terminals. */
+const escaped = (character: string) =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
 
 /**
  * SQLSTATE classes whose message names rules, tables and states of the server. Others, such as 22 (a value that cannot

@@ -76,7 +76,7 @@ async function findCandidates(db: Database, id: string, words: string[]): Promis
 }
 
 /** The newest of the resolved tickets, but this one, whose title matches a tsquery. Uses `tickets_resolved_titles`. */
-export const matching = (id: string, query: string) => sql`
+const matching = (id: string, query: string) => sql`
   with matches as materialized (
     select ${tickets.id}, ${tickets.ticket_id} from ${tickets}
     where ${tickets.status} = 'Resolved' and ${tickets.id} <> ${id}

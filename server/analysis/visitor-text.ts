@@ -1,8 +1,18 @@
 const LONGEST_TITLE = { characters: 120, words: 20 }
 const LONGEST_NAME = { characters: 40, words: 3 }
 
-/** Anyone can send a reply to any address by opening a ticket: no reply may carry a stranger's link. */
-const LINK = /https?:|www\.|:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/iu
+/**
+ * Anyone can send a reply to any address by opening a ticket: no reply may carry what a mail program makes a link of, or
+ * a telephone offers to call. Looked for in the compatible spelling, in which a wide letter is a letter.
+ */
+const LINKS = [
+  /:\/|\/\/|\\\\|@|www[.。]/iu,
+  /\p{L}[\p{L}\p{N}+.-]*:[^\s]/u,
+  /[\p{L}\p{M}\p{N}][.。]\p{L}[\p{L}\p{M}\p{N}]/u,
+  /(?<!\d)\d{1,3}(?:[.。]\d{1,3}){3}(?!\d)/u,
+  /(?<![\p{L}\p{Nd}])\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){6}/u,
+]
+const holdsLink = (text: string) => LINKS.some((link) => link.test(text.normalize('NFKC')))
 
 function plain(text: string): string {
   return text
@@ -24,7 +34,7 @@ function cut(text: string, longest: { characters: number; words: number }): stri
 /** The title in quotes, on one line, at most 120 characters; “your ticket” when it holds a link or nothing. */
 export function quoteTitle(title: string): string {
   const text = plain(title)
-  return text === '' || LINK.test(text) ? 'your ticket' : `your ticket “${cut(text, LONGEST_TITLE)}”`
+  return text === '' || holdsLink(text) ? 'your ticket' : `your ticket “${cut(text, LONGEST_TITLE)}”`
 }
 
 /** A greeting by first name, or without one when the name does not look like a name. */

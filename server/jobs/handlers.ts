@@ -10,6 +10,7 @@ import { contactMessage } from '../mail/contact-message.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { ticketCreated } from '../mail/ticket-created.ts'
 import { ticketResponse } from '../mail/ticket-response.ts'
+import { mayBeConfirmed } from '../tickets/may-be-confirmed.ts'
 import { readResponseForMail, readTicketsForMail } from '../tickets/read-for-mail.ts'
 import { upkeep } from '../upkeep/upkeep.ts'
 import type { Handlers } from './queue.ts'
@@ -21,7 +22,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
   return {
     'send-ticket-created': async ({ ticketId }) => {
       const found = await readTicket(ticketId)
-      if (found) await send(ticketCreated(found.ticket, found.customer))
+      if (!found) return
+      const verdict = await mayBeConfirmed(ctx, found.ticket.ticket_id, found.customer.email)
+      if (verdict === 'yes') await send(ticketCreated(found.ticket, found.customer))
+      else ctx.log.info('confirmations not sent', { count: 1, why: verdict })
     },
     'send-ticket-response': async ({ responseId }) => {
       const found = await readResponseForMail(ctx, responseId)

@@ -1,4 +1,6 @@
+import { bodyLine } from './body-text.ts'
 import { frame } from './frame.ts'
+import { displayName } from './header-text.ts'
 import type { Message } from './mailer.ts'
 
 type ContactMessage = {
@@ -13,20 +15,25 @@ type ContactMessage = {
   created_at: Date
 }
 
-/** A visitor's message for the company's inbox; answering it answers the visitor. */
+/**
+ * A visitor's message for the company's inbox; answering it answers the visitor. No program answers it: a notice of
+ * absence would go to whatever address a stranger has typed.
+ */
 export function contactMessage(message: ContactMessage, inbox: string): Message {
   const name = `${message.first_name} ${message.last_name}`
   const details = [`From: ${name} <${message.email}>`]
   if (message.phone) details.push(`Phone: ${message.phone}`)
   if (message.company) details.push(`Company: ${message.company}`)
   details.push(`Subject: ${message.subject}`)
+  const paragraph = details.map(bodyLine).join('\n')
   return {
     kind: 'contact-message',
     id: message.id,
     to: { name: '', address: inbox },
     replyTo: { name, address: message.email },
-    subject: `Website message from ${name}`.replaceAll(/\s+/g, ' '),
+    subject: `Website message from ${displayName(name) || 'a visitor'}`,
     date: message.created_at,
-    ...frame('Message from the website', [{ paragraph: details.join('\n') }, { quote: message.message }]),
+    automatic: 'generated',
+    ...frame('Message from the website', [{ paragraph }, { quote: message.message }]),
   }
 }

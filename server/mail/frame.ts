@@ -1,10 +1,13 @@
 import { site } from '#site'
+import { bodyLine, bodyText } from './body-text.ts'
 
 /** One part of a mail's body: a paragraph, or a block of somebody's words. */
 export type Part = { paragraph: string } | { quote: string }
 
 /** Lays the same parts out twice, as plain text and as HTML in which every word is inert. */
-export function frame(heading: string, parts: Part[]): { text: string; html: string } {
+export function frame(title: string, given: Part[]): { text: string; html: string } {
+  const heading = bodyLine(title)
+  const parts = given.map(cleaned)
   const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
   const text = [heading, ...parts.map(asText), `-- \n${signature}`].join('\n\n')
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -19,6 +22,9 @@ ${parts.map(asHtml).join('\n')}
 </div></body></html>`
   return { text, html }
 }
+
+const cleaned = (part: Part): Part =>
+  'paragraph' in part ? { paragraph: bodyText(part.paragraph) } : { quote: bodyText(part.quote) }
 
 const asText = (part: Part) =>
   'paragraph' in part

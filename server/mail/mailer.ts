@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer'
 import { site } from '#site'
 import type { Config } from '../config.ts'
 import { createTurns } from '../turns.ts'
+import { displayName, headerText, oneMailbox } from './header-text.ts'
 
 export type Message = {
   /** What kind of mail, for the file name: `ticket-created`. */
@@ -19,9 +20,11 @@ export type Message = {
   date: Date
   /** The message this one continues. */
   inReplyTo?: string
-  /** A reply nobody typed (RFC 3834). */
-  automatic?: true
+  /** A mail nobody typed (RFC 3834): a reply, or something the server says by itself. */
+  automatic?: 'replied' | 'generated'
 }
+
+type Person = Message['to']
 
 export type Mailer = (message: Message) => Promise<void>
 
@@ -41,30 +44,50 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
     })
-    return async (message) => void (await transport.sendMail(envelope(from, message)))
+    return async (message) => void (await transport.sendMail(compose(from, message)))
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // A disk is no faster for ten at once, and those who wait for an answer need this process too.
   const inTurn = createTurns(1)
   return (message) =>
     inTurn(async () => {
-      const { message: bytes } = await composer.sendMail(envelope(from, message))
+      const { message: bytes } = await composer.sendMail(compose(from, message))
       await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
     })
 }
 
-function envelope(from: { name: string; address: string }, message: Message) {
-  const { kind, id, automatic, inReplyTo, ...rest } = message
+/**
+ * What a header may say is decided here for every mail, whoever wrote it; who gets it is stated, so that no header adds
+ * anybody. Failures come back to the sender: relays refuse mails that name none, and nothing here answers them.
+ */
+function compose(from: Person, message: Message) {
+  const { kind, id, automatic, inReplyTo, to, replyTo, subject, ...rest } = message
   return {
     ...rest,
     from,
+    to: safe(to),
+    ...(replyTo ? { replyTo: safe(replyTo) } : {}),
+    subject: headerText(subject),
+    envelope: { from: from.address, to: [oneMailbox(to.address)] },
     messageId: messageId(kind, id),
     ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),
-    headers: automatic ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' } : {},
+    headers: automatic ? markOf(automatic) : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const safe = ({ name, address }: Person): Person => ({
+  name: displayName(name),
+  address: oneMailbox(address),
+})
+
+/** Keeps answering machines from answering: by the standard, by old custom, and as Exchange wants it. */
+const markOf = (automatic: 'replied' | 'generated') => ({
+  'Auto-Submitted': `auto-${automatic}`,
+  Precedence: 'bulk',
+  'X-Auto-Response-Suppress': 'All',
+})
 
 const fileName = ({ date, kind, id }: Message) =>
   `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
