@@ -32,7 +32,7 @@ export function createObserver({ config, log, metrics }: Observing) {
     const answered = (method: string, route: string, status: number): void => {
       const ms = performance.now() - start
       metrics.requestAnswered(method, route, status, ms / 1000)
-      log[route.startsWith('/api/') ? 'info' : 'debug']('request', {
+      log[isTold(method, route, status) ? 'info' : 'debug']('request', {
         request,
         method,
         route,
@@ -43,6 +43,14 @@ export function createObserver({ config, log, metrics }: Observing) {
     return { request, answered }
   }
 }
+
+const READS = ['GET', 'HEAD']
+/** Refused before a route was looked for: a foreign name or page (own-site.ts), or too many. */
+const REFUSED = [400, 403, 429]
+
+/** Whether the line of a request is written by default: of all but pages and built files that were read, found or not. */
+const isTold = (method: string, route: string, status: number): boolean =>
+  /^\/(api|files)\//.test(route) || !READS.includes(method) || REFUSED.includes(status)
 
 /** A proxy's that is trusted, so that its log and ours speak of the same; otherwise our own. */
 function requestId({ trustProxy }: Config, given: string | undefined): string {

@@ -30,6 +30,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/attachments': same(201),
   'GET /api/ticket-form': same(200),
   'GET /api/openapi.json': same(200),
+  'GET /.well-known/security.txt': same(200),
   'POST /contact': same(200),
   'POST /support': same(200),
   'GET /*': same([200, 200, 404]),
