@@ -4,9 +4,9 @@ import type { Transaction } from '../db/client.ts'
 import { recoveryCodes } from '../db/schema.ts'
 
 const COUNT = 10
-/** 32 signs, none of which is taken for another: 24 of them are 120 bits, too many to be found from what they hash to. */
+/** 32 signs, none of which is taken for another: 28 of them are 140 bits, too many to be found from what they hash to. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789'
-const LENGTH = 24
+const LENGTH = 28
 
 const hash = (userId: string, code: string): string =>
   createHash('sha256').update(`${userId}\0${code}`).digest('base64url')
