@@ -20,6 +20,7 @@ export default [
   route('robots.txt', 'routes/found/robots.ts'),
   route('site.webmanifest', 'routes/found/webmanifest.ts'),
   route('admin', 'routes/admin/dashboard.tsx'),
+  route('admin/account', 'routes/admin/account.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/setup', 'routes/admin/setup.tsx'),
 ] satisfies RouteConfig

@@ -50,6 +50,7 @@ const ZONES: [zone: string, may: string[]][] = [
   ['app/chrome/', [...UI, 'app/elements/', 'content/types.ts', 'content/navigation.ts', 'site.config.ts']],
   ['app/lib/', ['app/ui/', 'contract/', 'site.config.ts']],
   ['app/tickets/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
+  ['app/account/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
   ['app/contact/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],
 
@@ -84,7 +85,7 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/tickets/event-feed.ts',
     ],
   ],
-  ['server/limits/', [...WORLD, 'contract/', 'server/db/']],
+  ['server/limits/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/settings/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/storage/', [...WORLD]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/turns.ts']],

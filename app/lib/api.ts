@@ -1,15 +1,20 @@
 import type { Answer, Input, Operation, Problem } from '#contract/operation.ts'
 
+/** Which refusal it is, the work it asks for, and in how many seconds to come back, where the server says so. */
+type Told = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
+
 /** A call that did not succeed. `message` is the server's own sentence, or empty when no answer came. */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** 0 when no answer came at all. */
   readonly status: number
   readonly errors: NonNullable<Problem['errors']>
-  constructor(status: number, message: string, errors: NonNullable<Problem['errors']> = []) {
+  readonly told: Told
+  constructor(status: number, message: string, errors: NonNullable<Problem['errors']> = [], told: Told = {}) {
     super(message)
     this.status = status
     this.errors = errors
+    this.told = told
   }
 }
 
@@ -42,13 +47,18 @@ export async function call<O extends Operation>(
   if (response.status === 204) return null as Answer<O>
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as Answer<O>
-  throw errorOf(response.status, body)
+  throw errorOf(response.status, body, response.headers.get('retry-after'))
 }
 
-/** What a body that is no success says. */
-export function errorOf(status: number, body: unknown): ApiError {
+/** What an answer that is no success says; `wait` is its header Retry-After. */
+export function errorOf(status: number, body: unknown, wait: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
-  return new ApiError(status, problem.detail ?? problem.message ?? '', problem.errors)
+  const { detail, message = '', errors, type, challenge } = problem
+  return new ApiError(status, detail ?? message, errors, {
+    type,
+    challenge,
+    retryAfter: wait !== null && /^\d{1,6}$/.test(wait) ? Number(wait) : undefined,
+  })
 }
 
 export function fillPath(template: string, input: Record<string, unknown>) {
@@ -90,5 +100,6 @@ export async function callForFile<O extends Operation>(
     if (signal.aborted) throw error
     throw new ApiError(0, '')
   }
-  throw errorOf(response.status, await response.json().catch(() => undefined))
+  const body: unknown = await response.json().catch(() => undefined)
+  throw errorOf(response.status, body, response.headers.get('retry-after'))
 }

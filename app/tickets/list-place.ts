@@ -9,7 +9,8 @@ export type ListPlace = { at: number; id?: string | undefined }
 export function readPlace(query: ListQuery): ListPlace {
   try {
     const place: unknown = JSON.parse(sessionStorage.getItem(keyOf(query)) ?? 'null')
-    if (place && typeof place === 'object' && 'at' in place && Number(place.at) > 0) return place as ListPlace
+    if (place && typeof place === 'object' && 'at' in place && typeof place.at === 'number' && place.at > 0)
+      return place as ListPlace
   } catch {
     // Nothing that could be read was stored: the list begins at its top.
   }

@@ -29,7 +29,7 @@ const TOP: Place = { y: 0, v: 0 }
 /** Before anything can be measured. */
 const GUESS = { row: 52, view: 1000 }
 
-export function drawnAt(place: Place, extent: Extent): Drawn {
+function drawnAt(place: Place, extent: Extent): Drawn {
   const { from, to } = drawnRows(place, extent)
   return { from, to, above: Math.max(0, from * extent.row - place.v + place.y), row: extent.row }
 }

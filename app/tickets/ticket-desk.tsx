@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { useSignedOut } from '#app/lib/use-signed-out.ts'
 import { LoadingDashboard } from './loading-dashboard.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
@@ -6,7 +7,6 @@ import { TicketStats } from './ticket-stats.tsx'
 import { useAddress } from './use-address.ts'
 import { useFocusOnScreenChange } from './use-focus-on-screen-change.ts'
 import { useLiveTickets } from './use-live-tickets.ts'
-import { useSignedOut } from './use-signed-out.ts'
 import { useTicketList } from './use-ticket-list.ts'
 
 /** Statistics, list and panel. */

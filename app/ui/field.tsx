@@ -16,10 +16,10 @@ type Wiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true 
 const FieldContext = createContext<Wiring>({})
 
 /** The attributes by which a control belongs to the Field around it. */
-export const useField = () => useContext(FieldContext)
+const useField = () => useContext(FieldContext)
 
-export const hintId = (id: string) => `${id}-hint`
-export const errorId = (id: string) => `${id}-error`
+const hintId = (id: string) => `${id}-hint`
+const errorId = (id: string) => `${id}-error`
 
 export function wiring(id: string, hint: string | undefined, error: string | undefined): Wiring {
   const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ')

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismissToast, subscribe, toast, type Toast } from './toast-store.ts'
 import { useSwipe } from './use-swipe.ts'
 
-export { dismissToast, toast }
+export { toast }
 
 const SHOWN_FOR = 4000
 const ICONS = {

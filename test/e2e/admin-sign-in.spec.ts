@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { axeFinds } from './axe.ts'
 import { ADMIN, adminTest, expect, signIn, test, toast } from './product.ts'
+import { addWithSecondFactor, codeOf } from './second-factor.ts'
 
 const DENIED = 'Access denied. Admin privileges required.'
 const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
@@ -76,6 +78,88 @@ test.describe('With a wrong password', () => {
     await signIn(page)
     await expect(toast(page, 'Login Failed', 'Invalid credentials')).toBeVisible()
     await expect(page.getByRole('main').getByText('Invalid credentials')).toBeVisible()
+  })
+})
+
+test.describe('With a second factor', () => {
+  test.use({ expectedNoise: [/status of (401|429)/] })
+  const code = (page: Page) => page.getByLabel('Code from your authenticator app')
+
+  test('the login asks for its code, says next to the field what is wrong with it, and keeps what was typed', async ({
+    page,
+    product,
+  }) => {
+    const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
+    const { uri } = await addWithSecondFactor(product, wanda)
+    await signIn(page, wanda)
+    await expect(code(page)).toBeFocused()
+    await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
+    await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter the code', { exact: true })).toBeVisible()
+    await page.keyboard.type('12 34 56')
+    await page.keyboard.press('Enter')
+    const wrong = 'This code is not right or has been used. Enter the next one.'
+    await expect(toast(page, 'Login Failed', wrong)).toBeVisible()
+    await expect(page.getByRole('main').getByText(wrong)).toBeVisible()
+    await expect(code(page)).toBeFocused()
+    await expect(code(page)).toHaveValue('12 34 56')
+    expect(await axeFinds(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change email or password' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(wanda.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(wanda.password)
+    await page.keyboard.press('Enter')
+    await code(page).fill(codeOf(uri, 1).replace(/(\d{3})/, '$1 '))
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
+  })
+
+  test('a recovery code does it too, once, and also over a dashboard whose session has ended', async ({
+    page,
+    context,
+    product,
+  }) => {
+    const viola = { ...ADMIN, email: 'viola@neatline.example.com' }
+    const { recoveryCodes } = await addWithSecondFactor(product, viola)
+    const [first, second] = recoveryCodes as [string, string]
+    const instead = { name: 'Use a recovery code instead' }
+    await signIn(page, viola)
+    await page.getByRole('button', instead).click()
+    await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused()
+    await page.keyboard.type(first.replaceAll('-', ' '))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
+
+    await context.clearCookies()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(viola.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', instead).click()
+    await page.keyboard.type(first)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(/^This code is not right or has been used/)).toBeVisible()
+    await dialog.getByLabel('Recovery code', { exact: true }).fill(second)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
+  })
+
+  test('too many attempts are told with the time to come back, and nothing typed is lost', async ({
+    page,
+  }) => {
+    const detail = 'Too many attempts. Try again in 14 minutes.'
+    await page.route('**/api/auth/sign-in/**', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: { detail } }),
+    )
+    await signIn(page)
+    await expect(toast(page, 'Login Failed', detail)).toBeVisible()
+    await expect(page.getByRole('main').getByText(detail)).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ADMIN.password)
   })
 })
 

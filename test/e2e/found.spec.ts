@@ -113,7 +113,7 @@ test('the sitemap lists exactly the pages to be found, and robots are shown it',
 })
 
 test('the dashboard and unknown addresses are not to be found', async ({ request }) => {
-  for (const path of ['/admin', '/admin/login', '/admin/setup', '/no/such/page'])
+  for (const path of ['/admin', '/admin/account', '/admin/login', '/admin/setup', '/no/such/page'])
     expect.soft((await told(request, path)).robots, path).toBe('noindex')
 })
 

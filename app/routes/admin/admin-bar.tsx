@@ -1,6 +1,7 @@
+import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Logo } from '#app/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
 import { isSignedOut } from '#app/lib/signed-out.ts'
@@ -10,18 +11,35 @@ import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 
-export function AdminBar({ name }: { name: string }) {
+export function AdminBar({ name, isDashboard = false }: { name: string; isDashboard?: boolean }) {
   const theme = useSyncExternalStore(followTheme, readTheme, () => 'system' as const)
+  const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
       <Logo />
-      <h1>Support dashboard</h1>
+      <Title className="admin-title">Support dashboard</Title>
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
-      <span className="admin-name" dir="auto">
-        {name}
-      </span>
+      <AccountLink name={name} isHere={!isDashboard} />
       <Logout />
     </header>
+  )
+}
+
+/** From the dashboard and, with all that is chosen in it, back again. */
+function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
+  const { pathname, search, state } = useLocation()
+  return (
+    <Link
+      to="/admin/account"
+      state={isHere ? (state as unknown) : { back: pathname + search }}
+      className="admin-name"
+      title="Account"
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <CircleUserRoundIcon size={18} />
+      <span dir="auto">{name}</span>
+      <span className="sr-only"> Account</span>
+    </Link>
   )
 }
 

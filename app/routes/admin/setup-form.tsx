@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { call } from '#app/lib/api.ts'
+import { refusedFields } from '#app/lib/refusal.ts'
 import { strongPassword } from '#app/lib/strong-password.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -28,7 +29,9 @@ export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => vo
       } catch (error) {
         const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
         toast({ kind: 'error', title: 'Setup Failed', text })
-        return text
+        const { email, password } = refusedFields(error)
+        if (email === undefined && password === undefined) return text
+        return { ...(email && { email }), ...(password && { password }) }
       }
       toast({
         kind: 'success',

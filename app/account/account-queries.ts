@@ -1,0 +1,29 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { getSecondFactor, listSessions } from '#contract/account.ts'
+import type { Answer } from '#contract/operation.ts'
+import { getSettings } from '#contract/settings.ts'
+
+export type SecondFactor = Answer<typeof getSecondFactor>
+export type Session = Answer<typeof listSessions>[number]
+export type Settings = Answer<typeof getSettings>
+
+const ACCOUNT = ['account']
+
+export const secondFactorQuery = queryOptions({
+  queryKey: [...ACCOUNT, 'second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...ACCOUNT, 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: [...ACCOUNT, 'settings'],
+  queryFn: ({ signal }) => call(getSettings, {}, { signal }),
+})
+
+/** What one change did to the rest of the page: ending sessions goes with most of them. */
+export const reloadAccount = (client: QueryClient) => client.invalidateQueries({ queryKey: ACCOUNT })

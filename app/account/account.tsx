@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { Link, useNavigate } from 'react-router'
+import type { getMe } from '#contract/auth.ts'
+import type { Answer } from '#contract/operation.ts'
+import { useSignedOut } from '#app/lib/use-signed-out.ts'
+import { secondFactorQuery } from './account-queries.ts'
+import { ForEverybody } from './for-everybody.tsx'
+import { AccountPanel } from './account-panel.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+type AccountProps = {
+  /** Null while the server does not say who is signed in. */
+  admin: Answer<typeof getMe> | null
+  /** The dashboard as it was left. */
+  back: string
+}
+
+/** A person's own way in, and what they set for everybody. */
+export function Account({ admin, back }: AccountProps) {
+  const navigate = useNavigate()
+  useSignedOut()
+  const { data: factor, isError } = useQuery(secondFactorQuery)
+  const isMissing = factor?.required === true && !factor.enabled
+  const email = admin?.email ?? ''
+  return (
+    <main id="main" tabIndex={-1} className="account">
+      <header className="account-head">
+        <h1>Account</h1>
+        {admin && (
+          <p>
+            <span dir="auto">{`${admin.first_name} ${admin.last_name}`}</span>
+            <span>{email}</span>
+          </p>
+        )}
+        {!isMissing && (
+          <Link to={back} className="button" data-variant="outline" data-size="compact">
+            <ArrowLeftIcon />
+            Back to the dashboard
+          </Link>
+        )}
+      </header>
+      {isMissing && (
+        <p className="account-must">
+          <CircleAlertIcon size={20} />
+          Every administrator signs in with a second factor here. Set yours up, then the dashboard opens.
+        </p>
+      )}
+      <div className="account-own">
+        <SecondFactor email={email} onNoLongerMissing={() => void navigate(back)} />
+        <AccountPanel id="password-title" title="Password">
+          <PasswordForm email={email} />
+        </AccountPanel>
+      </div>
+      <div className="account-wide">
+        <Sessions />
+        {(factor ?? isError) && !isMissing && <ForEverybody />}
+      </div>
+    </main>
+  )
+}

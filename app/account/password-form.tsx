@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { changePassword } from '#contract/account.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { reloadAccount } from './account-queries.ts'
+import { UsernameForManagers } from './username-for-managers.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+export function PasswordForm({ email }: { email: string }) {
+  const client = useQueryClient()
+  const { errors, failure, busy, field, props } = useAccountForm(changePassword, (_, form) => {
+    form.reset()
+    toast({ kind: 'success', title: 'Password Changed', text: 'Your other sessions have ended.' })
+    form.querySelector<HTMLElement>('[type=submit]')?.focus()
+    void reloadAccount(client)
+  })
+  return (
+    <form {...props} className="account-form">
+      <p>A new password ends your other sessions.</p>
+      <UsernameForManagers email={email} />
+      <Field id="change-password" label="Current password" error={errors.password}>
+        <PasswordInput {...field} name="password" autoComplete="current-password" required />
+      </Field>
+      <Field
+        id="change-newPassword"
+        label="New password"
+        hint={`At least ${LIMITS.password.min} characters. Length is what counts: a few words are fine.`}
+        error={errors.newPassword}
+      >
+        <PasswordInput {...field} name="newPassword" autoComplete="new-password" required />
+      </Field>
+      {failure && <Notice>{failure}</Notice>}
+      <Button type="submit" size="compact" busy={busy} busyLabel="Changing password...">
+        Change password
+      </Button>
+    </form>
+  )
+}

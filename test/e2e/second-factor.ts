@@ -1,0 +1,27 @@
+import { type APIRequestContext, request } from '@playwright/test'
+import { type TOTP, URI } from 'otpauth'
+import type { ADMIN, Product } from './product.ts'
+
+const PERIOD = 30_000
+
+/** What the app shows, `steps` further on: a code counts once, and the next is taken early. */
+export const codeOf = (uri: string, steps = 0): string =>
+  (URI.parse(uri) as TOTP).generate({ timestamp: Date.now() + steps * PERIOD })
+
+export type WithSecondFactor = { calls: APIRequestContext; uri: string; recoveryCodes: string[] }
+
+/** A further admin who signs in with a second factor, and has done so in another browser. */
+export async function addWithSecondFactor(
+  { url, addUser }: Product,
+  user: typeof ADMIN,
+  name: [string, string] = ['Dana', 'Ortiz'],
+): Promise<WithSecondFactor> {
+  await addUser(user, { name })
+  const calls = await request.newContext({ baseURL: url })
+  await calls.post('/api/auth/sign-in/email', { data: user })
+  const begun = await calls.post('/api/admin/second-factor', { data: { password: user.password } })
+  const { uri } = (await begun.json()) as { uri: string }
+  const confirmed = await calls.post('/api/admin/second-factor/confirm', { data: { code: codeOf(uri) } })
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+  return { calls, uri, recoveryCodes }
+}
