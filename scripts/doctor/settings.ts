@@ -31,7 +31,7 @@ export function checkSettings(env: Environment): { config: Config | undefined; f
 }
 
 /** The names readConfig asks for, from itself: a list beside it would go stale. */
-export function knownNames(): string[] {
+function knownNames(): string[] {
   const asked = new Set<string>()
   readConfig(
     new Proxy(EVERYTHING, {

@@ -13,7 +13,7 @@ const HOLIDAYS = new Set(['01-01', '07-04', '11-27', '12-24', '12-25'])
 const HOURS = [1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2]
 
 /** How many days `tickets` are spread over: a small helpdesk is young, a million take eight years. */
-export const daysFor = (tickets: number): number => Math.min(LONGEST_DAYS, Math.round(40 * tickets ** 0.31))
+const daysFor = (tickets: number): number => Math.min(LONGEST_DAYS, Math.round(40 * tickets ** 0.31))
 
 /** The moment a calendar day (YYYY-MM-DD) begins where the company is. */
 export function startOfDay(day: string): number {

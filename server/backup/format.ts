@@ -27,7 +27,7 @@ export const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>
 
 /** Rows and what they hash to: each row as one line of JSON, in the order of its key. */
-export const tableSumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
+const tableSumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
 export type TableSum = z.infer<typeof tableSumShape>
 /** Each file as a line `key size sha256`, in the order of the keys. */
 const fileSumShape = z.object({ count: z.number(), bytes: z.number(), sha256 })

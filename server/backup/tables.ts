@@ -22,12 +22,14 @@ export const ALL_TABLES = all.map((table) => getTableConfig(table).name)
 export const TABLES: Carried[] = sortByReference(all)
   .map((table) => getTableConfig(table))
   .filter(({ name }) => !PASSING.has(name))
-  .map(({ name, columns }) =>
+  .map(({ name, columns, primaryKeys: [several] }) =>
     carried(
       name,
       quoted(name),
       columns.filter((column) => !LEFT_TO_DEFAULT.has(column.getSQLType())).map((column) => column.name),
-      columns.filter((column) => column.primary),
+      columns.filter(
+        (column) => column.primary || several?.columns.some(({ name: key }) => key === column.name),
+      ),
     ),
   )
 

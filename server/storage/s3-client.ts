@@ -14,7 +14,6 @@ export type S3Config = {
 }
 /** Milliseconds until the service has to have answered, waiting and further tries included; a file may take longer. */
 export type Patience = { answer: number; upload: number }
-export type S3Client = ReturnType<typeof createS3Client>
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 type Details = { headers?: Record<string, string>; body?: Blob; query?: Record<string, string> }

@@ -2,8 +2,6 @@ import { withRoom } from './growing.ts'
 
 const WORDS = 4
 
-export type IdColumn = ReturnType<typeof createIdColumn>
-
 /** One uuid a row, and the row of a uuid: 16 bytes a row and a hash table of row numbers, where a Map takes 120. */
 export function createIdColumn() {
   let words = new Uint32Array(64 * WORDS)

@@ -2,8 +2,6 @@ import { withRoom } from './growing.ts'
 
 type Compare = (a: number, b: number) => number
 
-export type Order = ReturnType<typeof createOrder>
-
 /** Row numbers kept in an order; rows that are added one by one are put in their places. */
 export function createOrder(compare: Compare) {
   let rows = new Uint32Array(64)

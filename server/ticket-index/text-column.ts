@@ -5,8 +5,6 @@ const END = 0xff
 /** A needle this short is everywhere: calling out for each find costs more than looking at every byte. */
 const SHORT = 2
 
-export type TextColumn = ReturnType<typeof createTextColumn>
-
 /** One text a row in one stretch of memory, in lower case: what is looked for is found at the speed of memory. */
 export function createTextColumn() {
   let bytes = new Uint8Array(64)

@@ -13,7 +13,7 @@ export const never = new AbortController().signal
 /** A name for a file that is gone after the test file. */
 export const aFile = (name = 'backup.tar') => join(temporaryDirectory(), name)
 /** One key for every installation of a test, as an operator carries it over. */
-export const SECRET = randomBytes(32).toString('hex')
+const SECRET = randomBytes(32).toString('hex')
 
 /** The product on a directory that stays when it is closed. */
 export const openAt = (dataDir: string, env: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ const SCALE = 29
 const GROUND_LEVEL = -0.4
 
 /** A laptop whose layers rise apart and lie down again. */
-export function drawLaptop(time: number) {
+function drawLaptop(time: number) {
   const open = openness(time)
   const project = isometry(SCALE, 852, 368 - 7 * (1 - open))
   const low = -1.6 * open

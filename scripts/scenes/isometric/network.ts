@@ -37,7 +37,7 @@ const still = [
 ].join('')
 
 /** Offices on the summits of a paper relief; packets travel between them. */
-export function drawNetwork(time: number) {
+function drawNetwork(time: number) {
   return (
     still +
     LINKS.map((link, i) => packet(link, i, time)).join('') +

@@ -10,7 +10,7 @@ const CENTRE = { left: 918, top: 360 }
 const GLASS_AWAY = 6
 
 /** A computer whose parts draw apart along the axis its side panel faces. */
-export function drawTower(time: number) {
+function drawTower(time: number) {
   const open = openness(time)
   const project = centred(open)
   const between = (closed: number, opened: number) => mix(closed, opened, open)
