@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { updateSettings } from '#contract/settings.ts'
 import type { Answer } from '#contract/operation.ts'
 import type { Database } from '../db/client.ts'
@@ -22,7 +22,10 @@ export function createSettings(db: Database) {
   let known: { until: number; values: Promise<Settings> } | undefined
 
   async function load(): Promise<Settings> {
-    const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+    const rows = await db
+      .select({ name: settings.name, value: settings.value })
+      .from(settings)
+      .where(inArray(settings.name, Object.keys(DEFAULTS)))
     return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
   }
 

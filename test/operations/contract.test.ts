@@ -96,9 +96,13 @@ describe('Every operation', () => {
 
   for (const path of new Set(operations.map((operation) => operation.path))) {
     it(`${path} answers any other method with 405 and says which it knows`, async () => {
-      const known = operations.filter((operation) => operation.path === path).map(({ method }) => method)
-      const { status, headers } = await app.send('PUT', address(path), {}, admin)
-      expect([status, headers.get('allow')]).toEqual([405, known.join(', ')])
+      const known = operations
+        .filter((operation) => operation.path === path)
+        .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      for (const method of ['PUT', 'OPTIONS', 'PROPFIND']) {
+        const { status, headers } = await app.send(method, address(path), undefined, admin)
+        expect([method, status, headers.get('allow')]).toEqual([method, 405, known.join(', ')])
+      }
     })
   }
 

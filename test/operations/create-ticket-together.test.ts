@@ -36,7 +36,8 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('Creating tickets asks the database', () => {
-  it('twice for one: what to read it with, and to write all of it', async () => {
+  it('twice for one, where the settings were read lately: what to read it with, and to write all of it', async () => {
+    await app.ctx.settings.read()
     const statements = await asked(() => post(from('one@ponderosa.example.com'), randomUUID()))
     expect(statements).toEqual([
       expect.stringContaining('triage_models'),

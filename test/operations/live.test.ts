@@ -94,6 +94,15 @@ it('An admin who writes an answer, and stops, is announced with name and ticket,
   expect(await app.ctx.db.$count(ticketEvents)).toBe(before)
 })
 
+it('An admin with a name longer than a notification can hold is announced by its beginning', async () => {
+  const id = await newTicket()
+  await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
+  const { heard } = await opened()
+  await app.call(announceReply, { id, writing: true })
+  expect(await heard(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
+  await app.openSession()
+})
+
 it('Nobody can write an answer to a ticket that is not there', async () => {
   const path = announceReply.path.replace('{id}', crypto.randomUUID())
   expect((await app.send('POST', path, { writing: true })).status).toBe(404)

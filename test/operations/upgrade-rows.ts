@@ -11,7 +11,8 @@ export const oldRows = (passwordHash: string): string[] => [
   `insert into auth_accounts (id, account_id, provider_id, user_id, password)
    values ('a1', 'u1', 'credential', 'u1', '${passwordHash}')`,
   `insert into auth_sessions (id, expires_at, token, ip_address, user_agent, user_id)
-   values ('s1', now() + interval '1 day', 'token', '192.0.2.1', 'A browser', 'u1')`,
+   values ('s1', now() + interval '8 hours', 'token', '192.0.2.1', 'A browser', 'u1'),
+     ('s2', now() + interval '7 days', 'another', '192.0.2.1', 'A browser', 'u1')`,
   `insert into auth_verifications (id, identifier, value, expires_at) values ('v1', 'x', 'y', now() + interval '1 day')`,
   `insert into support_users (id, auth_user_id, first_name, last_name, email, is_admin)
    values ('00000000-0000-4000-8000-00000000000a', 'u1', 'Jo', 'Lindqvist', '${ADMIN.email}', true)`,

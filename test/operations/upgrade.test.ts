@@ -92,9 +92,15 @@ async function picture(client: Pick<pg.Client, 'query'>): Promise<Record<string,
 }
 
 describe('A database of the previous release, opened by this one,', () => {
-  it('has every row of every table as it was', async () => {
+  it('has every row of every table as it was, but for sessions of a week', async () => {
     for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([])
-    expect(await picture(app.database.pool)).toMatchObject(before)
+    const { auth_sessions: sessions, ...rest } = before
+    const [day, week] = sessions as Record<string, string>[]
+    const after = await picture(app.database.pool)
+    expect(after).toMatchObject(rest)
+    expect(after.auth_sessions).toMatchObject([day!, { ...week!, expires_at: expect.any(String) }])
+    const { created_at: begun, expires_at: ends } = after.auth_sessions![1] as Record<string, string>
+    expect(Date.parse(ends!) - Date.parse(begun!)).toBe(12 * 60 * 60 * 1000)
   })
 
   it('has all migrations applied, and a second start changes nothing', async () => {
