@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN ["node", "-e", "import('./scripts/prepare.mjs').then((prepare) => prepare.build())"]
+RUN ["node", "scripts/sbom.ts", "build/sbom.cdx.json"]
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -17,6 +18,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Neatline" \
+  org.opencontainers.image.description="Website and helpdesk for a managed-IT company, in one process."
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072

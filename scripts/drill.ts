@@ -20,6 +20,52 @@ const DRILLS: Record<string, { tells: string; load: () => Promise<Drill> }> = {
     tells: 'up to PostgreSQL and back, backed up under load',
     load: () => import('./drill/backup.ts'),
   },
+  'setup-race': {
+    tells: 'rivals for the first admin over two processes: one each round',
+    load: () => import('./drill/setup-race.ts'),
+  },
+  guesses: {
+    tells: '10,000 guesses at one account: ten are compared, its admin gets in',
+    load: () => import('./drill/guesses.ts'),
+  },
+  'sign-in-time': {
+    tells: 'known and unknown e-mail addresses take the same time',
+    load: () => import('./drill/sign-in-time.ts'),
+  },
+  scripts: {
+    tells: '500 texts that would run, in every field and every view of a browser',
+    load: () => import('./drill/scripts.ts'),
+  },
+  'mail-fields': {
+    tells: '50,000 hostile names and mail fields: nobody and nothing is added',
+    load: () => import('./drill/mail-fields.ts'),
+  },
+  observatory: {
+    tells: "every page by the rules of Mozilla's HTTP Observatory",
+    load: () => import('./drill/observatory.ts'),
+  },
+  properties: {
+    tells: 'every parser and sanitiser, 10,000 times with something else',
+    load: () => import('./drill/properties.ts'),
+  },
+  links: { tells: '1,000,000 altered links, tokens and cookies', load: () => import('./drill/links.ts') },
+  mutants: {
+    tells: 'small changes to the modules that keep strangers out: does a test notice?',
+    load: () => import('./drill/mutants.ts'),
+  },
+  requests: {
+    tells: 'generated, changed and broken requests: no 5xx, no crash, every header',
+    load: () => import('./drill/requests.ts'),
+  },
+  multiparts: {
+    tells: 'malformed forms with files leave nothing behind',
+    load: () => import('./drill/multiparts.ts'),
+  },
+  slow: {
+    tells: 'thousands of connections that do not get on, and everybody else',
+    load: () => import('./drill/slow.ts'),
+  },
+  streams: { tells: 'thousands of idle live streams', load: () => import('./drill/streams.ts') },
 }
 
 async function main([name, ...args]: string[]): Promise<void> {

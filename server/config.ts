@@ -21,8 +21,7 @@ export function readConfig(env: Environment = process.env) {
   if (publicUrl && publicUrl.pathname !== '/') refuse('PUBLIC_URL', 'must not have a path')
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off']) !== 'off'
   if (!rateLimits && publicUrl) refuse('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
-  const secret = text(env, 'SECRET')
-  if (secret && secret.length < 32) refuse('SECRET', 'must have at least 32 characters')
+  const secret = signingKey(env, 'SECRET')
   if (databaseUrl && !secret)
     refuse('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
@@ -45,7 +44,7 @@ export function readConfig(env: Environment = process.env) {
     ai: ai(env),
     rateLimits,
     secret,
-    secretPrevious: text(env, 'SECRET_PREVIOUS'),
+    secretPrevious: signingKey(env, 'SECRET_PREVIOUS'),
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
     metricsToken,
     /** Minutes after which a session nobody uses ends; undefined: it lasts its twelve hours. */
@@ -63,6 +62,13 @@ function refuse(name: string, reason: string): never {
 
 function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
+}
+
+/** The previous one too: what it has signed is still good. */
+function signingKey(env: Environment, name: string): string | undefined {
+  const key = text(env, name)
+  if (key !== undefined && key.length < 32) refuse(name, 'must have at least 32 characters')
+  return key
 }
 
 function integer(env: Environment, name: string, min: number, max: number): number | undefined {

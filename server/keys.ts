@@ -1,6 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** Characters. With fewer, whoever holds one signed link could try them all. */
+const SHORTEST = 32
 
 /** Signs what leaves the server and must come back unchanged. `purpose` keeps one kind of token from serving as another. */
 export type Keys = {
@@ -30,9 +34,20 @@ export function equal(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The installation's own signing key, 256 random bits, made on first use and readable by its owner alone. */
+/**
+ * The installation's own signing key, 256 random bits, made on first use and readable by its owner alone. Throws
+ * StartError when its file has been emptied or cut short: a key that is easily guessed would sign for anyone.
+ */
 export function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
+  const secret = readOrCreate(path)
+  if (secret.length >= SHORTEST) return secret
+  throw new StartError(
+    `${path} is damaged: it has fewer than ${SHORTEST} characters. Put it back from a copy, or remove it to make a new key.`,
+  )
+}
+
+function readOrCreate(path: string): string {
   const draft = `${path}.${process.pid}`
   try {
     return readFileSync(path, 'utf8')

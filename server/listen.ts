@@ -1,16 +1,36 @@
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Listens on the socket that was handed over, or else opens one. Throws StartError when neither can be. */
+/** Connections that may wait to be taken: thousands at once must not make one person's wait for a second try. */
+const BACKLOG = 4096
+/** Files, and connections to the database and others, for which there must be room beside visitors. */
+const OTHER_FILES = 500
+
+/**
+ * Listens on the socket that was handed over, or else opens one, and takes at most as many connections as leave room for
+ * its own files. Throws StartError when neither can be.
+ */
 export function listen(server: Server, { inheritedSocket, host, port }: Config): Promise<void> {
+  server.maxConnections = Math.max(OTHER_FILES, mostOpenFiles() - OTHER_FILES)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartError(inheritedSocket === undefined ? reason(error, host, port) : notASocket(error))),
     )
-    if (inheritedSocket === undefined) server.listen(port, host, resolve)
+    if (inheritedSocket === undefined) server.listen({ port, host, backlog: BACKLOG }, resolve)
     else server.listen({ fd: inheritedSocket }, resolve)
   })
+}
+
+/** Where the system does not say, as but Linux does, it is left to it. */
+function mostOpenFiles(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return Number(most ?? Infinity)
+  } catch {
+    return Infinity
+  }
 }
 
 function reason({ code }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -54,7 +54,10 @@ export async function start(
   ])
   const app = createApp(world.ctx, { ...world.probes, stopping: () => leave?.isStopping() ?? false }, pages)
   const listener = guardListener(config, getRequestListener(app.fetch))
-  const server: Server = createServer(SERVER, pagesFirst(world.ctx, pages, listener))
+  const answer = pagesFirst(world.ctx, pages, listener)
+  const server: Server = createServer(SERVER, (request, response) => {
+    if (!request.socket.destroyed) answer(request, response)
+  })
   const connections = followConnections(server)
   answerUnreadable(server, connections, config)
   shedSlowConnections(server, connections, createRawAnswer(config))

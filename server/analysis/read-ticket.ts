@@ -35,13 +35,17 @@ function normalise(text: string): string {
     .replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
-const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*|[.!?]+(?=\s|$)|[,;:()\u2013\u2014\n]| - /gu
+/** One letter may stand for eighteen in the common spelling. */
+const readable = (text: string): string => capText(normalise(capText(text)))
+
+/** Stops are looked at as a run, once: from each of thousands in a row anew, nobody else would get a turn. */
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*|(?<![.!?])[.!?]+(?=\s|$)|[,;:()\u2013\u2014\n]| - /gu
 
 function split(text: string, from: { sentence: number; clause: number }): Omit<Word, 'place'>[] {
   const words: Omit<Word, 'place'>[] = []
   let { sentence, clause } = from
   let previous = ''
-  for (const [token] of normalise(capText(text)).matchAll(TOKEN)) {
+  for (const [token] of readable(text).matchAll(TOKEN)) {
     if (/^[\p{L}\p{M}\p{N}]/u.test(token)) {
       words.push({
         word: correctSpelling(token.replaceAll("'", '')),

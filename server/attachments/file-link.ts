@@ -30,9 +30,22 @@ export function signFileLink({ keys, now }: Pick<Context, 'keys' | 'now'>, key: 
   return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signed(key, expires))}`
 }
 
+/** What the address of a file says. */
+export type FileLink = { key: string; expires: string; signature: string }
+
+const ADDRESS = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
+
+/**
+ * Reads the path and query of an address as `signFileLink` writes them, to the letter. Undefined for any other spelling
+ * of the same: a value given twice, one more than there is, a letter written as %65.
+ */
+export const readFileLink = (address: string): FileLink | undefined =>
+  ADDRESS.exec(address)?.groups as FileLink | undefined
+
+/** Whether we signed a link, and less than 3600 seconds ago. */
 export function isFileLinkValid(
   { keys, now }: Pick<Context, 'keys' | 'now'>,
-  { key, expires, signature }: { key: string; expires: string; signature: string },
+  { key, expires, signature }: FileLink,
 ): boolean {
   return keys.verify('file', signed(key, expires), signature) && now().getTime() < Number(expires) * 1000
 }

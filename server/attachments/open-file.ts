@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { isFileLinkValid } from './file-link.ts'
+import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { placesOf } from './generated-name.ts'
 
-/** What a signed link leads to. Throws one and the same `not-found` for a link altered, expired or of a file that is gone. */
-export async function openFile(ctx: Context, link: { key: string; expires: string; signature: string }) {
-  if (!isFileLinkValid(ctx, link)) throw notFound()
+/**
+ * What a signed link leads to; `address` is its path and query. Throws one and the same `not-found` for a link altered,
+ * expired or of a file that is gone.
+ */
+export async function openFile(ctx: Context, address: string) {
+  const link = readFileLink(address)
+  if (!link || !isFileLinkValid(ctx, link)) throw notFound()
   const [file] = await ctx.db
     .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })
     .from(attachments)

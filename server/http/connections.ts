@@ -2,7 +2,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** What is known of a connection: its requests being answered, and since when it is silent after so many bytes. */
-type Line = { answering: number; since: number; heard: number }
+export type Line = {
+  answering: number
+  since: number
+  heard: number
+  /** What came last; its body may still be on its way. */
+  request: IncomingMessage | undefined
+  answer: ServerResponse | undefined
+}
+export type Connections = ReturnType<typeof followConnections>
+
+/** Requests on one connection that are not answered yet. Browsers send one after the other; a packet can hold a thousand. */
+const MOST_AT_ONCE = 50
 
 /**
  * Follows the connections of a server. `closeQuiet` closes those that have brought nothing of a request for so many
@@ -12,13 +23,23 @@ type Line = { answering: number; since: number; heard: number }
 export function followConnections(server: Server) {
   const lines = new Map<Socket, Line>()
   server.on('connection', (socket: Socket) => {
-    lines.set(socket, { answering: 0, since: performance.now(), heard: 0 })
+    lines.set(socket, {
+      answering: 0,
+      since: performance.now(),
+      heard: 0,
+      request: undefined,
+      answer: undefined,
+    })
     socket.on('close', () => lines.delete(socket))
   })
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  // Before the application, which is to find a connection closed that asks for too much at once.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
     const line = lines.get(socket)
     if (!line) return
-    line.answering++
+    if (++line.answering > MOST_AT_ONCE) return void socket.destroy()
+    line.request = request
+    line.answer = response
     response.on('close', () => {
       line.answering--
       line.since = performance.now()
@@ -26,6 +47,7 @@ export function followConnections(server: Server) {
     })
   })
   return {
+    lines: lines as ReadonlyMap<Socket, Readonly<Line>>,
     closeQuiet(milliseconds: number): void {
       const before = performance.now() - milliseconds
       // A process that had no turn for a while has its timers called before it reads.

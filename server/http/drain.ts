@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import net from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { operations } from '#contract/index.ts'
-import { followConnections } from './connections.ts'
+import { type Connections, followConnections } from './connections.ts'
 
 /** How long a request under way may take to finish once the server stops. */
 const PATIENCE_MS = 10_000
@@ -37,8 +37,10 @@ export type Drain = ReturnType<typeof createDrain>
  * connection is closed. Every answer from then on says `Connection: close`, so that nobody sends another request on a
  * line just closed. Streams never end by themselves, so they are ended; browsers open them again.
  */
-export function createDrain(server: Server): (end: End) => Promise<void> {
-  const connections = followConnections(server)
+export function createDrain(
+  server: Server,
+  connections: Connections = followConnections(server),
+): (end: End) => Promise<void> {
   const answers = new Set<ServerResponse>()
   const streams = new Set<() => void>()
   let draining = false

@@ -107,7 +107,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
 
     /** The rest of a line, and whether the body ended with it. */
     async line(max: number): Promise<[text: string, isLast: boolean]> {
-      while (!held.includes(CRLF) && held.length <= max) {
+      while (!held.includes(CRLF) && held.length < max + CRLF.length) {
         if (!(await more())) return [held.toString('latin1'), true]
       }
       const end = held.indexOf(CRLF)

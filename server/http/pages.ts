@@ -36,7 +36,8 @@ export function servePages(app: Hono, { byPath, missing }: Pages): void {
     const { path } = c.req
     const page = byPath.get(path)
     if (page) return answer(c, page(), 200)
-    const bare = path.replace(/\/+$/, '')
+    // As a run, once: from each slash of thousands anew, nobody else would get a turn.
+    const bare = path.replace(/(?<!\/)\/+$/, '')
     if (bare !== path && byPath.has(bare)) return c.redirect(bare + new URL(c.req.url).search, 308)
     return missing ? answer(c, missing(), 404) : c.text('Not found', 404)
   })

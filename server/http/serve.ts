@@ -89,8 +89,6 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
 }
 
 async function readFields({ method, body }: Operation, c: HonoContext): Promise<Record<string, unknown>> {
-  // The first of a name counts; to Hono's own reading, names such as `constructor` would be there already.
-  if (method === 'GET' || method === 'DELETE')
-    return Object.fromEntries([...new URL(c.req.url).searchParams].toReversed())
+  if (method === 'GET' || method === 'DELETE') return c.req.query()
   return body === 'multipart' ? {} : readJson(c)
 }

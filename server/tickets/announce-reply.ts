@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
 import type { Replying, announceReply as operation } from '#contract/ticket-events.ts'
 import type { Actor, Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
@@ -21,7 +22,7 @@ export async function announceReply(
     kind: 'replying',
     ticket_id: id,
     writing,
-    admin: { id: admin_id, first_name, last_name },
+    admin: { id: admin_id, first_name: beginningOf(first_name), last_name: beginningOf(last_name) },
   }
   const { rowCount } = await db.execute(
     sql`select pg_notify(${REPLYING_CHANNEL}, ${JSON.stringify(said)}) from ${tickets} where ${tickets.id} = ${id}`,
@@ -29,3 +30,6 @@ export async function announceReply(
   if (rowCount === 0) throw notFound()
   return null
 }
+
+/** A notification holds 8,000 bytes, and a name that was given on the command line may be of any length. */
+const beginningOf = (name: string): string => name.slice(0, LIMITS.name).toWellFormed()

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { displayName } from '#server/attachments/display-name.ts'
+import { displayName, extensionOf } from '#server/attachments/display-name.ts'
 import {
   claimedKey,
   generateName,
   generatedName,
   isObjectKey,
+  placesOf,
   temporaryKey,
 } from '#server/attachments/generated-name.ts'
 
@@ -19,6 +20,8 @@ describe('the name a file is shown under', () => {
     ['has no line breaks or control characters', 'a\r\nb\t\0c\u2028.txt', 'abc.txt'],
     ['has no halves of characters', 'a\uD83D.txt', 'a.txt'],
     ['keeps whole characters of any language', '🖨️ 印刷.pdf', '🖨️ 印刷.pdf'],
+    ['has no folders with line breaks in them', 'a\nb/c\nd/e.txt', 'e.txt'],
+    ['has no blanks around it', ' \u00a0a b.txt ', 'a b.txt'],
     ['is "file" when nothing is left', '\u200B\u202E', 'file'],
     ['is "file" when it is only a folder', '..', 'file'],
   ])('%s', (_, given, shown) => {
@@ -29,6 +32,24 @@ describe('the name a file is shown under', () => {
     const name = displayName(`${'a'.repeat(300)}.docx`)
     expect(name).toHaveLength(200)
     expect(name).toMatch(/a\.docx$/)
+  })
+
+  test('may have 200 characters, with an extension or without one', () => {
+    expect(displayName('a'.repeat(200))).toBe('a'.repeat(200))
+    expect(displayName('a'.repeat(201))).toBe('a'.repeat(200))
+    expect(displayName(`a.${'b'.repeat(201)}`)).toBe(`a.${'b'.repeat(198)}`)
+    expect(displayName(`${'a'.repeat(199)}🖨`)).toBe('a'.repeat(199))
+  })
+
+  test.each([
+    ['a.PNG', 'png'],
+    ['a.b.docx', 'docx'],
+    ['a.png b', ''],
+    ['a.', ''],
+    ['png', ''],
+    ['a.abcdefghijk', ''],
+  ])('%j ends in the extension %j', (name, extension) => {
+    expect(extensionOf(name)).toBe(extension)
   })
 
   test('is never cut within a character', () => {
@@ -47,6 +68,25 @@ describe('the name a file is stored as', () => {
     expect(generatedName(temporaryKey('1-ab.png'))).toBe('1-ab.png')
     expect(generatedName(claimedKey('5f0c', '1-ab.png'))).toBe('1-ab.png')
   })
+
+  test('is looked for where it belongs, where it was uploaded to, and again in case it has moved meanwhile', () => {
+    expect(placesOf('5f0c/1-ab.png')).toEqual(['5f0c/1-ab.png', 'temp/1-ab.png', '5f0c/1-ab.png'])
+  })
+
+  test.each([
+    temporaryKey(generateName(new Date(), 'jpeg')),
+    claimedKey('5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11', generateName(new Date(), 'docx')),
+    `${'a'.repeat(36)}/${'b'.repeat(150)}`,
+  ])('can be %j', (id) => {
+    expect(isObjectKey(id)).toBe(true)
+  })
+
+  test.each([`${'a'.repeat(37)}/b`, `a/${'b'.repeat(151)}`, 'é/b', 'a/é', '/b', 'a/', 'x/temp/b'])(
+    'can never be %j either',
+    (id) => {
+      expect(isObjectKey(id)).toBe(false)
+    },
+  )
 
   test.each(['temp/\0', 'temp', 'a/b/c', '', 'temp/a b', '../../x/y'])('can never be %j', (id) => {
     expect(isObjectKey(id)).toBe(false)

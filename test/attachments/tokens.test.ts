@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFileLinkValid, signFileLink } from '#server/attachments/file-link.ts'
+import { isFileLinkValid, linkTo, signFileLink } from '#server/attachments/file-link.ts'
 import {
   holdsFileToken,
   mayChangeFilesOf,
@@ -8,6 +8,7 @@ import {
 } from '#server/attachments/upload-token.ts'
 import type { Actor } from '#server/context.ts'
 import { createKeys } from '#server/keys.ts'
+import type { Storage } from '#server/storage/storage.ts'
 
 const HOUR = 60 * 60 * 1000
 const START = new Date('2026-11-20T12:00:00Z')
@@ -98,5 +99,29 @@ describe('a signed link', () => {
     expect(isFileLinkValid(at(0), { ...link, signature: altered(link.signature) })).toBe(false)
     expect(isFileLinkValid(at(0), { ...link, key: `${OTHER.id}/1-ab.png` })).toBe(false)
     expect(isFileLinkValid(at(0, 'b'.repeat(32)), link)).toBe(false)
+  })
+})
+
+describe('The address of a file', () => {
+  const FILE = { name: 'photo.png', contentType: 'image/png' }
+  const TEMPORARY = 'temp/1-ab.png'
+  const CLAIMED = `${TICKET.id}/1-ab.png`
+  /** A place that has the bytes of these keys, and perhaps signs addresses of its own. */
+  const storing = (keys: string[], signLink?: Storage['signLink']) =>
+    ({ has: async (key) => keys.includes(key), ...(signLink && { signLink }) }) as Storage
+  const linked = (storage: Storage) => linkTo({ ...at(0), storage }, CLAIMED, FILE)
+
+  test('is ours, under the key the file is listed by, wherever its bytes are by now', async () => {
+    for (const place of [TEMPORARY, CLAIMED])
+      expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
+  })
+
+  test('is that of the service that stores it, for an hour, where its bytes are', async () => {
+    const link = await linked(storing([TEMPORARY], async (...asked) => JSON.stringify(asked)))
+    expect(JSON.parse(link!)).toEqual([TEMPORARY, FILE, 3600])
+  })
+
+  test('is none when its bytes are nowhere', async () => {
+    expect(await linked(storing([]))).toBeNull()
   })
 })

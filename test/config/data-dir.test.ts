@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareDataDir } from '#server/data-dir.ts'
@@ -59,5 +59,31 @@ describe('The signing key in DATA_DIR', () => {
     expect(readOrCreateSecret(dataDir)).toBe(secret)
     expect(readOrCreateSecret(other)).not.toBe(secret)
     expect(mode(join(dataDir, 'secret'))).toBe('600')
+    expect(readdirSync(dataDir)).toEqual(['secret'])
+  })
+
+  it('is read as it is, and refused where nearly nothing of it is left', () => {
+    const dataDir = temporaryDirectory()
+    const path = join(dataDir, 'secret')
+    writeFileSync(path, 'a'.repeat(32))
+    expect(readOrCreateSecret(dataDir)).toBe('a'.repeat(32))
+    for (const left of ['', 'a'.repeat(31)]) {
+      writeFileSync(path, left)
+      expect(() => readOrCreateSecret(dataDir)).toThrow(
+        new StartError(
+          `${path} is damaged: it has fewer than 32 characters. Put it back from a copy, or remove it to make a new key.`,
+        ),
+      )
+    }
+  })
+
+  it('is never made where it cannot be read, nor half made', () => {
+    const dataDir = temporaryDirectory()
+    mkdirSync(join(dataDir, 'secret'))
+    expect(() => readOrCreateSecret(dataDir)).toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    expect(readdirSync(dataDir)).toEqual(['secret'])
+    expect(() => readOrCreateSecret(join(dataDir, 'nowhere'))).toThrow(
+      expect.objectContaining({ code: 'ENOENT' }),
+    )
   })
 })

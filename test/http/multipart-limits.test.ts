@@ -82,6 +82,20 @@ describe('A form in parts', () => {
     }
   })
 
+  it('is handed over as it arrives, and nothing of it is held but what may be a boundary', async () => {
+    const head = PART.slice(0, PART.indexOf('x\r\n'))
+    const { body, seen } = arriving([head, 'one', 'two\rtwo', 'three\r\n', '--c', '\r\n--b--'])
+    const { value: part } = await readParts(body, 'b').next()
+    const pieces: [text: string, taken: number][] = []
+    for await (const piece of part!.content) pieces.push([piece.toString(), seen.taken])
+    expect(pieces).toEqual([
+      ['one', 2],
+      ['two\rtwo', 3],
+      ['three', 4],
+      ['\r\n--c', 5],
+    ])
+  })
+
   it('may come from something that cannot be told to stop', async () => {
     const packets = [PART, '--b--']
     const body = {

@@ -91,6 +91,12 @@ it('Who asks for nothing, but keeps sending line breaks, loses the connection', 
   clearInterval(timer)
 })
 
+it('Who asks for hundreds of things at once, before one is answered, loses the connection', async () => {
+  const socket = await serve((_, response) => void setTimeout(() => response.end('late'), 100))
+  socket.write(GET.repeat(300))
+  expect(await heard(socket)).toBe('')
+})
+
 describe('Who is answered', () => {
   it('and does not read loses the connection', async () => {
     const socket = await serve((_, response) => {

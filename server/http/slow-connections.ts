@@ -1,0 +1,102 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Connections, Line } from './connections.ts'
+import type { RawAnswer } from './raw-answers.ts'
+
+/** Milliseconds a connection may take, and how many bytes a second make up for time that passes (docs/decisions/0009). */
+const LIMITS = {
+  /** Without a request under way, whatever trickles in. */
+  quiet: 10_000,
+  /** To bring a body. */
+  body: 18_000,
+  /** To take what is answered. */
+  answer: 18_000,
+  /** An upload at this pace may go on for good, and so may a download: a phone with one bar manages more. */
+  floor: 8 * 1024,
+  lookEvery: 1_000,
+}
+
+/** How long somebody may still take: what passes is used up, what moves brings some back, but never more than at first. */
+type Pace = { left: number; moved: number; at: number }
+
+/**
+ * Sheds whoever holds a connection and does not get on: who brings no request, brings its body or takes its answer too
+ * slowly. Nobody is shed for what waits for us, nor a stream that has nothing to say.
+ */
+export function shedSlowConnections(
+  server: Server,
+  { lines }: Pick<Connections, 'lines'>,
+  rawAnswer: RawAnswer,
+  limits = LIMITS,
+): void {
+  const bodies = createPaces(limits.body)
+  const answers = createPaces(limits.answer)
+
+  function look(socket: Socket, line: Line, now: number): void {
+    if (line.answering === 0) {
+      if (now - line.since > limits.quiet) socket.destroy()
+      return
+    }
+    const { request } = line
+    if (!request || !isArriving(request)) bodies.forget(socket)
+    else if (request.readableLength > 0) bodies.pause(socket, now)
+    else if (bodies.isUsedUp(socket, socket.bytesRead, isUpload(request) ? limits.floor : 0, now))
+      return giveUp(socket, line)
+    if (!hasWaiting(socket)) answers.forget(socket)
+    // Closed kindly it would keep what waits, in the system's memory, for a quarter of an hour.
+    else if (answers.isUsedUp(socket, takenOf(socket), limits.floor, now)) socket.resetAndDestroy()
+  }
+
+  function giveUp(socket: Socket, { answer }: Line): void {
+    if (!answer?.headersSent) socket.write(rawAnswer(408))
+    socket.destroySoon()
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, line] of lines) look(socket, line, now)
+  }, limits.lookEvery).unref()
+  server.on('close', () => clearInterval(timer))
+}
+
+function createPaces(patience: number) {
+  const paces = new WeakMap<Socket, Pace>()
+  return {
+    forget: (socket: Socket) => paces.delete(socket),
+    /** What is there has not been read by us: nobody else is slow. */
+    pause(socket: Socket, now: number): void {
+      const pace = paces.get(socket)
+      if (pace) pace.at = now
+    },
+    isUsedUp(socket: Socket, moved: number, floor: number, now: number): boolean {
+      const pace = paces.get(socket)
+      if (!pace) {
+        paces.set(socket, { left: patience, moved, at: now })
+        return false
+      }
+      const earned = floor > 0 ? ((moved - pace.moved) / floor) * 1000 : 0
+      pace.left = Math.min(patience, pace.left - (now - pace.at) + earned)
+      pace.moved = moved
+      pace.at = now
+      return pace.left <= 0
+    },
+  }
+}
+
+const isArriving = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+const isUpload = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+
+/** Node's public counts move by whole answers at a time; its handle knows how much of one the system has taken. */
+type Handle = { bytesWritten: number; writeQueueSize: number }
+const handleOf = (socket: Socket) => (socket as { _handle?: Handle | null })._handle
+
+const hasWaiting = (socket: Socket): boolean =>
+  socket.writableLength > 0 || (handleOf(socket)?.writeQueueSize ?? 0) > 0
+
+function takenOf(socket: Socket): number {
+  const handle = handleOf(socket)
+  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength
+}

@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { ROOT } from './server.ts'
+
+export type Literal = { file: string; source: string; flags: string }
+
+/** Every regular expression written in the sources of these folders. */
+export function literalsIn(folders: string[]): Literal[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  return files.flatMap((path) => {
+    const file = path.slice(ROOT.length + 1)
+    return literalsOf(parseSync(path, readFileSync(path, 'utf8')).program).map((literal) => ({
+      file,
+      ...literal,
+    }))
+  })
+}
+
+function literalsOf(node: unknown): Omit<Literal, 'file'>[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { regex } = node as { regex?: { pattern: string; flags: string } }
+  const own = regex ? [{ source: regex.pattern, flags: regex.flags }] : []
+  return [...own, ...Object.values(node).flatMap(literalsOf)]
+}
