@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, setupFiles: ['./test/support/tidy.ts'] }
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
 const POSTGRES = './test/support/postgres-server.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import type { Log } from '#server/log.ts'
 import { createClamdScanner } from '#server/scanner/clamd.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
@@ -18,15 +18,23 @@ export const PATIENT = { atOnce: 8, connectMs: 10_000, scanMs: 20_000 }
 export const HASTY = { atOnce: 8, connectMs: 200, scanMs: 400 }
 /** More than a connection holds by itself. */
 export const SIZE = 16 * 1024 * 1024
-export const path = join(temporaryDirectory(), 'private-name.bin')
-writeFileSync(path, Buffer.alloc(SIZE, 'private content '))
+export let path = ''
 
 const opened = new Set<() => void>()
-afterEach(() => {
-  for (const close of opened) close()
-  opened.clear()
-  logged.length = 0
-})
+
+/** Begins a test file about daemons that are not real. */
+export function useDaemons(): void {
+  beforeAll(() => {
+    path = join(temporaryDirectory(), 'private-name.bin')
+    writeFileSync(path, Buffer.alloc(SIZE, 'private content '))
+  })
+  afterEach(() => {
+    for (const close of opened) close()
+    opened.clear()
+    logged.length = 0
+  })
+}
+
 function keep(socket: net.Socket): void {
   opened.add(() => socket.destroy())
   socket.on('error', () => {})

@@ -17,7 +17,10 @@ import {
   path,
   scan,
   scannerAt,
+  useDaemons,
 } from './fake-daemon.ts'
+
+useDaemons()
 
 describe('No verdict is ever taken for a clean file', () => {
   it.each<[what: string, behave: Behaviour]>([

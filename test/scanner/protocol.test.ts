@@ -11,7 +11,10 @@ import {
   path,
   scan,
   scannerAt,
+  useDaemons,
 } from './fake-daemon.ts'
+
+useDaemons()
 
 describe('A file is sent', () => {
   it('whole, in pieces of at most 64 KB, and without its name', async () => {

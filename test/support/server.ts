@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export type Env = Record<string, string>
@@ -20,8 +21,8 @@ const BARE: Env = {
 
 const running = new Set<ChildProcess>()
 const directories: string[] = []
-/** A test that imports this file leaves neither process nor directory behind. */
-afterAll(cleanUp)
+/** No test file leaves a process or a directory behind. */
+afterFile(cleanUp)
 
 /** A directory that is gone after the test file. */
 export function temporaryDirectory(): string {

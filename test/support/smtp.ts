@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 const servers: SMTPServer[] = []
-afterAll(() => servers.splice(0).forEach((server) => server.close()))
+afterFile(() => servers.splice(0).forEach((server) => server.close()))
 
 /** A real SMTP server that keeps what it is given, until the test file is over. */
 export async function startInbox(port = 0) {
