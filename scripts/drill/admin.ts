@@ -1,4 +1,4 @@
-export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
+const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
 
 const post = (url: string, body: object) =>
   fetch(url, {

@@ -139,7 +139,7 @@ async function post(address: string, data: object, headers: Record<string, strin
 }
 
 /** A session of a browser of that name. */
-export async function signIn(url: string, data: Account, userAgent: string): Promise<APIRequestContext> {
+async function signIn(url: string, data: Account, userAgent: string): Promise<APIRequestContext> {
   const session = await request.newContext({ baseURL: url, userAgent, extraHTTPHeaders: { origin: url } })
   const answer = await session.post('/api/auth/sign-in/email', { data })
   if (!answer.ok()) throw new Error(`Sign-in was answered ${answer.status()}.`)

@@ -54,7 +54,10 @@ export function shedSlowConnections(
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const [socket, line] of lines) look(socket, line, now)
+    // A process that had no turn for a while has its timers called before it reads.
+    setImmediate(() => {
+      for (const [socket, line] of lines) look(socket, line, now)
+    })
   }, limits.lookEvery).unref()
   server.on('close', () => clearInterval(timer))
 }

@@ -16,7 +16,7 @@ import {
 import { NGINX, startNginx } from '#test/support/nginx.ts'
 import { startProxy } from '#test/support/proxy.ts'
 import { NEEDS_S3, WHY_NOT } from '#test/support/s3-server.ts'
-import { type RunningServer, call, eventually } from '#test/support/server.ts'
+import { type Env, type RunningServer, call, eventually } from '#test/support/server.ts'
 import { header, startInbox } from '#test/support/smtp.ts'
 import { beginUpload, untilDone } from '#test/support/traffic.ts'
 import { watch } from '#test/support/watch.ts'
@@ -27,6 +27,7 @@ describe(
   `Three processes on one database and one bucket${WHY_NOT}${NGINX.whyNot}${HAPROXY.whyNot}`,
   { skip },
   () => {
+    let shared: Env
     let members: Member[]
     let servers: RunningServer[]
     let nginx: Awaited<ReturnType<typeof startNginx>>
@@ -40,7 +41,7 @@ describe(
     beforeAll(async () => {
       inbox = await startInbox()
       wire = await startProxy({ host: '127.0.0.1', port: inbox.port })
-      const shared = { ...(await sharedEnv()), RATE_LIMITS: 'on' }
+      shared = await sharedEnv()
       const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` })
       members = await Promise.all(
         [inbox, inbox, wire].map(({ port }) => member({ ...shared, ...smtp(port) })),
@@ -163,9 +164,12 @@ describe(
     })
 
     it('count tries to sign in together, by the address the proxy saw and not the one the caller claims', async () => {
+      const limited = await Promise.all([1, 2, 3].map(() => member({ ...shared, RATE_LIMITS: 'on' })))
+      const counting = await Promise.all(limited.map(startMember))
+      const door = await startNginx(limited.map(({ port }) => port))
       const attempt = (_: unknown, n: number) =>
         call(
-          nginx.url,
+          door.url,
           'POST',
           '/api/auth/sign-in/email',
           { email: `nobody-${n}@neatline.example.com`, password: 'a-long-password' },
@@ -174,6 +178,7 @@ describe(
       const tries = await Promise.all(Array.from({ length: 31 }, attempt))
       const refused = tries.filter(({ status }) => status === 429)
       expect(refused.length).toBeGreaterThan(0)
+      await Promise.all(counting.map((server) => server.stop()))
     })
 
     it('have sent one mail for every ticket, also for those whose mail the killed one was sending', async () => {

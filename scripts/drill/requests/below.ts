@@ -187,7 +187,7 @@ const SHAPES: Record<string, (chance: Chance) => string | Buffer> = {
     ),
 }
 
-export const SHAPE_NAMES = Object.keys(SHAPES)
+const SHAPE_NAMES = Object.keys(SHAPES)
 
 /** One of the shapes. Whether it is answered at all depends on whether it was whole. */
 export function below(chance: Chance): Composed {

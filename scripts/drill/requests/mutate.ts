@@ -34,7 +34,14 @@ function change(value: unknown, chance: Chance, raw: string[]): unknown {
 
 function anything(value: unknown, chance: Chance, raw: string[]): unknown {
   if (raw.length > 0 && chance.happens(0.7)) return `${PLACE}${raw.length - 1}`
-  return chance.oneOf([[value], { value }, String(value), null, [], `${JSON.stringify(value)} `.repeat(50)])
+  return chance.oneOf([
+    [value],
+    { value },
+    JSON.stringify(value) ?? '',
+    null,
+    [],
+    `${JSON.stringify(value)} `.repeat(50),
+  ])
 }
 
 /** The bytes of a body as they should be, or cut, changed, and in another encoding. */
