@@ -66,6 +66,8 @@ const UNHURRIED_PACE = { ...PACE, batchSize: 50 }
 const QUERY_PATIENCE_MS = 30_000
 /** How long jobs under way may take once the queue rests. */
 const REST_PATIENCE_MS = 10_000
+/** PostgreSQL's unique_violation, in its own catalogue. */
+const ALREADY_THERE = '23505'
 const JOB_NAMES = Object.keys(QUEUES) as JobName[]
 /** Its condition is that of the index jobs are fetched by; what is done and kept for months is not looked at. */
 const DEPTH = `
@@ -99,7 +101,9 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
     reindex: false,
   })
   boss.on('error', (error) => log.error('job queue', errorFields(error)))
-  await boss.start()
+  // Of processes that start together on an empty database, one that waited for its turn to make the queue's tables may
+  // not know yet that they are there.
+  await boss.start().catch((error) => (error.code === ALREADY_THERE ? boss.start() : Promise.reject(error)))
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
 
