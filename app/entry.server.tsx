@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { EmptyFrame } from './empty-frame.ts'
+import { Integrity } from './integrity.ts'
 
 /**
  * Draws a page at build time. Ours, because without this file React Router's build wants `isbot` among the dependencies
@@ -12,9 +13,12 @@ export default async function drawPage(
   headers: Headers,
   context: EntryContext,
 ) {
+  const { sri } = context.manifest
   const page = await renderToReadableStream(
     <EmptyFrame value={context.isSpaMode}>
-      <ServerRouter context={context} url={request.url} />
+      <Integrity value={typeof sri === 'object' ? sri : undefined}>
+        <ServerRouter context={context} url={request.url} />
+      </Integrity>
     </EmptyFrame>,
   )
   await page.allReady

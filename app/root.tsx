@@ -10,6 +10,7 @@ import type { Route } from './+types/root'
 import { AfterPaint, ManifestWithoutScripts } from './after-paint.tsx'
 import { MANIFEST } from './elements/manifest.ts'
 import { EmptyFrame } from './empty-frame.ts'
+import { useIntegrity } from './integrity.ts'
 import { SpeculationRules } from './speculation-rules.tsx'
 import { WebFonts } from './web-fonts.tsx'
 import webFonts from './styles/web-fonts.css?url'
@@ -21,6 +22,7 @@ export type RouteHandle = {
   static?: boolean
 }
 
+const THEME = '/theme.js'
 const SNOW = '#f7fbfc'
 
 /** In development the forms of static pages expect what only hydrated pages are given. */
@@ -34,13 +36,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
   // A script that has run is not needed again, and drawn anew it would be made of text, which no page may do.
   const isAsSent = !useHydrated()
+  const themeHash = useIntegrity(THEME)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
-        {isAdmin && isAsSent && <script src="/theme.js" />}
+        {isAdmin && isAsSent && <script src={THEME} integrity={themeHash} suppressHydrationWarning />}
         {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
         {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inlineIcon } from './inline-icon.ts'
 import { mergeStyles } from './merge-styles.ts'
 import { rewriteStaticPages } from './static-pages.ts'
+import { thinMarkup } from './thin-markup.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
@@ -16,7 +17,7 @@ const UNASKED = /\.data$|^__spa-fallback\.html$/
 
 const BUILT = 'build/client'
 const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
-rewriteStaticPages(BUILT, (html) => inlineIcon(icon, mergeStyles(BUILT, html)))
+rewriteStaticPages(BUILT, (html) => thinMarkup(inlineIcon(icon, mergeStyles(BUILT, html))))
 
 for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)

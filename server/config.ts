@@ -19,6 +19,9 @@ export function readConfig(env: Environment = process.env) {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   if (publicUrl && publicUrl.pathname !== '/') refuse('PUBLIC_URL', 'must not have a path')
+  const hstsPreload = oneOf(env, 'HSTS_PRELOAD', ['on', 'off']) === 'on'
+  if (hstsPreload && publicUrl?.protocol !== 'https:')
+    refuse('HSTS_PRELOAD', 'cannot be on without a PUBLIC_URL that starts with https://')
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off']) !== 'off'
   if (!rateLimits && publicUrl) refuse('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
   const secret = signingKey(env, 'SECRET')
@@ -33,6 +36,8 @@ export function readConfig(env: Environment = process.env) {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
+    /** Whether the owner agrees that browsers list the domain as one of https alone. */
+    hstsPreload,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     databaseDirectUrl,

@@ -115,9 +115,12 @@ const referrer: Rule = ({ headers }) => {
   return [PRIVATE_REFERRERS.includes(policy) ? 5 : -5, policy]
 }
 
+/** What a reader of the document does not find in it. */
+const APART = /<!--[\s\S]*?-->|<template\b[\s\S]*?<\/template>/gi
+
 /** Of the scripts a page names; those it holds are the policy's business. */
 const integrity: Rule = ({ html }) => {
-  const named = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]*)"[^>]*>/gi)]
+  const named = [...html.replaceAll(APART, '').matchAll(/<script\b[^>]*\ssrc="([^"]*)"[^>]*>/gi)]
   const foreign = named.filter(([, address]) => /^(?:https?:)?\/\//.test(address!))
   const without = foreign.filter(([script]) => !/\sintegrity="/.test(script))
   if (without.some(([, address]) => !address!.startsWith('https:'))) return [-50, 'foreign scripts over http']

@@ -5,35 +5,36 @@ import { parseArgs } from 'node:util'
 import { loadPages } from '#server/http/pages.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startOn } from '../bench/our-server.ts'
-import { HIGHEST, type Judgement, judge } from './observatory-rules.ts'
-import { exactly, tell, told } from './tell.ts'
+import { type Answer, HIGHEST, judge } from './observatory-rules.ts'
+import { type Finding, exactly, tell, told } from './tell.ts'
 
 type Asking = { path: string; init?: RequestInit }
+type Answered = Omit<Answer, 'listed'> & { asked: string }
 
 const PUBLIC = 'https://desk.neatline.example.com'
-/** The highest an answer reaches by itself: 5 each are for cookies, for scripts by address and for the preload list. */
-const WANTED = HIGHEST - 15
+const LISTED_BONUS = 5
+/** The highest an answer reaches by itself: 5 are for cookies, and those for the preload list are not its own. */
+const WANTED = HIGHEST - 5 - LISTED_BONUS
+const YEAR_S = 365 * 24 * 60 * 60
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /**
  * Judges every page of the product, and the pages that answer lost visitors and plain forms, by the rules of the HTTP
- * Observatory, served as behind a proxy with a certificate. `--listed` judges a host of the HSTS preload list.
+ * Observatory, served as behind a proxy with a certificate. With `--listed` HSTS_PRELOAD is on, and the same answers are
+ * judged once more as those of a host that browsers carry in their HSTS preload list, such as any under .dev or .app.
  */
 export async function drill(args: string[]): Promise<boolean> {
   const { listed } = parseArgs({ args, options: { listed: { type: 'boolean', default: false } } }).values
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-observatory-'))
   const port = String(await freePort())
-  const server = await startOn(directory, { PORT: port, PUBLIC_URL: PUBLIC, RATE_LIMITS: 'on' })
+  const settings = { PORT: port, PUBLIC_URL: PUBLIC, RATE_LIMITS: 'on', HSTS_PRELOAD: listed ? 'on' : 'off' }
+  const server = await startOn(directory, settings)
   try {
-    const judged = new Map<string, Judgement>()
-    for (const { path, init } of askings()) {
-      const answer = await fetch(`http://localhost:${port}${path}`, init)
-      const html = await answer.text()
-      if (!answer.headers.get('content-type')?.startsWith('text/html'))
-        throw new Error(`${init?.method ?? 'GET'} ${path} answered ${answer.status} without a page.`)
-      judged.set(`${init?.method ?? 'GET'} ${path}`, judge({ headers: answer.headers, html, listed }))
-    }
-    return report(judged, WANTED + (listed ? 5 : 0))
+    const answers: Answered[] = []
+    for (const asking of askings()) answers.push(await ask(port, asking))
+    const findings = report(answers, false)
+    if (listed) findings.push(...report(answers, true), fitForList(answers))
+    return tell('HTTP Observatory', findings)
   } finally {
     await server.stop()
     rmSync(directory, { recursive: true, force: true })
@@ -52,18 +53,37 @@ function askings(): Asking[] {
   return [...pages, { path: '/nothing/here' }, ...forms]
 }
 
-function report(judged: Map<string, Judgement>, wanted: number): boolean {
-  const all = [...judged]
-  const worst = all.toSorted(([, a], [, b]) => a.score - b.score)[0]!
-  const below = all.filter(([, { score, grade }]) => grade !== 'A+' || score < wanted)
-  const faults = all.flatMap(([, { verdicts }]) => verdicts.filter(({ points }) => points < 0))
-  return tell('HTTP Observatory', [
-    told('pages judged', all.length),
-    told('the lowest', `${worst[1].grade}, ${worst[1].score} of ${HIGHEST} (${worst[0]})`),
-    ...worst[1].verdicts.map(({ rule, found, points }) =>
+async function ask(port: string, { path, init }: Asking): Promise<Answered> {
+  const answer = await fetch(`http://localhost:${port}${path}`, init)
+  const asked = `${init?.method ?? 'GET'} ${path}`
+  if (!answer.headers.get('content-type')?.startsWith('text/html'))
+    throw new Error(`${asked} answered ${answer.status} without a page.`)
+  return { asked, headers: answer.headers, html: await answer.text() }
+}
+
+function report(answers: Answered[], listed: boolean): Finding[] {
+  const wanted = WANTED + (listed ? LISTED_BONUS : 0)
+  const all = answers.map((answer) => ({ ...answer, ...judge({ ...answer, listed }) }))
+  const worst = all.toSorted((a, b) => a.score - b.score)[0]!
+  const below = all.filter(({ score, grade }) => grade !== 'A+' || score < wanted)
+  const faults = all.flatMap(({ verdicts }) => verdicts.filter(({ points }) => points < 0))
+  return [
+    told(listed ? 'pages judged as listed' : 'pages judged', all.length),
+    told('the lowest', `${worst.grade}, ${worst.score} of ${HIGHEST} (${worst.asked})`),
+    ...worst.verdicts.map(({ rule, found, points }) =>
       told(`  ${rule}`, `${points >= 0 ? '+' : ''}${points}: ${found}`),
     ),
     exactly('points taken from any', faults.length, 0),
     exactly(`below A+ and ${wanted}`, below.length, 0),
-  ])
+  ]
+}
+
+/** What the list asks of an answer (https://hstspreload.org): a year at least, all subdomains, and the owner's word. */
+function fitForList(answers: Answered[]): Finding {
+  const unfit = answers.filter(({ headers }) => {
+    const said = headers.get('strict-transport-security') ?? ''
+    const seconds = Number(/^max-age=(\d+); includeSubDomains; preload$/.exec(said)?.[1])
+    return !(seconds >= YEAR_S)
+  })
+  return exactly('unfit for the preload list', unfit.length, 0)
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { CLOSED_POLICY } from './content-security-policy.ts'
 import { CLIENT_ADDRESS } from './session.ts'
 
-type Served = Pick<Config, 'publicUrl'>
+type Served = Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'hstsPreload'>>
 
 /** Powers of a browser that no page of ours asks for, so that nothing in it can. */
 const POWERS = [
@@ -27,9 +27,10 @@ const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
 
 /**
  * What every answer carries, pages and API alike (docs/decisions/0038). A browser is told to come by https alone where
- * PUBLIC_URL says that there is https: to this host and those below it.
+ * PUBLIC_URL says that there is https: to this host and those below it. With HSTS_PRELOAD browsers may know so before
+ * the first visit.
  */
-export function securityHeaders({ publicUrl }: Served): Record<string, string> {
+export function securityHeaders({ publicUrl, hstsPreload }: Served): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -39,7 +40,7 @@ export function securityHeaders({ publicUrl }: Served): Record<string, string> {
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': POWERS.map((power) => `${power}=()`).join(', '),
     ...(publicUrl?.protocol === 'https:' && {
-      'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains`,
+      'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains${hstsPreload ? '; preload' : ''}`,
     }),
   }
 }

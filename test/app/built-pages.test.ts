@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -40,18 +41,32 @@ const isStatic = (html: string) => !html.includes('__reactRouterContext')
 const stylesheetOf = (html: string) =>
   join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
 
-/** Where the attributes of a document point to, a `srcset` to several places, and what its inline scripts import. */
+/** Where the attributes of a document point to, a `srcset` to several places. */
 function addressesIn(html: string): string[] {
-  const imported = [...html.matchAll(/\bimport\('([^']+)'\)/g)].map(([, address]) => address!)
   const body = html.replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '')
   const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="(?!data:)([^"]*)"/gi)]
-  const named = found.flatMap(([, name, value]) =>
+  return found.flatMap(([, name, value]) =>
     /srcset/i.test(name!)
       ? value!.split(',').map((each) => each.trim().split(/\s+/)[0]!)
       : [value!.replaceAll('&amp;', '&')],
   )
-  return [...named, ...imported]
 }
+
+/** What the elements of a document and its import map say that a script's bytes are. */
+function integritiesIn(html: string): [address: string, integrity: string | undefined][] {
+  const [, map] = /<script[^>]* type="importmap"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
+  const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>/g)]
+  return [
+    ...named.map(([tag, address]): [string, string | undefined] => [
+      address!,
+      / integrity="([^"]+)"/.exec(tag)?.[1],
+    ]),
+    ...Object.entries((map ? JSON.parse(map) : { integrity: {} }).integrity as Record<string, string>),
+  ]
+}
+
+const integrityOf = (address: string) =>
+  `sha384-${createHash('sha384').update(served.byPath.get(address)!().body).digest('base64')}`
 
 function isDead(address: string, document: string): boolean {
   if (/^(tel:|mailto:|https:\/\/)/.test(address)) return false
@@ -81,6 +96,27 @@ describe('In the built pages', () => {
     const tooLong = travelling.filter((file) => statSync(`${file}.br`).size > roomFor(file))
     expect(travelling.length).toBeGreaterThan(pages.length)
     expect(tooLong).toEqual([])
+  })
+
+  test.each(documents.map((file) => relative(BUILT, file)))(
+    '%s names scripts, each by what it holds',
+    (name) => {
+      const html = read(join(BUILT, name))
+      expect(html).toMatch(/<script [^>]*src="[^"]+" integrity="/)
+      const wrong = integritiesIn(html).filter(([address, integrity]) => integrity !== integrityOf(address))
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('a page that the framework takes over says so of every script of the build', () => {
+    const scripts = built
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `/${relative(BUILT, file)}`)
+      .toSorted()
+    for (const html of documents.map(read).filter((each) => !isStatic(each))) {
+      const named = integritiesIn(html).map(([address]) => address)
+      expect([...new Set(named)].toSorted()).toEqual(scripts)
+    }
   })
 
   test('nothing is loaded from another site', () => {

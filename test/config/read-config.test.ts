@@ -21,6 +21,7 @@ describe('Without any variable', () => {
       host: 'localhost',
       port: 3000,
       publicUrl: undefined,
+      hstsPreload: false,
       dataDir: resolve('./data'),
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
@@ -145,6 +146,7 @@ const BAD: [name: string, value: string][] = [
   ['COMPANY_INBOX', 'in box@example.com'],
   ['AI_PROVIDER', 'skynet'],
   ['RATE_LIMITS', 'false'],
+  ['HSTS_PRELOAD', 'yes'],
   ['SECRET', 'short'],
   ['SECRET_PREVIOUS', 'short'],
   ['TRUST_PROXY', 'yes'],
@@ -220,6 +222,13 @@ describe('What does not go together is refused', () => {
       /^RATE_LIMITS .*PUBLIC_URL/,
     )
     expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it('HSTS_PRELOAD without https', () => {
+    for (const PUBLIC_URL of ['', 'http://example.com'])
+      expect(refusal({ HSTS_PRELOAD: 'on', PUBLIC_URL })).toMatch(/^HSTS_PRELOAD .*PUBLIC_URL/)
+    expect(readConfig({ HSTS_PRELOAD: 'on', PUBLIC_URL: 'https://example.com' }).hstsPreload).toBe(true)
+    expect(readConfig({ HSTS_PRELOAD: 'off' }).hstsPreload).toBe(false)
   })
 
   it('DATABASE_DIRECT_URL without DATABASE_URL', () => {

@@ -99,6 +99,29 @@ test.describe('What somebody brought into a page', () => {
   })
 })
 
+test.describe('A script that is no longer what was built', () => {
+  test.use({ expectedNoise: [/integrity|dynamically imported module/] })
+
+  for (const [what, script, path] of [
+    ['brings no life to a page', '**/enliven-*.js', '/'],
+    ['brings no life to the dashboard', '**/enliven-*.js', '/admin/login'],
+    ['does not choose light or dark', '**/theme.js', '/admin/login'],
+    ['takes over no page', '**/root-*.js', '/admin/login'],
+  ] as const) {
+    test(what, async ({ page, baseURL }) => {
+      await page.route(script, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `window.ran = ['${script}'];${await response.text()}` })
+      })
+      const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
+      // Not by `goto`, which waits for life.
+      await page.evaluate((address) => location.assign(address), baseURL + path)
+      await refused
+      expect(await page.evaluate(() => (window as unknown as { ran?: string[] }).ran)).toBeUndefined()
+    })
+  }
+})
+
 test.describe('A page that something else has changed', () => {
   // React says that it draws the page anew.
   test.use({ expectedNoise: [/React error #418/] })

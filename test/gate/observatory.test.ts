@@ -16,20 +16,26 @@ const scoreOf = (changes: Record<string, string | undefined>, { html = '', liste
   return judge({ headers, html, listed }).score
 }
 
-it('Every page is an A+ with all points an answer can earn by itself', async () => {
+it('Every page is an A+ with all points an answer can earn by itself, and five more on a host of the preload list', async () => {
   const { code, out, err } = await runProcess([
     '--disable-warning=ExperimentalWarning',
     'scripts/drill.ts',
     'observatory',
+    '--listed',
   ])
   expect(code, out + err).toBe(0)
-  expect(out).toMatch(/points taken from any +0 .*held/)
-  expect(out).toMatch(/below A\+ and 130 +0 .*held/)
+  expect(out.match(/points taken from any +0 .*held/g)).toHaveLength(2)
+  expect(out).toMatch(/below A\+ and 135 +0 .*held/)
+  expect(out).toMatch(/below A\+ and 140 +0 .*held/)
+  expect(out).toMatch(/unfit for the preload list +0 .*held/)
 }, 60_000)
 
 it('The rules know good from bad', () => {
   expect(scoreOf({})).toBe(130)
   expect(scoreOf({}, { listed: true, html: '<script src="/a.js" integrity="sha384-x"></script>' })).toBe(140)
+  expect(
+    scoreOf({}, { html: '<template><script src="/a.js" integrity="sha384-x"></script></template>' }),
+  ).toBe(130)
   expect(scoreOf({ 'set-cookie': 'session=1; Secure; HttpOnly; SameSite=Lax' })).toBe(135)
   expect(judge({ headers: new Headers(), html: '', listed: false })).toMatchObject({ score: 30, grade: 'D' })
 })

@@ -100,14 +100,19 @@ describe('Every answer carries every header', () => {
 })
 
 describe('A browser is told to come by https alone', () => {
-  const told = (address?: string) =>
-    securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address) })[
+  const told = (address?: string, hstsPreload = false) =>
+    securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
       'Strict-Transport-Security'
     ]
 
   it('for two years, where the public address begins so', () => {
     expect(told(PUBLIC)).toBe('max-age=63072000; includeSubDomains')
     expect([told(), told('http://desk.neatline.example.com')]).toEqual([undefined, undefined])
+  })
+
+  it('before the first visit too, where the owner agrees to be listed', () => {
+    expect(told(PUBLIC, true)).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(told(undefined, true)).toBeUndefined()
   })
 })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inlineIcon } from '../../scripts/inline-icon.ts'
 import { mergeStyles } from '../../scripts/merge-styles.ts'
 import { rewriteStaticPages } from '../../scripts/static-pages.ts'
+import { thinMarkup } from '../../scripts/thin-markup.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`
 const FONTS = `<noscript>${link('fonts-1')}</noscript>`
@@ -48,4 +49,11 @@ it('The icon of the tab travels within the page, so that nothing is asked for be
   const page = inlineIcon(svg, '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><h1>Home</h1>')
   const [, icon] = /^<link rel="icon" href="data:image\/svg\+xml,([^"]+)"\/><h1>Home<\/h1>$/.exec(page)!
   expect(decodeURIComponent(icon!).replaceAll("'", '"')).toBe(svg)
+})
+
+it('What only React would read is taken out, except where it will take over a form', () => {
+  const marked = '<p>of <!-- -->Colorado</p><!--$--><svg><path d="M0 0"></path></svg><!--/$-->'
+  const island = `<form-island>${marked}</form-island>`
+  const thin = '<p>of Colorado</p><svg><path d="M0 0"/></svg>'
+  expect(thinMarkup(`${marked}${island}${marked}<!-- kept -->`)).toBe(`${thin}${island}${thin}<!-- kept -->`)
 })
