@@ -30,7 +30,12 @@ COPY package.json site.config.ts ./
 COPY content content
 COPY contract contract
 COPY server server
-COPY scripts scripts
+# What operators run; nothing of the build, the benchmarks and the drills.
+COPY scripts/users.ts scripts/seed.ts scripts/backup.ts scripts/restore.ts scripts/erase.ts scripts/doctor.ts scripts/train.ts scripts/
+COPY scripts/seed scripts/seed
+COPY scripts/erase scripts/erase
+COPY scripts/doctor scripts/doctor
+COPY scripts/train scripts/train
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/plugin.ts'
 
 export default defineConfig(async ({ command }) => ({
+  // The database's template is made beside the pages: scripts/prepare.mjs removes what is old.
+  build: { emptyOutDir: false },
   environments: { ssr: { build: { minify: true, target: 'baseline-widely-available' } } },
   worker: { format: 'es' as const },
   plugins: [

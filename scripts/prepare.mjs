@@ -66,12 +66,20 @@ export async function build() {
   requireSpace()
   const node = node24()
   const tool = async (...args) => requireSuccess(await quietly(node, args))
+  const pages = async () => {
+    await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
+    await step('Draw the images', () => tool('scripts/draw-images.ts'))
+    await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
+  }
+  const database = async () => {
+    await step('Prepare the database template', () => tool('scripts/build-template.ts'))
+    await step('Train the analyser', () => tool('scripts/train.ts'))
+  }
   await step('Check the texts', () => tool('scripts/check-content.ts'))
-  await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
-  await step('Draw the images', () => tool('scripts/draw-images.ts'))
-  await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
-  await step('Prepare the database template', () => tool('scripts/build-template.ts'))
-  await step('Train the analyser', () => tool('scripts/train.ts'))
+  const built = path.join(root, 'build')
+  fs.rmSync(built, { recursive: true, force: true })
+  fs.mkdirSync(built)
+  await Promise.all([pages(), database()])
   stamp(STAMPS.build, BUILD_INPUTS)
 }
 

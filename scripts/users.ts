@@ -8,12 +8,19 @@ import type { Transaction } from '#server/db/client.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog, errorFields, inOneLine } from '#server/log.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
-import { listUsers, removeLostFactor, setAdmin, setPassword } from '#server/users/change-user.ts'
+import {
+  endSessionsOf,
+  listUsers,
+  removeLostFactor,
+  setAdmin,
+  setPassword,
+} from '#server/users/change-user.ts'
 import { weakness } from '#server/users/password-rules.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
 npm run users -- list
 npm run users -- set-password --email E [--password P]
+npm run users -- end-sessions --email E
 npm run users -- grant-admin --email E
 npm run users -- revoke-admin --email E
 npm run users -- remove-second-factor --email E
@@ -55,6 +62,13 @@ const COMMANDS: Record<string, Command> = {
     return async (tx) => {
       await setPassword(tx, email, passwordHash)
       return 'The password is set and every session ended.'
+    }
+  },
+  'end-sessions': async (values) => {
+    const email = required(values, 'email')
+    return async (tx) => {
+      const count = await endSessionsOf(tx, email)
+      return count === 1 ? '1 session ended.' : `${count} sessions ended.`
     }
   },
   'grant-admin': async (values) => changeRights(required(values, 'email'), true),

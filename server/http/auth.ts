@@ -6,7 +6,13 @@ import { setupAdmin as setUp } from '../users/setup-admin.ts'
 import { signIn as begin } from '../users/sign-in.ts'
 import type { Serve } from './serve.ts'
 import { CLIENT_ADDRESS, type FindSignedIn, type Sessions, explained } from './session.ts'
-import { acceptPreviousSignature, giveDevice, giveSession, sentDevice } from './session-cookie.ts'
+import {
+  acceptPreviousSignature,
+  giveDevice,
+  giveSession,
+  sentDevice,
+  sentSession,
+} from './session-cookie.ts'
 
 /** Sign-in, sign-out, session, first admin. */
 export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSignedIn: FindSignedIn): void {
@@ -17,6 +23,7 @@ export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSi
       address: http.req.header(CLIENT_ADDRESS) ?? '',
       device: sentDevice(ctx, http),
       userAgent: http.req.header('user-agent'),
+      session: sentSession(ctx, http),
     })
     giveSession(ctx, http, session)
     giveDevice(ctx, http, device)

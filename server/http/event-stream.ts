@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono'
 
 /** Nobody on the way may keep the stream or hold it back. */
 export const EVENT_STREAM_HEADERS = {
-  'content-type': 'text/event-stream',
+  'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 }

@@ -16,7 +16,7 @@ export function serveFiles(app: Hono, ctx: Context): void {
     c.header('Content-Security-Policy', POLICY)
     try {
       const file = await openFile(ctx, sentAddress(c))
-      c.header('Content-Type', file.contentType)
+      c.header('Content-Type', withCharset(file.contentType))
       c.header('Content-Length', String(file.size))
       c.header('Content-Disposition', contentDisposition(file))
       if (c.req.method !== 'HEAD') return c.body(file.content)
@@ -27,6 +27,9 @@ export function serveFiles(app: Hono, ctx: Context): void {
     }
   })
 }
+
+/** Text is taken as UTF-8 alone (file-kind.ts); where it does not say so, browsers guess. */
+const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
 /** The path and query as they were sent: once they are tidied, other spellings of an address are the same. */
 function sentAddress(c: HonoContext): string {

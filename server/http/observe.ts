@@ -8,11 +8,15 @@ import { loggingAbout } from '../log.ts'
 /** What an id of somebody else's may look like: it is repeated in the log and in an answer. */
 const ID = /^[A-Za-z0-9._-]{1,64}$/
 
+/** Of a request: the id of the user who is found to call. */
+export const CALLER = 'caller'
+
 export type Observing = Pick<Context, 'config' | 'log' | 'metrics'>
 
 /**
  * Gives every request an id, which its answer and every line logged on its way carry; counts it, and writes one line
- * about it, with the route's pattern instead of the address: searches and ids of tickets stay out of both.
+ * about it, with the id of the user who asked and the route's pattern instead of the address: searches and ids of tickets
+ * stay out of both.
  */
 export function observe(ctx: Observing): MiddlewareHandler {
   const begin = createObserver(ctx)
@@ -20,7 +24,7 @@ export function observe(ctx: Observing): MiddlewareHandler {
     const { request, answered } = begin(c.req.header('x-request-id'))
     c.header('X-Request-Id', request)
     await loggingAbout({ request }, next)
-    answered(c.req.method, routePath(c), c.res.status)
+    answered(c.req.method, routePath(c), c.res.status, c.get(CALLER) as string | undefined)
   }
 }
 
@@ -29,7 +33,7 @@ export function createObserver({ config, log, metrics }: Observing) {
   return (given: string | undefined) => {
     const start = performance.now()
     const request = requestId(config, given)
-    const answered = (method: string, route: string, status: number): void => {
+    const answered = (method: string, route: string, status: number, user?: string): void => {
       const ms = performance.now() - start
       metrics.requestAnswered(method, route, status, ms / 1000)
       log[isTold(method, route, status) ? 'info' : 'debug']('request', {
@@ -38,6 +42,7 @@ export function createObserver({ config, log, metrics }: Observing) {
         route,
         status,
         ms: Math.round(ms),
+        user,
       })
     }
     return { request, answered }

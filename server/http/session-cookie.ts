@@ -57,6 +57,12 @@ function sentCookie(headers: Headers, name: string): string | undefined {
 export const sentDevice = (ctx: Served, c: HonoContext): string | undefined =>
   sentCookie(c.req.raw.headers, deviceCookie(ctx))
 
+/** The token of the session that the browser has, where we have signed it; it may have ended. */
+export function sentSession(ctx: Pick<Context, 'config' | 'keys'>, c: HonoContext): string | undefined {
+  const { headers, resigned } = acceptPreviousSignature(ctx, c.req.raw.headers)
+  return resigned ?? sentCookie(headers, sessionCookie(ctx))?.split('.')[0]
+}
+
 /**
  * Leaves of the cookies the one of a session, where we have signed it to the letter, and signs it anew where that was by
  * the previous key. better-auth knows but one key, and takes other spellings of a signature for the same. `resigned` is

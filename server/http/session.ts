@@ -8,6 +8,7 @@ import * as schema from '../db/schema.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { type Caller, findCaller, lacksSecondFactor } from '../users/find-caller.ts'
 import { SESSION_HOURS } from '../users/own-session.ts'
+import { CALLER } from './observe.ts'
 import { acceptPreviousSignature, cookiePrefix, giveSession, sessionSecrets } from './session-cookie.ts'
 
 /** Set by us from the connection, whatever the caller sent: sign-in limits must not trust a header. */
@@ -74,7 +75,10 @@ export function createFindSignedIn(ctx: Context, sessions: Sessions): FindSigned
     if (!response) return null
     const { id, expiresAt } = response.session
     if (resigned) giveSession(ctx, c, { token: resigned, expiresAt })
-    return findCaller(ctx, id)
+    const caller = await findCaller(ctx, id)
+    // For the line that the log has of this request.
+    if (caller) c.set(CALLER, caller.session.userId)
+    return caller
   }
 }
 

@@ -15,6 +15,16 @@ export async function setPassword(tx: Transaction, email: string, passwordHash: 
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
+/** Ends every session of the user; answers how many there were. Throws `not-found` for an unknown address. */
+export async function endSessionsOf(tx: Transaction, email: string): Promise<number> {
+  const userId = await lockUser(tx, email)
+  const { length } = await tx
+    .delete(authSessions)
+    .where(eq(authSessions.userId, userId))
+    .returning({ id: authSessions.id })
+  return length
+}
+
 /**
  * Removes the second factor of someone who has lost it, and ends every session of theirs. Throws `not-found` for an
  * unknown address and `conflict` where there is none.

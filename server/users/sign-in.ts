@@ -16,12 +16,13 @@ const codeNeeded = (message: string) =>
 /**
  * Signs in by password and, where one is set up, second factor (docs/decisions/0037). Throws `unauthenticated`, the same
  * and after the same time for a wrong password and an unknown address; with `codeNeeded` once the password was right; and
- * `too-many`. Answers the new session's token and what the browser keeps to be known again.
+ * `too-many`. Answers the new session's token and what the browser keeps to be known again; the session it had, whoever's it
+ * was, ends.
  */
 export async function signIn(
   ctx: Context,
   { email, password, code }: Parsed<typeof operation>,
-  from: Origin & { userAgent: string | undefined },
+  from: Origin & { userAgent: string | undefined; session: string | undefined },
 ) {
   const { log } = ctx
   const found = await findByEmail(ctx.db, email)
@@ -47,7 +48,10 @@ export async function signIn(
       )
     }
     await attempt.succeed(tx, user.id)
-    return { factor: used, session: await beginSession(ctx, tx, { userId: user.id, ...from }) }
+    return {
+      factor: used,
+      session: await beginSession(ctx, tx, { userId: user.id, ...from, instead: from.session }),
+    }
   })
   log.info('signed in', { user: user.id, factor: factor || 'none' })
   return { user, session, device: knownDevice(ctx, user.email) }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#test/support/server.ts'
@@ -9,14 +9,15 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const lines = read('Dockerfile').split('\n')
 const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 
+const COMMANDS = ['users', 'seed', 'backup', 'restore', 'erase', 'doctor', 'train']
 /** What the running product and its commands are made of; benchmarks, drills and the build are not among them. */
 const RUNNING = [
   'server/**/*.ts',
   'contract/**/*.ts',
   'content/**/*.ts',
   'site.config.ts',
-  'scripts/{users,seed,backup,restore,erase,doctor}.ts',
-  'scripts/{seed,doctor,backup}/**/*.ts',
+  `scripts/{${COMMANDS.join()}}.ts`,
+  'scripts/{seed,doctor,erase,train}/**/*.ts',
 ]
 
 function packagesOf(file: string): string[] {
@@ -59,8 +60,26 @@ describe('The image', () => {
 
   it('holds every folder the product reads', () => {
     const copied = last.filter((line) => line.startsWith('COPY ')).join('\n')
-    for (const folder of ['build', 'content', 'contract', 'server', 'scripts', 'site.config.ts'])
+    for (const folder of ['build', 'content', 'contract', 'server', 'site.config.ts'])
       expect(copied).toMatch(new RegExp(`^COPY .*${folder}`, 'm'))
+  })
+
+  it('holds the commands of operators with all they need, and no benchmark, no drill and nothing of the build', () => {
+    const copied = last
+      .filter((line) => line.startsWith('COPY scripts/'))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+    const needed = new Set<string>()
+    const follow = (file: string) => {
+      if (needed.has(file)) return
+      needed.add(file)
+      for (const [, name] of read(file).matchAll(/from '(\.[^']+)'/g)) follow(join(dirname(file), name!))
+    }
+    COMMANDS.map((name) => `scripts/${name}.ts`).forEach(follow)
+    const scripts = [...needed].filter((file) => file.startsWith('scripts/'))
+    const isCopied = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
+    expect(scripts.filter((file) => !isCopied(file))).toEqual([])
+    const used = (path: string) => scripts.some((file) => file === path || file.startsWith(`${path}/`))
+    expect(copied.filter((path) => !used(path))).toEqual([])
   })
 
   it('needs exactly the packages that are no packages of the build', () => {

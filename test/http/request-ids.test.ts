@@ -4,6 +4,7 @@ import { problem } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { readConfig } from '#server/config.ts'
+import { authUsers } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
@@ -47,6 +48,17 @@ describe('Every request has an id', () => {
     }
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/)
     expect(new Set(ids).size).toBe(paths.length)
+  })
+
+  it('with which the log has a line that says who asked, where somebody is signed in', async () => {
+    const lineOf = async (headers: Record<string, string>) => {
+      const response = await app.request('/api/admin/me', { headers })
+      const id = response.headers.get('x-request-id')!
+      return app.logged.find((line) => line.includes(' request ') && line.includes(id))!
+    }
+    const [user] = await app.ctx.db.select({ id: authUsers.id }).from(authUsers)
+    expect(await lineOf({})).toContain(`"user":"${user!.id}"`)
+    expect(await lineOf({ cookie: 'nothing=1' })).not.toContain('"user"')
   })
 
   it("which is a proxy's only where one is trusted, and only when it looks like one", async () => {

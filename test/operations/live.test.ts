@@ -111,7 +111,7 @@ it('Nobody can write an answer to a ticket that is not there', async () => {
 it('The stream is one for browsers: never kept, never held back, and with a pause of its own before coming back', async () => {
   const streams = [await opened(), await opened(), await opened()]
   const { headers } = streams[0]!.response
-  expect(headers.get('content-type')).toBe('text/event-stream')
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-accel-buffering')).toBe('no')
   const pauses = streams.map(({ text }) => Number(/^retry: (\d+)$/m.exec(text())![1]))
@@ -122,7 +122,7 @@ it('The stream is one for browsers: never kept, never held back, and with a paus
 it('A look at the headers alone leaves no stream behind', async () => {
   for (let n = 0; n < 21; n++) {
     const { status, headers } = await app.request(watchTickets.path, { method: 'HEAD' })
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   }
 })
 
@@ -149,6 +149,7 @@ it('Signing out ends the streams of that session and of no other', async () => {
   fakeTheHeart()
   const stays = await opened()
   const cookie = app.cookie()
+  app.forgetSession()
   await app.signIn(COLLEAGUE)
   const leaves = await opened()
   expect((await app.send('POST', '/api/auth/sign-out', {})).status).toBe(200)

@@ -107,11 +107,24 @@ describe('A session', () => {
     later = 0
   })
 
-  it('has a token of its own, whatever cookie the browser came with', async () => {
+  it('has a token of its own and takes the place of the one the browser came with, no other', async () => {
     const first = app.cookie()
+    app.forgetSession()
     await app.openSession()
-    expect(app.cookie()).not.toBe(first)
-    expect((await app.send('GET', '/api/admin/me', undefined, { cookie: first })).status).toBe(200)
+    const second = app.cookie()
+    await app.openSession()
+    const statusWith = async (cookie: string) =>
+      (await app.send('GET', '/api/admin/me', undefined, { cookie })).status
+    expect(new Set([first, second, app.cookie()]).size).toBe(3)
+    expect([await statusWith(first), await statusWith(second), await statusWith(app.cookie())]).toEqual([
+      200, 401, 200,
+    ])
+  })
+
+  it('stays where signing in over it is refused', async () => {
+    const wrong = { email: ADMIN.email, password: 'not this one' }
+    expect((await app.send('POST', '/api/auth/sign-in/email', wrong)).status).toBe(401)
+    expect((await app.send('GET', '/api/admin/me')).status).toBe(200)
   })
 
   it('is dead on the server after signing out', async () => {

@@ -168,6 +168,19 @@ describe('Beside a running server, the users command', () => {
     expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
   })
 
+  it('ends every session of one user, and nothing else changes for them', async () => {
+    const sessions = await Promise.all([1, 2].map(() => signIn('kim@neatline.example.com', PASSWORD)))
+    const [first, second] = sessions.map(({ headers }) => cookieOf(headers))
+    const lee = cookieOf((await signIn('lee@neatline.example.com', 'typed at the keyboard')).headers)
+    // With the one of the test before.
+    expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(
+      said('3 sessions ended.'),
+    )
+    const statuses = [await me(first!), await me(second!), await me(lee)].map(({ status }) => status)
+    expect(statuses).toEqual([401, 401, 200])
+    expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
+  })
+
   it('holds nobody up while it waits for a password to be typed', async () => {
     const {
       child,

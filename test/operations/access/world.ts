@@ -58,7 +58,8 @@ export async function openWorld() {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-const isStream = (headers: Record<string, string>) => headers['content-type'] === 'text/event-stream'
+const isStream = (headers: Record<string, string>) =>
+  /^text\/event-stream\b/.test(headers['content-type'] ?? '')
 
 async function first(response: Response): Promise<string> {
   // Asked for by HEAD it has none.

@@ -81,6 +81,11 @@ describe('a file behind its link', () => {
     expect(headers.get('content-type')).not.toContain('html')
   })
 
+  test('says of a text that it is UTF-8', async () => {
+    const { headers } = await app.request(await linkTo('notes.txt', samples.txt))
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  })
+
   test('keeps its name in any language', async () => {
     const { headers } = await app.request(await linkTo('Büro 5% (印刷)’s; x=1.txt', samples.txt))
     expect(headers.get('content-disposition')).toBe(
