@@ -6,24 +6,32 @@ const MANY = 1_000
 /** How long none more has to be opened. */
 const QUIET_MS = 5_000
 
-type Collect = () => void
+/** With the thoroughness the engine keeps for when there is no memory left: only then does it give back what is free. */
+const THOROUGHLY = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const
+type Collect = (how: typeof THOROUGHLY) => void
 
 /**
- * Counts streams that are opened; once many were and no more come, what opening them left behind is given back. It is as
- * much again as they take themselves, and where nothing else happens the engine sees no reason to look for it.
+ * Counts streams that are opened; after every thousand, and once no more come after so many, what opening them left
+ * behind is given back. It is as much again as they take themselves, and the engine sees no reason to look for it for as
+ * long as little else happens.
  */
 export function createGivingBack(): () => void {
   let opened = 0
   let collect: Collect | undefined
   let later: NodeJS.Timeout | undefined
   const giveBack = () => {
+    collect ??= exposeCollector()
+    collect(THOROUGHLY)
+  }
+  const giveBackLater = () => {
     opened = 0
     later = undefined
-    collect ??= exposeCollector()
-    collect()
+    giveBack()
   }
   return () => {
-    if (++opened >= MANY) later = later?.refresh() ?? setTimeout(giveBack, QUIET_MS).unref()
+    if (++opened < MANY) return
+    if (opened % MANY === 0) giveBack()
+    later = later?.refresh() ?? setTimeout(giveBackLater, QUIET_MS).unref()
   }
 }
 

@@ -149,7 +149,6 @@ it('Signing out ends the streams of that session and of no other', async () => {
   fakeTheHeart()
   const stays = await opened()
   const cookie = app.cookie()
-  app.forgetSession()
   await app.signIn(COLLEAGUE)
   const leaves = await opened()
   expect((await app.send('POST', '/api/auth/sign-out', {})).status).toBe(200)

@@ -101,10 +101,11 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
       await this.openSession(user)
     },
 
+    /** In a browser of its own: in the one before, it would take the place of the session there. */
     async openSession(user = ADMIN): Promise<void> {
       const response = await request('/api/auth/sign-in/email', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', cookie: '' },
         body: JSON.stringify(user),
       })
       if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
