@@ -13,6 +13,7 @@ await preparePostgres()
 const TMPDIR = memoryDisk() ?? os.tmpdir()
 // The same modules are compiled hundreds of times otherwise.
 const NODE_COMPILE_CACHE = path.join(TMPDIR, 'helpdesk-compiled')
+const shared = { TMPDIR, NODE_COMPILE_CACHE }
 const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
@@ -30,11 +31,10 @@ const statuses = [
       '--reporter=json',
       `--outputFile.json=${units}`,
     ],
-    { TMPDIR, NODE_COMPILE_CACHE },
+    shared,
   ),
   await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
-    TMPDIR,
-    NODE_COMPILE_CACHE,
+    ...shared,
     PLAYWRIGHT_JSON_OUTPUT_NAME: walks,
     ...(browser ? { CHROMIUM_PATH: browser } : {}),
   }),

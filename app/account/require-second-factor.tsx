@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/ui/toast.tsx'
 import { updateSettings } from '#contract/settings.ts'
@@ -7,7 +8,9 @@ import { useAccountChange } from './use-account-change.ts'
 /** Who has no second factor of their own would be the first to be locked out, and cannot require it. */
 export function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
   const client = useQueryClient()
-  const { mutate, isPending, variables } = useAccountChange(updateSettings, (settings) => {
+  // Shown from the press on: the box would jump back until the mutation tells of itself.
+  const [asked, setAsked] = useState<boolean>()
+  const { mutate } = useAccountChange(updateSettings, (settings) => {
     client.setQueryData(settingsQuery.queryKey, settings)
     toast({
       kind: 'success',
@@ -17,6 +20,11 @@ export function RequireSecondFactor({ required, hasOwn }: { required: boolean; h
         : 'A second factor is up to each administrator now.',
     })
   })
+  const ask = (secondFactorRequired: boolean) => {
+    if (asked !== undefined) return
+    setAsked(secondFactorRequired)
+    mutate({ secondFactorRequired }, { onSettled: () => setAsked(undefined) })
+  }
   const isMissing = !hasOwn && !required
   return (
     <div className="account-setting">
@@ -24,11 +32,11 @@ export function RequireSecondFactor({ required, hasOwn }: { required: boolean; h
       <label className="setting-switch">
         <input
           type="checkbox"
-          checked={isPending ? (variables.secondFactorRequired ?? required) : required}
+          checked={asked ?? required}
           disabled={isMissing}
           aria-describedby="require-why"
-          aria-busy={isPending}
-          onChange={({ target }) => isPending || mutate({ secondFactorRequired: target.checked })}
+          aria-busy={asked !== undefined}
+          onChange={({ target }) => ask(target.checked)}
         />
         Require a second factor of every administrator
       </label>

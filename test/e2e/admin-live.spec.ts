@@ -16,7 +16,8 @@ async function openChat(page: Page, { id }: { id: string }) {
 
 /** Another admin at another desk. */
 async function atAnotherDesk(browser: Browser, { url }: Product, admin = DANA) {
-  const context = await browser.newContext({ baseURL: url })
+  // Nobody is signed in there: in a copy of the first browser, its session would end.
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
   await context.request.post('/api/auth/sign-in/email', { data: admin })
   return { context, page: await context.newPage(), calls: context.request }
 }

@@ -10,6 +10,7 @@ import {
   expect,
   request as client,
 } from '@playwright/test'
+import { ONE_COMPILER } from '#test/support/one-compiler.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
@@ -34,7 +35,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     NODE_NO_WARNINGS: '1',
     ...env,
   }
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: settings })
+  const child = spawn(process.execPath, [ONE_COMPILER, 'server/main.ts'], { cwd: ROOT, env: settings })
   const url = await readyAt(child)
   return {
     url,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { afterFile } from './after-file.ts'
+import { ONE_COMPILER } from './one-compiler.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export type Env = Record<string, string>
@@ -38,7 +39,8 @@ function cleanUp(): void {
 
 /** Starts `node args`, or another command, and collects what it says. */
 export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...BARE, ...env } })
+  const all = command === process.execPath ? [ONE_COMPILER, ...args] : args
+  const child = spawn(command, all, { cwd: ROOT, env: { ...BARE, ...env } })
   running.add(child)
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
