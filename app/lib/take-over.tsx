@@ -5,8 +5,9 @@ import { Toaster } from '#app/ui/toast.tsx'
 /** Makes the plain form in each island of the page the lively one, with toasts beside it. */
 export function takeOver(forms: Record<string, ReactNode>) {
   for (const island of document.querySelectorAll('form-island:not([data-plain])')) {
-    // As it was drawn: React finds the page as it expects it, and turns the browser's own checks off itself.
-    island.querySelector('form')!.noValidate = false
+    // In development React wants the page as it was drawn. Otherwise the browser's own checks stay off: they would take a
+    // press that comes before React listens.
+    if (import.meta.env.DEV) island.querySelector('form')!.noValidate = false
     hydrateRoot(
       island,
       <>
