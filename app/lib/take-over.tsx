@@ -7,7 +7,7 @@ export function takeOver(forms: Record<string, ReactNode>) {
   for (const island of document.querySelectorAll('form-island:not([data-plain])')) {
     // In development React wants the page as it was drawn. Otherwise the browser's own checks stay off: they would take a
     // press that comes before React listens.
-    if (import.meta.env.DEV) island.querySelector('form')!.noValidate = false
+    if (import.meta.hot) island.querySelector('form')!.noValidate = false
     hydrateRoot(
       island,
       <>
