@@ -44,7 +44,8 @@ test.describe('The script of a form', () => {
       await route.continue()
     })
     await page.evaluate(() => location.assign('/support'))
-    await page.waitForURL('**/support')
+    // Its load may wait for the script that is held.
+    await page.waitForURL('**/support', { waitUntil: 'commit' })
     await fillTicket(page, { Title: 'Quicker than every script' })
     await page.getByLabel('Category').selectOption('Network')
     resolve()
@@ -102,6 +103,7 @@ test.describe('Where the script of a form cannot be had', () => {
     await page.getByRole('button', submit).click()
     await expect(page).toHaveTitle(/^Ticket #\d+ created/)
     await page.unroute(SCRIPT)
+    await page.waitForFunction(() => customElements.get('form-sent'))
     await page.getByRole('link', { name: 'Create Another Ticket' }).click()
     await page.getByLabel('Title', { exact: true }).focus()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
