@@ -21,7 +21,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /**
  * Judges every page of the product, and the pages that answer lost visitors and plain forms, by the rules of the HTTP
  * Observatory, served as behind a proxy with a certificate. With `--listed` HSTS_PRELOAD is on, and the same answers are
- * judged once more as those of a host that browsers carry in their HSTS preload list, such as any under .dev or .app.
+ * judged once more as those of a host that browsers carry in their HSTS preload list, which all under .dev and .app are in.
  */
 export async function drill(args: string[]): Promise<boolean> {
   const { listed } = parseArgs({ args, options: { listed: { type: 'boolean', default: false } } }).values

@@ -34,4 +34,8 @@ describe.concurrent('Drills, at small size', () => {
   it('while the database is silent, pages are served and no request is left hanging', async () => {
     await drill('database-away', '--seconds', '3', '--way', 'silent', ...UNHURRIED)
   })
+
+  it('every mail leaves once after a time without a mail server and a crash in it', async () => {
+    await drill('mail-away', '--mails', '10', '--minutes', '2', '--database', 'embedded')
+  })
 })
