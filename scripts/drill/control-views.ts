@@ -1,6 +1,8 @@
 import type { Watch } from './dashboard-views.ts'
 
 const TOGETHER = 20
+/** Milliseconds one frame is given to be looked through. */
+const LONGEST = 1_000
 const KINDS = ['execution', 'report', 'request', 'element'] as const
 /** What runs wherever it is markup. */
 const PLAIN = ['<img src=x onerror=sprung(1)>', '<img src=//sprung.invalid/x.png>']
@@ -29,8 +31,8 @@ export async function proveTrap(
         }),
       )
       await page.goto(`${url}/control`)
-      // A frame may have led itself elsewhere by now.
-      for (const frame of page.frames()) await trap.search(frame).catch(() => {})
+      // A frame may have led itself elsewhere by now, and one that leads itself nowhere never answers.
+      for (const frame of page.frames()) await trap.search(frame, LONGEST).catch(() => {})
       await page.unroute(`${url}/control`)
     }
   const found = trap.sprung.splice(0)

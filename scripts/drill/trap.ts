@@ -44,9 +44,10 @@ export async function setTrap(context: BrowserContext, origin: string) {
     sprung,
     /** Names the view that is about to be looked at. */
     look: (name: string) => void (view = name),
-    /** Looks through the page as it is now for what only a text can have put there. */
-    async search(page: Page | Frame): Promise<void> {
-      for (const detail of await page.evaluate(findActing)) note('element', detail)
+    /** Looks through the page as it is now for what only a text can have put there, at most so many milliseconds long. */
+    async search(page: Page | Frame, timeout = 30_000): Promise<void> {
+      for (const detail of await page.locator(':root').evaluate(findActing, undefined, { timeout }))
+        note('element', detail)
     },
     /** The same for a page of ours that styles its elements by attributes, as mails do. */
     async searchMail(page: Page): Promise<void> {

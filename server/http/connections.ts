@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { DETACHED } from './detach.ts'
 
 /** What is known of a connection: its requests being answered, and since when it is silent after so many bytes. */
 export type Line = {
@@ -44,6 +45,10 @@ export function followConnections(server: Server) {
       line.answering--
       line.since = performance.now()
       line.heard = socket.bytesRead
+    })
+    response.once(DETACHED, () => {
+      line.request = undefined
+      line.answer = undefined
     })
   })
   return {

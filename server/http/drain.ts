@@ -1,8 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
-import net from 'node:net'
+import net, { type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { operations } from '#contract/index.ts'
 import { type Connections, followConnections } from './connections.ts'
+import { DETACHED } from './detach.ts'
 
 /** How long a request under way may take to finish once the server stops. */
 const PATIENCE_MS = 10_000
@@ -42,23 +43,31 @@ export function createDrain(
   connections: Connections = followConnections(server),
 ): (end: End) => Promise<void> {
   const answers = new Set<ServerResponse>()
-  const streams = new Set<() => void>()
+  const streams = new Set<Socket>()
   let draining = false
   const markAsLast = (answer: ServerResponse) => {
     if (!answer.headersSent) answer.setHeader('Connection', 'close')
   }
 
   // Before the application, which may answer at once.
-  server.prependListener('request', ({ url = '' }, response) => {
+  server.prependListener('request', ({ url = '', socket }, response) => {
     answers.add(response)
-    response.on('close', () => answers.delete(response))
+    for (const name of ['close', DETACHED]) response.on(name, () => answers.delete(response))
     if (draining) markAsLast(response)
     if (!STREAMS.includes(url.split('?')[0]!)) return
-    const end = () => response.destroy()
-    if (draining) return end()
-    streams.add(end)
-    response.on('close', () => streams.delete(end))
+    if (draining) return void socket.destroy()
+    response.on('finish', followStream(socket))
   })
+  /** Until its connection is closed; answers how to forget it before. Apart, or it would keep the answer. */
+  function followStream(socket: Socket): () => void {
+    const forget = () => {
+      streams.delete(socket)
+      socket.off('close', forget)
+    }
+    streams.add(socket)
+    socket.on('close', forget)
+    return forget
+  }
 
   const underWay = () =>
     Promise.all([...answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))))
@@ -66,7 +75,7 @@ export function createDrain(
   return async (end) => {
     const { takes, quiet } = ENDS[end]
     draining = true
-    streams.forEach((endStream) => endStream())
+    streams.forEach((stream) => stream.destroy())
     answers.forEach(markAsLast)
     const answered = end === 'awaited' ? underWay() : undefined
     if (takes > 0) await delay(takes)
