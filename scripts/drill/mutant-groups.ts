@@ -62,7 +62,14 @@ export const GROUPS: Record<string, Group> = {
     modules: users('sign-in', 'attempts', 'credentials', 'prove', 'known-address', 'known-device').concat(
       'server/limits/tries.ts',
     ),
-    tests: [...operations('sign-in', 'sign-in-limits'), 'test/properties/session-cookies.test.ts'],
+    tests: operations(
+      'sign-in',
+      'sign-in-limits',
+      'sign-in-meanwhile',
+      'sign-in-queue',
+      'second-factor',
+      'account',
+    ),
   },
   sessions: {
     modules: users('begin-session', 'own-session', 'end-session', 'list-sessions', 'find-caller').concat(
@@ -72,7 +79,14 @@ export const GROUPS: Record<string, Group> = {
   },
   passwords: {
     modules: users('change-password', 'check-password', 'password-rules', 'setup-admin'),
-    tests: operations('sign-in', 'sign-in-limits', 'account', 'setup-admin', 'key-rotation'),
+    tests: operations(
+      'sign-in',
+      'sign-in-meanwhile',
+      'sign-in-queue',
+      'account',
+      'setup-admin',
+      'key-rotation',
+    ),
   },
   'second-factor': {
     modules: users(
@@ -83,6 +97,6 @@ export const GROUPS: Record<string, Group> = {
       'sealed-secret',
       'reseal-secrets',
     ),
-    tests: operations('second-factor', 'sign-in-limits'),
+    tests: operations('second-factor'),
   },
 }

@@ -91,6 +91,7 @@ describe('Changing the password', () => {
     const changed = await change(ADMIN.password, `${'😀'.repeat(127)}x`)
     expect(changed.status).toBe(204)
     app.takeSession(changed.headers)
+    expect(app.logged.join('\n')).toMatch(/^info password changed \{.*"user":"[\w-]{36}"/m)
     expect([await isGood(other), await isGood(before)]).toEqual([false, false])
     expect([await isGood(app.cookie()), await isGood(lee)]).toEqual([true, true])
     const findAgain = createFindAgain(app.ctx, createSessions(app.ctx))

@@ -24,6 +24,11 @@ describe('The first admin', () => {
       expect(await app.call(setupAdmin, FIRST)).toEqual({ success: true })
       await app.openSession(FIRST)
       expect((await app.send('GET', '/api/tickets')).status).toBe(200)
+      expect((await app.send('GET', '/api/admin/me')).body).toMatchObject({
+        first_name: 'Support',
+        last_name: 'Admin',
+      })
+      expect(app.logged.join('\n')).toMatch(/^info the first admin has been created/m)
     }))
 
   it('is only ever one, whatever the number of rivals', () =>
@@ -57,6 +62,12 @@ describe('The first admin', () => {
       expect((await setUp(app)).status).toBe(409)
     }))
 
+  it('that is there costs whoever comes later neither a hash nor a word about the password', () =>
+    withApp({}, async (app) => {
+      await app.signIn()
+      expect((await setUp(app, { ...FIRST, password: 'password1' })).status).toBe(409)
+    }))
+
   it('needs an e-mail address and a password of eight characters', () =>
     withApp({}, async (app) => {
       const { status, body } = await setUp(app, { email: 'admin', password: 'short' })
@@ -85,7 +96,12 @@ describe('The first admin', () => {
 
   it('needs the printed token on a public installation', () =>
     withApp({ PUBLIC_URL: 'https://help.example.com', RATE_LIMITS: 'on' }, async (app) => {
-      expect((await setUp(app)).status).toBe(403)
+      const { status, body } = await setUp(app)
+      expect([status, setupRefused.parse(body).error]).toEqual([
+        403,
+        expect.stringMatching(/^Open the setup link printed/),
+      ])
+      expect(setupToken(app.ctx)).toMatch(/^[\w-]{32}$/)
       expect((await setUp(app, { ...FIRST, token: 'guess' })).status).toBe(403)
       expect((await setUp(app, { ...FIRST, token: setupToken(app.ctx) })).body).toEqual({ success: true })
     }))

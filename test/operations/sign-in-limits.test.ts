@@ -8,6 +8,7 @@ import { ADMIN, type TestApp, openApp } from '#test/support/app.ts'
 
 const HOME = '203.0.113.7'
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 let later = 0
 let app: TestApp
@@ -74,10 +75,11 @@ describe('Passwords of one account', () => {
   })
 
   describe('while strangers have used up theirs', () => {
-    beforeEach(async () => {
+    const exhaust = async () => {
       await tryFrom('192.0.2.1', 'wrong')
       await alreadyTried('password', 10)
-    })
+    }
+    beforeEach(exhaust)
 
     it('are compared for a browser the account has signed in with, from anywhere', async () => {
       const signedIn = await tryFrom('192.0.2.3', ADMIN.password, { cookie: device })
@@ -90,11 +92,38 @@ describe('Passwords of one account', () => {
       expect((await tryFrom(`[::ffff:${HOME}]:4711`)).status).toBe(200)
     })
 
-    it('are compared ten times for such a browser too', async () => {
+    it('are not for one it has not signed in from for thirty days', async () => {
+      later = 29 * DAY
+      await exhaust()
+      expect((await tryFrom(HOME)).status).toBe(200)
+      later += 31 * DAY
+      await exhaust()
+      expect((await tryFrom(HOME)).status).toBe(429)
+      later = 0
+      await tryFrom(HOME)
+    })
+
+    it('are compared ten times for such a browser too, which costs no other one', async () => {
+      const another = deviceIn((await tryFrom(HOME)).headers)
       await tryFrom('192.0.2.3', 'wrong', { cookie: device })
       await alreadyTried('password', 10)
       expect((await tryFrom('192.0.2.3', ADMIN.password, { cookie: device })).status).toBe(429)
+      expect((await tryFrom('192.0.2.3', ADMIN.password, { cookie: another })).status).toBe(200)
       expect((await tryFrom(HOME)).status).toBe(200)
+    })
+
+    it('are compared ten times for such an address too, which costs no other one', async () => {
+      const office = '203.0.113.8'
+      await tryFrom(office, ADMIN.password, { cookie: device })
+      await tryFrom(HOME, 'wrong')
+      await alreadyTried('password', 10)
+      expect((await tryFrom(HOME)).status).toBe(429)
+      expect((await tryFrom(office)).status).toBe(200)
+    })
+
+    it('the log says so, and names nobody', async () => {
+      expect((await tryFrom('192.0.2.1')).status).toBe(429)
+      expect(app.logged.at(-2)).toMatch(/^warn sign-in limited \{.*"account":"[\w-]{43}","bucket":"password"/)
     })
 
     it('are not for one of another account, or forged, altered or old', async () => {
@@ -177,7 +206,7 @@ it('With RATE_LIMITS=off nothing is counted', async () => {
   await app.ctx.db.delete(rateLimits)
   await open.request('http://localhost:3000/api/auth/sign-in/email', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': HOME },
     body: JSON.stringify(ADMIN),
   })
   expect(await app.ctx.db.$count(rateLimits)).toBe(0)
