@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { openQueue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/log.ts'
+import { freshPostgres } from '#test/support/postgres.ts'
+
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
+it('A queue whose place another process is just making waits for it and goes on there', async () => {
+  const { DATABASE_URL: connectionString } = await freshPostgres()
+  const rivals = new pg.Pool({ connectionString })
+  const rival = await rivals.connect()
+  await rival.query('begin')
+  await rival.query('create schema pgboss')
+  const opening = openQueue({ connectionString }, createLog('error'))
+  await vi.waitFor(async () => expect((await rivals.query(WAITING)).rowCount).toBeGreaterThan(0), {
+    timeout: 10_000,
+  })
+  await rival.query('commit')
+  const queue = await opening
+  expect(await queue.failedJobs()).toBe(0)
+  await queue.stop()
+  rival.release()
+  await rivals.end()
+})
