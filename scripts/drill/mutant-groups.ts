@@ -97,6 +97,6 @@ export const GROUPS: Record<string, Group> = {
       'sealed-secret',
       'reseal-secrets',
     ),
-    tests: operations('second-factor'),
+    tests: ['test/users/sealed-secret.test.ts', ...operations('second-factor')],
   },
 }
