@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { connectionOptions } from '#server/db/client.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { keepEngine } from '#test/support/kept-engine.ts'
 
 export type Embedded = Awaited<ReturnType<typeof openEmbeddedAt>>
 
 /** The bare engine, without our tables, and a pool of ten through its socket. */
 export async function openEmbeddedAt(dataDir: string) {
+  await keepEngine()
   const engine = await openEmbedded(dataDir)
   const connection = connectionOptions({ databaseUrl: undefined, dataDir })
   const pool = new pg.Pool({ max: 10, ...connection })

@@ -9,6 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/log.ts'
 import { openWorld } from '#server/open-world.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { keepEngine } from './kept-engine.ts'
 import { freshPostgres } from './postgres.ts'
 
 export type Reply = { status: number; body: any; headers: Headers }
@@ -24,6 +25,7 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
   const databaseEnv = onPostgres ? await freshPostgres() : {}
   // As the first start does, but without a sync for each of a thousand files.
   if (!onPostgres) cpSync(TEMPLATE, join(dataDir, 'database'), { recursive: true })
+  if (!onPostgres) await keepEngine()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
   const logged: string[] = []
   const log = collectingLog(logged)
