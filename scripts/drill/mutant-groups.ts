@@ -75,7 +75,11 @@ export const GROUPS: Record<string, Group> = {
     modules: users('begin-session', 'own-session', 'end-session', 'list-sessions', 'find-caller').concat(
       ['auth', 'session', 'session-cookie'].map((name) => `server/http/${name}.ts`),
     ),
-    tests: [...operations('sign-in', 'account', 'key-rotation'), 'test/properties/session-cookies.test.ts'],
+    tests: [
+      ...operations('sign-in', 'sign-in-limits', 'second-factor', 'account', 'setup-admin', 'key-rotation'),
+      'test/operations/access/sessions.test.ts',
+      'test/properties/session-cookies.test.ts',
+    ],
   },
   passwords: {
     modules: users('change-password', 'check-password', 'password-rules', 'setup-admin'),

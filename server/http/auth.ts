@@ -1,7 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
 import { setupAdmin as setUp } from '../users/setup-admin.ts'
 import { signIn as begin } from '../users/sign-in.ts'
 import type { Serve } from './serve.ts'
@@ -29,41 +28,27 @@ export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSi
     giveDevice(ctx, http, device)
     return { redirect: false, user }
   })
-  serve(signOut, (_, { http }) => forward(ctx, sessions, http, {}))
+  serve(signOut, (_, { http }) => forward(ctx, sessions, http, 'POST'))
   serve(getSession, async (_, { http }) => {
     // Ends a session that nobody used in time, before better-auth, which knows nothing of that, finds it.
     if (ctx.config.sessionIdleMinutes) await findSignedIn(http)
-    return forward(ctx, sessions, http)
+    return forward(ctx, sessions, http, 'GET')
   })
 }
 
-/** Lets better-auth answer, without the session token it repeats in bodies and with refusals as problems. */
-async function forward(ctx: Context, sessions: Sessions, c: HonoContext, body?: object): Promise<Response> {
+/** Lets better-auth answer, without the session token it repeats in bodies. What it might refuse has been refused before. */
+async function forward(ctx: Context, sessions: Sessions, c: HonoContext, method: 'GET' | 'POST') {
   const headers = new Headers(acceptPreviousSignature(ctx, c.req.raw.headers).headers)
   headers.delete('content-length')
   const { answer, content } = await explained(ctx, async () => {
-    const given = await sessions.handler(
-      new Request(c.req.url, {
-        // It knows no HEAD.
-        method: body ? 'POST' : 'GET',
-        headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
-    )
+    // It knows no HEAD.
+    const given = await sessions.handler(new Request(c.req.url, { method, headers }))
     const said = (await given.json().catch(() => null)) as Record<string, unknown> | null
-    if (given.status >= 500) throw refused(given.status, said)
+    if (!given.ok) throw new Error(`The session was answered with ${given.status}`)
     return { answer: given, content: said }
   })
-  if (!answer.ok) throw refused(answer.status, content)
   for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   return c.json(withoutToken(content))
-}
-
-function refused(status: number, content: Record<string, unknown> | null): AppError {
-  const message = typeof content?.message === 'string' ? content.message : 'Invalid credentials'
-  if (status === 429) return new AppError('too-many', 'Too many attempts. Wait a minute, then try again.')
-  if (status >= 500) return new AppError('internal', 'Something went wrong on our side. Please try again.')
-  return new AppError(status === 403 ? 'forbidden' : 'unauthenticated', message)
 }
 
 function withoutToken(content: Record<string, unknown> | null) {

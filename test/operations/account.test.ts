@@ -40,6 +40,33 @@ describe('Sessions', () => {
     expect(Date.parse(listed[1]!.expires_at) - Date.parse(listed[1]!.created_at)).toBe(12 * 60 * MINUTE)
   })
 
+  it('say from where, an IPv4 address in one spelling, and in which browser, no longer than is read', async () => {
+    const config = { ...app.config, trustProxy: 1 }
+    const behindProxy = createApp({ ...app.ctx, config }, app.probes, {
+      byPath: new Map(),
+      missing: undefined,
+    })
+    for (const [address, browser] of [
+      ['::ffff:192.0.2.10', 'x'.repeat(400)],
+      ['2001:db8::1', 'A browser'],
+      ['192.0.2.11', 'A browser'],
+    ] as const) {
+      later += MINUTE
+      await behindProxy.request('http://localhost:3000/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': browser },
+        body: JSON.stringify(ADMIN),
+      })
+    }
+    later = 0
+    const listed = (await app.call(listSessions, {})).slice(0, 3)
+    expect(listed.map(({ address, user_agent }) => [address, user_agent!.length])).toEqual([
+      ['192.0.2.11', 9],
+      ['2001:db8::1', 9],
+      ['192.0.2.10', 300],
+    ])
+  })
+
   it('are ended by their owner alone: a foreign one is as good as none', async () => {
     const lee = await sessionOf(LEE)
     const others = await app.send('GET', '/api/admin/sessions', undefined, { cookie: lee })
@@ -58,7 +85,10 @@ describe('Sessions', () => {
     const { id } = mine.body.find((session: { current: boolean }) => session.current)
     await app.call(endSession, { id })
     expect([await isGood(one), await isGood(two)]).toEqual([false, true])
+    expect(app.logged.join('\n')).toMatch(/^info sessions ended \{.*"user":"[\w-]{36}","count":1\}/m)
+    const { length } = await app.call(listSessions, {})
     await app.call(endOtherSessions, {})
+    expect(app.logged.join('\n')).toContain(`"count":${length - 1}}`)
     expect([await isGood(two), await isGood(three), await isGood(app.cookie())]).toEqual([false, false, true])
   })
 })
@@ -149,9 +179,23 @@ describe('A session that nobody uses', () => {
       expect(await resting.call(getSession, {})).toBeNull()
       expect(await me()).toBe(401)
       expect(await resting.ctx.db.$count(authSessions)).toBe(0)
+      expect(resting.logged.join('\n')).toMatch(/^info session ended by rest \{.*"user":"[\w-]{36}"/m)
     } finally {
       later = 0
       await resting.close()
     }
+  })
+
+  it('counts from its beginning where it began before SESSION_IDLE_MINUTES was set', async () => {
+    const config = { ...app.config, sessionIdleMinutes: 30 }
+    const resting = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), missing: undefined })
+    const cookie = await sessionOf()
+    const me = async () =>
+      (await resting.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
+    later = 29 * MINUTE
+    expect(await me()).toBe(200)
+    later = 31 * MINUTE
+    expect(await me()).toBe(401)
+    later = 0
   })
 })
