@@ -98,11 +98,20 @@ describe('Setting up a second factor', () => {
 describe('Signing in with one', () => {
   it('asks for its code once the password was right, and leaves nothing behind until then', async () => {
     const before = await sessions()
-    for (const extra of [{}, { code: '' }, { code: 'no such code' }]) {
+    const missing = 'Enter the code of your authenticator, or a recovery code.'
+    const wrong = 'This code is not right or has been used. Enter the next one.'
+    for (const [extra, message, reason] of [
+      [{}, missing, 'no code'],
+      [{ code: '' }, missing, 'no code'],
+      [{ code: '  ' }, missing, 'no code'],
+      [{ code: 'no such code' }, wrong, 'code'],
+    ] as const) {
       const asked = await signIn(extra)
       expect([asked.status, asked.body.type]).toEqual([401, PROBLEM_TYPES.codeNeeded])
-      expect(asked.body.errors[0].path).toBe('code')
+      expect(asked.body.errors).toEqual([{ path: 'code', message }])
       expect(asked.headers.getSetCookie()).toEqual([])
+      const refusals = app.logged.filter((line) => line.startsWith('warn sign-in refused '))
+      expect(refusals.at(-1)).toMatch(new RegExp(`"user":"[\\w-]{36}","reason":"${reason}"`))
     }
     expect(await sessions()).toBe(before)
   })

@@ -27,6 +27,7 @@ describe('Signing in', () => {
     expect(cookie).toMatch(/; Max-Age=43200(;|$)/)
     expect(body.user.email).toBe(ADMIN.email)
     expect(body.token).toBeUndefined()
+    expect(app.logged.join('\n')).toMatch(/^info signed in \{.*"user":"[\w-]{36}","factor":"none"\}/m)
   })
 
   it('binds both cookies to this host and to https on a public installation', async () => {
