@@ -85,7 +85,7 @@ it('Of two changes of one password the one that comes second is told so, and cha
   const [session] = await app.ctx.db.select().from(authSessions).where(eq(authSessions.userId, userId))
   const change = changePassword(
     meanwhile(() => setPassword(ANOTHER)),
-    { ...session!, id: session!.id },
+    session!,
     { password: ADMIN.password, newPassword: 'a third long password' },
   )
   await expect(change).rejects.toMatchObject({ code: 'conflict' })
