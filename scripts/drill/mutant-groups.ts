@@ -83,14 +83,17 @@ export const GROUPS: Record<string, Group> = {
   },
   passwords: {
     modules: users('change-password', 'check-password', 'password-rules', 'setup-admin'),
-    tests: operations(
-      'sign-in',
-      'sign-in-meanwhile',
-      'sign-in-queue',
-      'account',
-      'setup-admin',
-      'key-rotation',
-    ),
+    tests: [
+      'test/users/password-rules.test.ts',
+      ...operations(
+        'sign-in',
+        'sign-in-meanwhile',
+        'sign-in-queue',
+        'account',
+        'setup-admin',
+        'key-rotation',
+      ),
+    ],
   },
   'second-factor': {
     modules: users(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, endSession, keepSession, listSessions } from '#contract/account.ts'
 import { getSession } from '#contract/auth.ts'
 import { authSessions } from '#server/db/schema.ts'
@@ -15,6 +15,9 @@ beforeAll(async () => {
   app = await openApp({}, { now: () => new Date(Date.now() + later) })
   await app.signIn(LEE, { firstName: 'Lee' })
   await app.signIn()
+})
+afterEach(() => {
+  later = 0
 })
 afterAll(() => app.close())
 
@@ -181,7 +184,6 @@ describe('A session that nobody uses', () => {
       expect(await resting.ctx.db.$count(authSessions)).toBe(0)
       expect(resting.logged.join('\n')).toMatch(/^info session ended by rest \{.*"user":"[\w-]{36}"/m)
     } finally {
-      later = 0
       await resting.close()
     }
   })
@@ -196,6 +198,5 @@ describe('A session that nobody uses', () => {
     expect(await me()).toBe(200)
     later = 31 * MINUTE
     expect(await me()).toBe(401)
-    later = 0
   })
 })
