@@ -69,6 +69,7 @@ export const GROUPS: Record<string, Group> = {
       'sign-in-queue',
       'second-factor',
       'account',
+      'erase',
     ),
   },
   sessions: {

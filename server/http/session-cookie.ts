@@ -28,7 +28,14 @@ export function giveSession(
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): void {
   const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
-  setCookie(c, sessionCookie(ctx), `${token}.${sign(token, sessionSecrets(ctx.keys)[0]!)}`, {
+  setSession(ctx, c, `${token}.${sign(token, sessionSecrets(ctx.keys)[0]!)}`, maxAge)
+}
+
+/** Has the browser forget its session. */
+export const takeSession = (ctx: Served, c: HonoContext): void => setSession(ctx, c, '', 0)
+
+function setSession(ctx: Served, c: HonoContext, value: string, maxAge: number): void {
+  setCookie(c, sessionCookie(ctx), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',

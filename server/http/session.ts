@@ -7,7 +7,6 @@ import type { Actor, Context } from '../context.ts'
 import * as schema from '../db/schema.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { type Caller, findCaller, lacksSecondFactor } from '../users/find-caller.ts'
-import { SESSION_HOURS } from '../users/own-session.ts'
 import { CALLER } from './observe.ts'
 import { acceptPreviousSignature, cookiePrefix, giveSession, sessionSecrets } from './session-cookie.ts'
 
@@ -21,14 +20,13 @@ export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
 export type FindCaller = (c: HonoContext) => Promise<Actor | null>
 
 /**
- * Finds and ends sessions; they begin in server/users/sign-in.ts, which asks for more than a password, and are never
- * renewed (docs/decisions/0037).
+ * Finds sessions; they begin in server/users/sign-in.ts, which asks for more than a password, end in
+ * server/users/end-session.ts, and are never renewed (docs/decisions/0037).
  */
 export function createSessions(ctx: Context) {
   const { config, db, keys, log } = ctx
   return betterAuth({
     baseURL: (config.publicUrl ?? new URL(`http://${config.host}:${config.port}`)).origin,
-    basePath: '/api/auth',
     secret: sessionSecrets(keys)[0]!,
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -39,14 +37,8 @@ export function createSessions(ctx: Context) {
         verification: schema.authVerifications,
       },
     }),
-    session: { expiresIn: SESSION_HOURS * 60 * 60, disableSessionRefresh: true },
-    /** The origin of every change is checked before it gets here, against the host the caller used. */
-    trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
-    // What guesses nothing needs no limit: without a signed cookie both calls do nothing.
-    rateLimit: { enabled: false },
+    session: { disableSessionRefresh: true },
     advanced: {
-      // Its own check refuses every program that is not a browser: they send no Origin. Ours has been passed already.
-      disableCSRFCheck: true,
       cookiePrefix: cookiePrefix(ctx),
       // Its own prefix would be __Secure-, which promises less than the one we name cookies with.
       useSecureCookies: false,
@@ -63,19 +55,23 @@ export function createSessions(ctx: Context) {
   })
 }
 
+/** The session of the request's cookie in better-auth's words, or null; the answer carries the cookies it sets. */
+export async function readSession(ctx: Context, sessions: Sessions, c: HonoContext) {
+  if (!c.req.header('cookie')) return null
+  const { headers: asked, resigned } = acceptPreviousSignature(ctx, c.req.raw.headers)
+  const { response, headers } = await explained(ctx, () =>
+    sessions.api.getSession({ headers: asked, returnHeaders: true }),
+  )
+  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
+  if (response && resigned) giveSession(ctx, c, { token: resigned, expiresAt: response.session.expiresAt })
+  return response
+}
+
 /** Finds the support user behind the request's session cookie. */
 export function createFindSignedIn(ctx: Context, sessions: Sessions): FindSignedIn {
   return async (c) => {
-    if (!c.req.header('cookie')) return null
-    const { headers: asked, resigned } = acceptPreviousSignature(ctx, c.req.raw.headers)
-    const { response, headers } = await explained(ctx, () =>
-      sessions.api.getSession({ headers: asked, returnHeaders: true }),
-    )
-    for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
-    if (!response) return null
-    const { id, expiresAt } = response.session
-    if (resigned) giveSession(ctx, c, { token: resigned, expiresAt })
-    const caller = await findCaller(ctx, id)
+    const found = await readSession(ctx, sessions, c)
+    const caller = found && (await findCaller(ctx, found.session.id))
     // For the line that the log has of this request.
     if (caller) c.set(CALLER, caller.session.userId)
     return caller
@@ -103,7 +99,7 @@ const allowed = async (ctx: Context, caller: Caller | null): Promise<Actor | nul
  * Does what better-auth does and throws why it failed. It tells a lost database to its log alone, where the cause is taken
  * from; where it tells nothing, the database is asked whether it is away, and otherwise its own error is all there is.
  */
-export async function explained<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
+async function explained<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
   const failure: Failure = {}
   try {
     return await failing.run(failure, work)

@@ -25,3 +25,8 @@ export async function endOtherSessions({ db, log }: Context, session: OwnSession
   log.info('sessions ended', { user: session.userId, count })
   return null
 }
+
+/** Ends the session of a token, which may have ended, or be none. Throws while the database is away: it has not ended. */
+export async function endSessionOf({ db }: Pick<Context, 'db'>, token: string | undefined): Promise<void> {
+  if (token) await db.delete(authSessions).where(eq(authSessions.token, token))
+}

@@ -103,6 +103,12 @@ describe('Passwords of one account', () => {
       await tryFrom(HOME)
     })
 
+    it('are not for all whose address cannot be told, because one of them has signed in', async () => {
+      expect((await tryFrom('nobody knows', ADMIN.password, { cookie: device })).status).toBe(200)
+      expect((await tryFrom('nobody knows')).status).toBe(429)
+      expect((await tryFrom('')).status).toBe(429)
+    })
+
     it('are compared ten times for such a browser too, which costs no other one', async () => {
       const another = deviceIn((await tryFrom(HOME)).headers)
       await tryFrom('192.0.2.3', 'wrong', { cookie: device })

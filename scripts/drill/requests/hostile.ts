@@ -148,6 +148,10 @@ export const HOSTILE_QUERY = [
   '?status=open&status=resolved',
   '?priority=toString',
   '?cursor=',
+  // What libraries below read without being told to.
+  '?callbackURL=https://evil.example.com',
+  '?callbackURL=%5B%5D&redirectTo=%00&errorCallbackURL=javascript:0&newUserCallbackURL=//evil.example.com',
+  '?disableRefresh=x&disableCookieCache=%ff&currentURL=http://[',
   '?cursor=e30',
   '?cursor=bnVsbA',
   '?cursor=WyIwMDAwIiwiMSJd',

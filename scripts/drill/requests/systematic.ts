@@ -1,4 +1,5 @@
 import type { Composed, Described } from './compose.ts'
+import { HOSTILE_QUERY } from './hostile.ts'
 
 /** What has broken servers before, in each place there is. */
 const VALUES = [
@@ -25,7 +26,10 @@ const TEXTS = [
   'x'.repeat(3_000),
 ]
 
-/** Each field, query parameter and part of a path of an operation with each of the values, all others as they should be: each is written when it is asked for. */
+/**
+ * Each field, query parameter and part of a path of an operation with each of the values, and each query that it does not
+ * know, all others as they should be: each is written when it is asked for.
+ */
 export function* systematic(
   { path, method, described }: { path: string; method: string; described: Described },
   valid: unknown,
@@ -58,6 +62,7 @@ export function* systematic(
       if (names.length === 1) yield () => composed(filled, put({}, names, value))
     }
   }
+  for (const query of HOSTILE_QUERY) yield () => composed(filled + query, body)
   for (const text of TEXTS) {
     if (path.includes('{')) yield () => composed(path.replace(/\{\w+\}/, text), body)
     for (const { name, in: place } of described.parameters)
