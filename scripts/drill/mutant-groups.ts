@@ -77,7 +77,15 @@ export const GROUPS: Record<string, Group> = {
       ['auth', 'session', 'session-cookie'].map((name) => `server/http/${name}.ts`),
     ),
     tests: [
-      ...operations('sign-in', 'sign-in-limits', 'second-factor', 'account', 'setup-admin', 'key-rotation'),
+      ...operations(
+        'sign-in',
+        'sign-in-limits',
+        'second-factor',
+        'account',
+        'setup-admin',
+        'key-rotation',
+        'session-away',
+      ),
       'test/operations/access/sessions.test.ts',
       'test/properties/session-cookies.test.ts',
     ],
