@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation, problem } from './operation.ts'
-import { emailAddress } from './text.ts'
+import { emailAddress, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const { min, max } = LIMITS.password
@@ -60,6 +60,26 @@ export const getMe = operation({
   problems: [401],
 })
 
+/** Who signs in, and a session, in better-auth's words; nothing else of them leaves. */
+const signedIn = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.nullable(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+const session = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  expiresAt: timestamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+
 export const signIn = operation({
   id: 'sign-in',
   method: 'POST',
@@ -71,7 +91,7 @@ export const signIn = operation({
     password: givenPassword,
     code: z.optional(secondFactorCode),
   }),
-  answer: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+  answer: z.strictObject({ redirect: z.boolean(), user: signedIn }),
   status: 200,
   problems: [401],
 })
@@ -83,7 +103,7 @@ export const getSession = operation({
   access: 'anyone',
   summary: 'The session of the cookie, or null.',
   input: z.strictObject({}),
-  answer: z.nullable(z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })),
+  answer: z.nullable(z.strictObject({ session, user: signedIn })),
   status: 200,
   problems: [],
 })
@@ -95,7 +115,7 @@ export const signOut = operation({
   access: 'anyone',
   summary: 'Ends the session on the server.',
   input: z.strictObject({}),
-  answer: z.looseObject({ success: z.boolean() }),
+  answer: z.strictObject({ success: z.boolean() }),
   status: 200,
   problems: [],
 })

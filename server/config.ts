@@ -31,6 +31,7 @@ export function readConfig(env: Environment = process.env) {
   if (databaseDirectUrl && !databaseUrl) refuse('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
   const metricsToken = text(env, 'METRICS_TOKEN')
   if (metricsToken && metricsToken.length < 16) refuse('METRICS_TOKEN', 'must have at least 16 characters')
+  refuseExample('METRICS_TOKEN', metricsToken)
   return {
     inheritedSocket: inheritedSocket(env),
     host: text(env, 'HOST') ?? 'localhost',
@@ -73,7 +74,13 @@ function text(env: Environment, name: string): string | undefined {
 function signingKey(env: Environment, name: string): string | undefined {
   const key = text(env, name)
   if (key !== undefined && key.length < 32) refuse(name, 'must have at least 32 characters')
+  refuseExample(name, key)
   return key
+}
+
+/** What the examples under deploy/ say in place of a secret is known to everybody. */
+function refuseExample(name: string, value: string | undefined): void {
+  if (value?.includes('change-me')) refuse(name, 'is still the one of the example: choose your own')
 }
 
 function integer(env: Environment, name: string, min: number, max: number): number | undefined {

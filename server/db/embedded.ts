@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { StartError } from '../start-error.ts'
 import type { EmbeddedWorkerData } from './embedded-worker.ts'
 
 /** A database directory as initdb leaves it, made by scripts/build-template.ts. */
@@ -37,6 +38,20 @@ export function isListening(dataDir: string): Promise<boolean> {
 }
 
 /**
+ * The engine asks for no password: who may open the socket has the database. Throws StartError where a directory for
+ * temporary files already has one of that name that somebody else owns or may open.
+ */
+function makeSocketDirectory(directory: string, dataDir: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (directory === dataDir) return
+  const { uid, mode } = lstatSync(directory)
+  if (uid === (process.getuid?.() ?? uid) && (mode & 0o077) === 0) return
+  throw new StartError(
+    `${directory}, where the database's socket goes because the path of DATA_DIR is long, is open to others. Remove it, or choose a shorter DATA_DIR.`,
+  )
+}
+
+/**
  * Opens the embedded database in a thread of its own. The caller holds the directory's lock, and says where nothing that
  * is written has to last.
  */
@@ -46,7 +61,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const directory = join(dataDir, 'database')
   const socketPath = socketPathOf(dataDir)
-  mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 })
+  makeSocketDirectory(dirname(socketPath), dataDir)
   rmSync(socketPath, { force: true })
   if (!existsSync(directory) && existsSync(TEMPLATE)) await copyTemplate(directory)
 

@@ -37,13 +37,21 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     renewed(http, caller, await change(ctx, caller.session, input)),
   )
   serve(getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
-  serve(beginSecondFactor, (input, { caller }) => factor.beginSecondFactor(ctx, caller.session, input))
+  serve(beginSecondFactor, async (input, { caller, http }) => {
+    const { made, token } = await factor.beginSecondFactor(ctx, caller.session, input)
+    renewed(http, caller, token)
+    return made
+  })
   serve(confirmSecondFactor, async (input, { caller, http }) => {
     const { recoveryCodes, token } = await factor.confirmSecondFactor(ctx, caller.session, input)
     renewed(http, caller, token)
     return { recoveryCodes }
   })
-  serve(renewRecoveryCodes, (input, { caller }) => factor.renewRecoveryCodes(ctx, caller.session, input))
+  serve(renewRecoveryCodes, async (input, { caller, http }) => {
+    const { recoveryCodes, token } = await factor.renewRecoveryCodes(ctx, caller.session, input)
+    renewed(http, caller, token)
+    return { recoveryCodes }
+  })
   serve(removeSecondFactor, async (input, { caller, http }) =>
     renewed(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
   )

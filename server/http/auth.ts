@@ -31,8 +31,37 @@ export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSi
     // Ends a session that nobody used in time, before better-auth, which knows nothing of that, finds it.
     if (ctx.config.sessionIdleMinutes) await findSignedIn(http)
     const found = await readSession(ctx, sessions, http)
-    if (!found) return null
-    const { token: _token, ...session } = found.session
-    return { ...found, session }
+    return found && { session: toldSession(found.session), user: toldUser(found.user) }
   })
 }
+
+type Found = NonNullable<Awaited<ReturnType<typeof readSession>>>
+
+/** Without the token, which would open it. */
+const toldSession = ({
+  id,
+  userId,
+  expiresAt,
+  createdAt,
+  updatedAt,
+  ipAddress,
+  userAgent,
+}: Found['session']) => ({
+  id,
+  userId,
+  expiresAt,
+  createdAt,
+  updatedAt,
+  ipAddress: ipAddress ?? null,
+  userAgent: userAgent ?? null,
+})
+
+const toldUser = ({ id, name, email, emailVerified, image, createdAt, updatedAt }: Found['user']) => ({
+  id,
+  name,
+  email,
+  emailVerified,
+  image: image ?? null,
+  createdAt,
+  updatedAt,
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What an answer that is no page may load, run or be shown in: nothing. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Inline scripts that run; a data block such as JSON-LD does not, and needs no leave. */
 const INLINE = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g

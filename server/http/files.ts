@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext, Hono } from 'hono'
 import { openFile } from '../attachments/open-file.ts'
 import type { Context } from '../context.ts'
-import { contentDisposition } from '../storage/content-disposition.ts'
+import { contentDisposition, withCharset } from '../storage/content-disposition.ts'
 import { CLOSED_POLICY } from './content-security-policy.ts'
 import { answerProblem } from './problem.ts'
 
@@ -27,9 +27,6 @@ export function serveFiles(app: Hono, ctx: Context): void {
     }
   })
 }
-
-/** Text is taken as UTF-8 alone (file-kind.ts); where it does not say so, browsers guess. */
-const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
 /** The path and query as they were sent: once they are tidied, other spellings of an address are the same. */
 function sentAddress(c: HonoContext): string {

@@ -12,9 +12,12 @@ const THIS_MACHINE = /^(127\.|::1$|::ffff:127\.)/
  * `GET /metrics` in Prometheus' text format: to the holder of METRICS_TOKEN, or where none is set and the installation
  * is not public, to this machine. Everyone else gets what an unknown path gets.
  */
-export function serveMetrics(app: Hono, { config, metrics }: Context): void {
+export function serveMetrics(app: Hono, { config, metrics, log }: Context): void {
   app.on(['GET', 'HEAD'], '/metrics', async (c, next) => {
-    if (!mayRead(c, config)) return next()
+    if (!mayRead(c, config)) {
+      if (c.req.header('authorization')) log.warn('metrics refused')
+      return next()
+    }
     const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }
     return c.body(await metrics.text(), 200, headers)
   })

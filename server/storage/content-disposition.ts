@@ -18,4 +18,10 @@ export function contentDisposition({ name, contentType }: LinkedFile): string {
 
 /** The type a link may say a file has: never one, such as `text/html`, that acts in the name of whoever serves it. */
 export const harmlessType = (contentType: string): string =>
-  SHOWN.includes(contentType) || NAMED.test(contentType) ? contentType : 'application/octet-stream'
+  SHOWN.includes(contentType) || NAMED.test(contentType)
+    ? withCharset(contentType)
+    : 'application/octet-stream'
+
+/** Text is taken as UTF-8 alone (file-kind.ts); where it does not say so, browsers guess. */
+export const withCharset = (type: string): string =>
+  type.startsWith('text/') ? `${type}; charset=utf-8` : type

@@ -6,12 +6,23 @@ const credential = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.pr
 /** By what two states of an account are told apart. */
 const proofs = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
+/** What is told of somebody who signs in. */
+const told = {
+  id: authUsers.id,
+  name: authUsers.name,
+  email: authUsers.email,
+  emailVerified: authUsers.emailVerified,
+  image: authUsers.image,
+  createdAt: authUsers.createdAt,
+  updatedAt: authUsers.updatedAt,
+}
+
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
 /** Who signs in by an address, and what they have to prove. */
 export async function findByEmail(db: Pick<Transaction, 'select'>, email: string) {
   const [found] = await db
-    .select({ user: authUsers, ...proofs })
+    .select({ user: told, ...proofs })
     .from(authUsers)
     .leftJoin(authAccounts, credential)
     .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))

@@ -27,6 +27,14 @@ export async function endOtherSessions({ db, log }: Context, session: OwnSession
 }
 
 /** Ends the session of a token, which may have ended, or be none. Throws while the database is away: it has not ended. */
-export async function endSessionOf({ db }: Pick<Context, 'db'>, token: string | undefined): Promise<void> {
-  if (token) await db.delete(authSessions).where(eq(authSessions.token, token))
+export async function endSessionOf(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  token: string | undefined,
+): Promise<void> {
+  if (!token) return
+  const [ended] = await db
+    .delete(authSessions)
+    .where(eq(authSessions.token, token))
+    .returning({ userId: authSessions.userId })
+  if (ended) log.info('signed out', { user: ended.userId })
 }

@@ -36,6 +36,11 @@ export async function moveIdle(
  */
 export async function keepOnly(tx: Transaction, session: OwnSession): Promise<string> {
   await endOthers(tx, session)
+  return renewToken(tx, session)
+}
+
+/** Gives this session a new token, which it answers, after its person has proved again who they are. */
+export async function renewToken(tx: Transaction, session: OwnSession): Promise<string> {
   const token = newToken()
   await tx
     .update(authSessions)

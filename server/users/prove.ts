@@ -8,7 +8,11 @@ import type { OwnSession } from './own-session.ts'
 const refused = (path: 'password' | 'code', message: string) =>
   new AppError('forbidden', message, [{ path, message }])
 
-export const wrongCode = () => refused('code', 'This code is not right or has been used. Enter the next one.')
+/** What a signed-in person is told of a code that does not count; the log says who gave it. */
+export function wrongCode({ log }: Pick<Context, 'log'>, { userId }: OwnSession): AppError {
+  log.warn('code refused', { user: userId })
+  return refused('code', 'This code is not right or has been used. Enter the next one.')
+}
 
 /**
  * Has a signed-in person prove their password again, which is counted. Answers the account as it is and the counts to go

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { ownAttempts } from './attempts.ts'
 import { lockCredentials } from './credentials.ts'
 import type { Caller } from './find-caller.ts'
-import { type OwnSession, keepOnly } from './own-session.ts'
+import { type OwnSession, keepOnly, renewToken } from './own-session.ts'
 import { provePassword, wrongCode } from './prove.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { seal } from './sealed-secret.ts'
@@ -32,13 +32,16 @@ export async function getSecondFactor(ctx: Context, { actor, session, hasSecondF
   }
 }
 
-/** Makes a secret, in place of one that was never confirmed. Throws `conflict` when a second factor is on. */
+/**
+ * Makes a secret, in place of one that was never confirmed; answers it and this session's new token. Throws `conflict`
+ * when a second factor is on.
+ */
 export async function beginSecondFactor(ctx: Context, session: OwnSession, given: { password: string }) {
   const { userId } = session
   const { account, attempts } = await provePassword(ctx, session, given.password)
   const made = await newTimeSecret(account.email)
   const values = { secret: seal(ctx.keys, userId, made.secret), lastStep: null, createdAt: ctx.now() }
-  await ctx.transact(async (tx) => {
+  const token = await ctx.transact(async (tx) => {
     const begun = await tx
       .insert(secondFactors)
       .values({ userId, ...values })
@@ -50,8 +53,9 @@ export async function beginSecondFactor(ctx: Context, session: OwnSession, given
       .returning({ userId: secondFactors.userId })
     if (begun.length === 0) throw isOn()
     await attempts.succeed(tx)
+    return renewToken(tx, session)
   })
-  return made
+  return { made, token }
 }
 
 /** Turns the second factor on and ends every other session; answers the recovery codes and this session's new token. */
@@ -68,7 +72,7 @@ export async function confirmSecondFactor(ctx: Context, session: OwnSession, { c
       sql`${secondFactors.createdAt} > ${since.toISOString()}`,
     )
     if ((await tx.$count(secondFactors, waiting)) === 0) throw notBegun()
-    if (!(await spendFirstCode(ctx, tx, userId, code))) throw wrongCode()
+    if (!(await spendFirstCode(ctx, tx, userId, code))) throw wrongCode(ctx, session)
     await attempts.succeed(tx)
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId), token: await keepOnly(tx, session) }
   })
@@ -76,11 +80,17 @@ export async function confirmSecondFactor(ctx: Context, session: OwnSession, { c
   return confirmed
 }
 
-/** Replaces the recovery codes. Throws `forbidden` for a wrong password or code, `conflict` without a second factor. */
+/**
+ * Replaces the recovery codes; answers them and this session's new token. Throws `forbidden` for a wrong password or code,
+ * `conflict` without a second factor.
+ */
 export async function renewRecoveryCodes(ctx: Context, session: OwnSession, given: Proof) {
-  const codes = await withProof(ctx, session, given, (tx) => replaceRecoveryCodes(tx, session.userId))
+  const renewed = await withProof(ctx, session, given, async (tx) => ({
+    recoveryCodes: await replaceRecoveryCodes(tx, session.userId),
+    token: await renewToken(tx, session),
+  }))
   ctx.log.info('recovery codes renewed', { user: session.userId })
-  return { recoveryCodes: codes }
+  return renewed
 }
 
 /**
@@ -124,7 +134,7 @@ async function withProof<T>(
   return ctx.transact(async (tx) => {
     const now = await lockCredentials(tx, session.userId)
     if (!now?.confirmedAt) throw isOff()
-    if (!(await spendCode(ctx, tx, session.userId, code))) throw wrongCode()
+    if (!(await spendCode(ctx, tx, session.userId, code))) throw wrongCode(ctx, session)
     await attempts.succeed(tx)
     return work(tx)
   })

@@ -152,6 +152,8 @@ const BAD: [name: string, value: string][] = [
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '11'],
   ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'change-me-as-well'],
+  ['SECRET', 'change-me-to-32-random-characters-or-more'],
   ['RETENTION_CONTACT_MESSAGES', 'forever'],
   ['RETENTION_TEMPORARY_UPLOADS', '0'],
   ['RETENTION_IDEMPOTENCY_KEYS', '-7'],

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
+import { socketDirectory } from '#server/db/embedded.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
@@ -12,6 +13,13 @@ import { firstValue } from './support.ts'
 
 const open = (dataDir: string, alone = true) =>
   openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('error'), { alone })
+
+/** Too long for a socket. */
+function longPath() {
+  const dataDir = join(temporaryDirectory(), 'deep'.repeat(25))
+  mkdirSync(dataDir)
+  return { dataDir, folder: socketDirectory(dataDir) }
+}
 
 describe('The directory of the embedded database', () => {
   it('belongs to one server: a second is refused in one clear line', async () => {
@@ -31,6 +39,24 @@ describe('The directory of the embedded database', () => {
     expect(await firstValue(first.pool, 'select count(*)::int from tickets'), 'and leaves it running').toBe(0)
     await first.close()
     expect(lockDirectory(dataDir), 'closing frees it').toBeTypeOf('function')
+  })
+
+  it.each([
+    ['a folder that others may open', (folder: string) => (mkdirSync(folder), chmodSync(folder, 0o750))],
+    ['a link', (folder: string) => symlinkSync(temporaryDirectory(), folder)],
+  ])('of a long path has its socket in none that was there before: %s', async (_, make) => {
+    const { dataDir, folder } = longPath()
+    make(folder)
+    await expect(open(dataDir)).rejects.toThrow(`${folder}, where the database's socket goes`)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('of a long path has its socket where its owner alone may go', async () => {
+    const { dataDir, folder } = longPath()
+    const database = await open(dataDir)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    await database.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('is free again the moment its holder is killed', async () => {

@@ -31,10 +31,19 @@ describe('The Kubernetes manifest', () => {
   })
 
   it('sets variables the product reads, and all that several processes need', () => {
-    const env = { ...manifest('ConfigMap').data, ...manifest('Secret').stringData }
+    const example = { ...manifest('ConfigMap').data, ...manifest('Secret').stringData }
+    const env = {
+      ...example,
+      SECRET: 'one of their own, long enough to sign with',
+      METRICS_TOKEN: 'one of their own',
+    }
     const config = readConfig(env)
     expect(config.databaseUrl && config.bucket && config.secret && config.publicUrl).toBeTruthy()
     expect(config.metricsToken).toBe(env.METRICS_TOKEN)
+    for (const name of ['SECRET', 'METRICS_TOKEN'])
+      expect(() => readConfig({ ...env, [name]: example[name] })).toThrow(
+        `${name} is still the one of the example`,
+      )
     const { envFrom } = manifest('Deployment').spec.template.spec.containers[0]
     expect(envFrom).toEqual([
       { configMapRef: { name: manifest('ConfigMap').metadata.name } },

@@ -12,7 +12,7 @@ import { loadPages } from '#server/http/pages.ts'
 import { type TestApp, openApp } from '../support/app.ts'
 
 const PUBLIC = 'https://desk.neatline.example.com'
-const CLOSED = "default-src 'none'; frame-ancestors 'none'"
+const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 let world: TestApp
 const pages = loadPages(undefined, () => PUBLIC)
@@ -40,10 +40,14 @@ async function answerTo(lines: string[]): Promise<{ status: number; headers: Hea
   return { status: Number(first!.split(' ')[1]), headers }
 }
 const ask = (path: string, method = 'GET', ...more: string[]) =>
-  answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', ...more])
+  answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
 
 const guards = Object.entries(securityHeaders({ publicUrl: new URL(PUBLIC) }))
-const missing = (headers: Headers) => guards.filter(([name, value]) => headers.get(name) !== value)
+/** What must be on every answer and is not, or says something else; nothing gives other origins leave to read. */
+const missing = (headers: Headers) => [
+  ...guards.filter(([name, value]) => headers.get(name) !== value),
+  ...[...headers].filter(([name]) => name.startsWith('access-control-')),
+]
 
 const anyId = (path: string) => path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e')
 
@@ -60,6 +64,7 @@ describe('Every answer carries every header', () => {
 
   it.each([
     ['a method nobody knows', 405, ['PROPFIND /api/tickets HTTP/1.1', 'Host: localhost']],
+    ['what would send back what was sent', 405, ['TRACE /support HTTP/1.1', 'Host: localhost']],
     ['a page that takes no changes', 405, ['PUT /support HTTP/1.1', 'Host: localhost']],
     ['an unknown call', 404, ['GET /api/nothing HTTP/1.1', 'Host: localhost']],
     ['a redirect', 308, ['GET /support/ HTTP/1.1', 'Host: localhost']],
@@ -91,6 +96,12 @@ describe('Every answer carries every header', () => {
       expect([path, lacking]).toEqual([path, path.startsWith('/og/') ? ['Cross-Origin-Resource-Policy'] : []])
       expect(headers.get('content-security-policy')).not.toContain('unsafe')
     }
+  })
+
+  it('in these words', async () => {
+    const { headers } = await ask('/')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('names no program', async () => {

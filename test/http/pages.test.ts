@@ -116,7 +116,9 @@ describe('A file that is no page', () => {
   it('may do nothing and is for our own pages', async () => {
     for (const path of ['/assets/app-x1.js', '/sitemap.xml', '/assets/film-x1.mp4']) {
       const { headers } = await app.request(path)
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      )
     }
   })
 

@@ -219,7 +219,10 @@ describe('Whoever has one', () => {
   it('renews the recovery codes with password and code, and the old ones are worth nothing', async () => {
     const refused = await post(renewRecoveryCodes.path, { password, code: '000000' })
     expect([refused.status, refused.body.errors[0].path]).toEqual([403, 'code'])
+    const before = app.cookie()
     const { recoveryCodes: renewed } = await app.call(renewRecoveryCodes, { password, code: nextCode() })
+    expect(app.cookie(), 'a new token').not.toBe(before)
+    expect((await app.send('GET', '/api/admin/me', undefined, { cookie: before })).status).toBe(401)
     expect((await signIn({ code: recovery[2] })).status).toBe(401)
     expect((await signIn({ code: renewed[0] })).status).toBe(200)
   })
@@ -293,6 +296,7 @@ it('The log says who did what about signing in, and names neither address nor pa
     /info second factor on \{.*"user":/,
     /info second factor off \{.*"user":/,
     /info recovery codes renewed /,
+    /warn code refused \{.*"user":/,
   ])
     expect(logged).toMatch(event)
   expect(logged).not.toMatch(

@@ -104,7 +104,7 @@ describe('The name of a file in a header', () => {
       ),
       (type) => {
         expect(harmlessType(type)).toMatch(
-          /^(image\/(jpeg|png|gif|webp)|application\/(pdf|octet-stream|msword)|text\/plain|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/,
+          /^(image\/(jpeg|png|gif|webp)|application\/(pdf|octet-stream|msword)|text\/plain; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/,
         )
       },
     ))

@@ -36,8 +36,13 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
-    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
-    return app.request(`${ORIGIN}${path}`, { ...init, headers })
+    if (!cookie || headers.has('cookie')) return app.request(`${ORIGIN}${path}`, { ...init, headers })
+    headers.set('cookie', cookie)
+    const response = await app.request(`${ORIGIN}${path}`, { ...init, headers })
+    // As a browser goes on with a session that was given a new token.
+    const renewed = response.headers.getSetCookie().find((pair) => /session_token=[^;]/.test(pair))
+    if (renewed) cookie = renewed.split(';')[0]!
+    return response
   }
 
   const send = async (

@@ -16,6 +16,7 @@ export function nginxFiles(port: number, upstreams: number[]) {
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('    listen [::]:80;\n', '')
     .replace('/var/log/nginx/neatline.log', log)
+    .replace('/var/log/nginx/neatline-error.log', 'stderr')
     .replaceAll(/127\.0\.0\.1:300(\d)/g, (_, n) => `127.0.0.1:${upstreams[Number(n) - 1]}`)
   writeFileSync(join(directory, 'site.conf'), site)
   const around = [

@@ -49,7 +49,7 @@ Suggested solutions: two to six concrete first steps for the technician, a sente
 
 /** The ticket as data: cleaned, masked, cut, between markers of a random code that no text can know. */
 export function ticketPrompt({ title, description, category, priority, customer }: AskedTicket): string {
-  const code = randomBytes(9).toString('base64url')
+  const code = randomBytes(16).toString('base64url')
   const clean = (text: string) => neutralise(mask(plainText(text), customer))
   return [
     `<<<TICKET ${code}`,

@@ -60,7 +60,7 @@ describe('a file behind its link', () => {
       'content-type': 'image/png',
       'content-length': String(samples.png.length),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
     })
   })
