@@ -26,12 +26,19 @@ export function serveAttachments(serve: Serve, ctx: Context, gate: Gate, findCal
   serve(uploadTemporary, async (_, { http }) => {
     await refuseWhenClosed(ctx, () => findCaller(http))
     await gate.enter('upload', visitOf(http))
-    return storeTemporary(ctx, await receiveUpload(ctx, http))
+    const file = await receiveUpload(ctx, http)
+    gate.admitted('upload')
+    return storeTemporary(ctx, file)
   })
   serve(addAttachment, async (input, call) => {
     const once = idempotencyKey(call.http)
     await gate.enter('upload', { ...visitOf(call.http), once: once?.key })
-    return add(ctx, input, bearer(call), () => receiveUpload(ctx, call.http), once)
+    const receive = async () => {
+      const file = await receiveUpload(ctx, call.http)
+      gate.admitted('upload')
+      return file
+    }
+    return add(ctx, input, bearer(call), receive, once)
   })
   serve(removeAttachment, (input, call) => remove(ctx, input, bearer(call)))
   serve(listAttachments, (input) => list(ctx, input))

@@ -3,13 +3,18 @@ import type { Context } from '../context.ts'
 import { endSessionOf } from '../users/end-session.ts'
 import { setupAdmin as setUp } from '../users/setup-admin.ts'
 import { signIn as begin } from '../users/sign-in.ts'
+import { isInside } from './own-site.ts'
 import type { Serve } from './serve.ts'
 import { CLIENT_ADDRESS, type FindSignedIn, type Sessions, readSession } from './session.ts'
 import { giveDevice, giveSession, sentDevice, sentSession, takeSession } from './session-cookie.ts'
 
 /** Sign-in, sign-out, session, first admin. */
 export function serveAuth(serve: Serve, ctx: Context, sessions: Sessions, findSignedIn: FindSignedIn): void {
-  serve(setupAdmin, (input) => setUp(ctx, input), { refusal: (error) => ({ success: false, error }) })
+  serve(
+    setupAdmin,
+    (input, { http }) => setUp(ctx, input, { isInside: isInside(new URL(http.req.url).hostname) }),
+    { refusal: (error) => ({ success: false, error }) },
+  )
   serve(getMe, async (_, { caller }) => caller.actor)
   serve(signIn, async (input, { http }) => {
     const { user, session, device } = await begin(ctx, input, {

@@ -7,16 +7,32 @@ const MAX_JSON = 2 * 1024 * 1024
 const tooLarge = (max: number) =>
   new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
 
+/** Values in a request: far more than any form has. To check two hundred thousand takes long enough for others to notice. */
+const MAX_VALUES = 1_000
+
 /** The JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
 export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== 'application/json')
     throw new AppError('unsupported-media', 'Send the request as application/json.')
   const value = parse(decode(await readBytes(c, MAX_JSON)))
+  if (countValues(value, MAX_VALUES) > MAX_VALUES)
+    throw new AppError('invalid-input', 'The request has more fields than any form of ours.')
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   throw new AppError('invalid-input', 'The request must be a JSON object.', [
     { path: '', message: 'Send a JSON object' },
   ])
+}
+
+/** How many values there are in one, itself included; the count ends beyond `most`, however deep it is by then. */
+function countValues(value: unknown, most: number): number {
+  let count = 1
+  if (typeof value !== 'object' || value === null || most < count) return count
+  for (const name in value) {
+    count += countValues((value as Record<string, unknown>)[name], most - count)
+    if (count > most) break
+  }
+  return count
 }
 
 export const mediaType = (c: HonoContext): string =>
@@ -35,10 +51,15 @@ export async function readBytes(c: HonoContext, max: number): Promise<Uint8Array
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength
-    if (size > max) throw tooLarge(max)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.byteLength
+      if (size > max) throw tooLarge(max)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of it is away, and not what we need.
+    throw error instanceof AppError ? error : new AppError('malformed', 'The request arrived incomplete.')
   }
   return Buffer.concat(chunks)
 }

@@ -4,9 +4,11 @@ import { displayName } from '../attachments/display-name.ts'
 import { type ReceivedFile, receiveFile } from '../attachments/receive-file.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { Gate } from '../limits/gate.ts'
 import { decode, mediaType, readBytes } from './body.ts'
 import { type Part, boundaryOf, decodeUtf8, readParts } from './multipart.ts'
 import { limitedBody } from './uploads.ts'
+import { visitOf } from './visit.ts'
 
 /** Bytes: the longest description with three bytes a character, percent-encoded, with room to spare. */
 const MAX_FORM = 3 * 1024 * 1024
@@ -20,18 +22,28 @@ export type PlainForm = { fields: Record<string, unknown>; files: ReceivedFile[]
 /**
  * A form posted by the browser itself: each text as it would stand in JSON, its name a path ('customerInfo.email'), its
  * line breaks what they were before HTML made them CRLF; and at most so many files of the field `attachments`.
- * Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, and what receiving a file throws; no file is
- * left then.
+ * Each file is counted before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`,
+ * and what receiving a file throws; no file is left then.
  */
-export async function readForm(ctx: Context, c: HonoContext, maxFiles: number): Promise<PlainForm> {
+export async function readForm(
+  ctx: Context,
+  c: HonoContext,
+  maxFiles: number,
+  gate: Pick<Gate, 'enter' | 'admitted'>,
+): Promise<PlainForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decode(await readBytes(c, MAX_FORM))
     return { fields: nest([...new URLSearchParams(text)]), files: [] }
   }
-  return readMultipart(ctx, c, maxFiles)
+  return readMultipart(ctx, c, maxFiles, gate)
 }
 
-async function readMultipart(ctx: Context, c: HonoContext, maxFiles: number): Promise<PlainForm> {
+async function readMultipart(
+  ctx: Context,
+  c: HonoContext,
+  maxFiles: number,
+  gate: Pick<Gate, 'enter' | 'admitted'>,
+): Promise<PlainForm> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
   const body = limitedBody(c, MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE, tooLarge())
   const fields: Fields = []
@@ -46,7 +58,9 @@ async function readMultipart(ctx: Context, c: HonoContext, maxFiles: number): Pr
         if (fields.length > MAX_FIELDS) throw malformed()
       } else if (!(await isNothing(part))) {
         if (files.length === maxFiles) throw tooMany(maxFiles)
+        await gate.enter('upload', visitOf(c))
         files.push(await receive(ctx, part))
+        gate.admitted('upload')
       }
     }
     return { fields: nest(fields), files }

@@ -14,14 +14,19 @@ export type Probes = {
 const PATIENCE_MS = 1_000
 
 export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
-  serve(getHealth, async () => ({ status: 'ok' as const }))
-  serve(getReadiness, async (_, { http }) => {
-    const [database, storage, queue, scanner] = await Promise.all([
+  const look = () =>
+    Promise.all([
       inTime(probes.database()),
       inTime(ctx.storage.check()),
       inTime(probes.failedJobs()),
       ctx.scanner && inTime(ctx.scanner.ping()),
     ])
+  // Anybody may ask, so however many do, one look at a time is for all of them.
+  let looking: ReturnType<typeof look> | undefined
+  serve(getHealth, async () => ({ status: 'ok' as const }))
+  serve(getReadiness, async (_, { http }) => {
+    looking ??= look().finally(() => (looking = undefined))
+    const [database, storage, queue, scanner] = await looking
     const parts = { database: state(database), storage: state(storage), queue: state(queue) }
     const isUp = Object.values(parts).every((part) => part === 'ok')
     const status = probes.stopping?.() ? 'stopping' : isUp ? 'ok' : 'down'

@@ -14,6 +14,7 @@ export function limitReading(app: Hono, gate: Gate): void {
     async (c, next) => {
       await gate.enter(name, visitOf(c))
       await next()
+      if (c.res.status < 400) gate.admitted(name)
     }
   app.get(honoPath(listTickets.path), counted('search'))
   app.get(honoPath(previewAttachment.path), counted('preview'))

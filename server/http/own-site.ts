@@ -27,7 +27,7 @@ export function ownSiteOnly({ publicUrl }: Config, log: Log): MiddlewareHandler 
     const isOwn = OWN_SITES.includes(from)
     const isRefused = READS.includes(c.req.method)
       ? !isOwn && GUARDED.test(c.req.path) && !isFollowed(c.req.header())
-      : !isOwn || (origin !== undefined && !isOwnOrigin(publicUrl, new URL(c.req.url).host, origin))
+      : !isOwn || (origin !== undefined && !isOwnOrigin(publicUrl, URL.parse(c.req.url)?.host ?? '', origin))
     if (isRefused) return answerProblem(c, new AppError('forbidden', ELSEWHERE), log)
     await next()
   }
@@ -50,14 +50,18 @@ const isFollowed = (headers: Record<string, string>): boolean =>
  * an IP address, `localhost` or a name without a dot. No other site's name can be pointed at us then (DNS rebinding).
  */
 export function isOwnHost({ publicUrl }: Pick<Config, 'publicUrl'>, hostname: string): boolean {
-  if (!publicUrl || hostname === publicUrl.hostname) return true
-  return !hostname.includes('.') || isIP(hostname) !== 0
+  return !publicUrl || hostname === publicUrl.hostname || isInside(hostname)
 }
+
+/** Whether this is how something inside calls us: a name that no other site can have. */
+export const isInside = (hostname: string): boolean =>
+  !hostname.includes('.') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
 /** Refuses a request meant for another name than ours; probes may call us anything. */
 export function ownHostOnly(config: Config, log: Log): MiddlewareHandler {
   return async (c, next) => {
-    if (isOwnHost(config, new URL(c.req.url).hostname) || PROBED.includes(c.req.path)) return next()
+    const called = URL.parse(c.req.url)
+    if (called && (isOwnHost(config, called.hostname) || PROBED.includes(c.req.path))) return next()
     return answerProblem(c, new AppError('malformed', 'No such website is served here.'), log)
   }
 }

@@ -52,7 +52,7 @@ export function servePlainForms(
       try {
         if (rule === 'ticket') await refuseWhenClosed(ctx, () => findCaller(c))
         gate.refuseEarly(rule, visitOf(c).address)
-        form = await readForm(ctx, c, maxFiles)
+        form = await readForm(ctx, c, maxFiles, gate)
         const input = operation.input.safeParse(form.fields)
         if (!input.success) throw invalidInput(input.error.issues)
         const { said, isTrapped } = withoutTrap(input.data as { [HONEYPOT]?: string })

@@ -65,16 +65,24 @@ function refusal(error: unknown): Pick<Refusal, 'detail' | 'errors' | 'told'> & 
   return { code: 'internal', detail: INTERNAL, errors: [], told: {} }
 }
 
+/** More than any form has; whoever sends more wrong fields is told of the first. */
+const MAX_ERRORS = 30
+/** Characters of a field's name that are told. */
+const MAX_PATH = 200
+
 /** The refusal of input that does not fit: one entry a field, named as the caller spelt it. */
 export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
-  const errors = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: [...issue.path, key].join('.'),
-          message: 'This field is not known here',
-        }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
-  )
+  const errors = issues
+    .slice(0, MAX_ERRORS)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, MAX_ERRORS)
+            .map((key) => ({ path: [...issue.path, key].join('.'), message: 'This field is not known here' }))
+        : [{ path: issue.path.join('.'), message: issue.message }],
+    )
+    .slice(0, MAX_ERRORS)
+    .map(({ path, message }) => ({ path: path.slice(0, MAX_PATH), message }))
   const [first] = errors
   const detail = first
     ? `${first.path ? `${first.path}: ` : ''}${first.message}.`

@@ -52,6 +52,9 @@ export function createGate(ctx: Pick<Context, 'config' | 'db' | 'keys' | 'now'>)
     }
   }
 
+  /** Whoever comes is counted for all together; a proof of work keeps that from being used up. */
+  const isForStrangers = (name: RuleName) => limitsOf(name, '').all.soft !== undefined
+
   const countOf = ({ counts, key }: Met) => counts.find(key)?.count ?? 0
   const isBeyond = ({ soft }: Met, count: number) => soft !== undefined && count >= soft
   const secondsLeft = ({ counts, key, window }: Met) => {
@@ -110,8 +113,16 @@ export function createGate(ctx: Pick<Context, 'config' | 'db' | 'keys' | 'now'>)
           throw proofNeeded(challenge, secondsLeft(isBeyond(mine, countOf(mine)) ? mine : all))
         }
       }
-      for (const { counts, key, window } of [mine, all]) counts.add(key, window)
+      for (const { counts, key, window } of isForStrangers(name) ? [mine, all] : [mine])
+        counts.add(key, window)
       if (wish) repeats.add(wish, mine.window)
+    },
+
+    /** Counts for all together what was entered and then let in, where strangers must not use that up. */
+    admitted(name: RuleName): void {
+      if (!config.rateLimits || isForStrangers(name)) return
+      const { counts, key, window } = limitsOf(name, '').all
+      counts.add(key, window)
     },
 
     /** Refuses a sender whose plain form would be refused anyway, before it is read. Throws as `enter` does. */

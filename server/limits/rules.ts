@@ -6,7 +6,7 @@ export type Limit = { window: number; soft?: number; max: number }
 export type Rule = {
   /** For one sender: an IPv4 address or an IPv6 /64, which may be a whole office. */
   address: Limit
-  /** For all senders together. */
+  /** For all senders together. Without a `soft` number only what was let in counts: strangers lock nobody out. */
   everyone: Limit
   /** What there were too many of, as a sentence begins. */
   things: string
@@ -34,7 +34,7 @@ export const RULES = {
   /** Twenty tickets with five files each; a file costs bytes and not a row, so waiting does and no proof is asked. */
   upload: {
     address: { window: 10 * MINUTES, max: 100 },
-    everyone: { window: MINUTES, max: 600 },
+    everyone: { window: MINUTES, max: 3_000 },
     things: 'files',
     forVisitors: true,
   },

@@ -22,12 +22,17 @@ const setupTokens = ({ keys }: Pick<Context, 'keys'>): string[] =>
 
 /**
  * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
- * an admin exists, `forbidden` when a public installation is not given its token, and `invalid-input` for a password that
+ * an admin exists, `forbidden` when a public installation, or one called by a name
+ * that may be anybody's, is not given its token, and `invalid-input` for a password that
  * is easily guessed.
  */
-export async function setupAdmin(ctx: Context, input: Parsed<typeof operation>): Promise<{ success: true }> {
+export async function setupAdmin(
+  ctx: Context,
+  input: Parsed<typeof operation>,
+  { isInside = true }: { isInside?: boolean } = {},
+): Promise<{ success: true }> {
   const isTold = setupTokens(ctx).some((token) => equal(token, input.token ?? ''))
-  if (ctx.config.publicUrl && !isTold) {
+  if ((ctx.config.publicUrl || !isInside) && !isTold) {
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',

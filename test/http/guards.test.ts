@@ -70,6 +70,8 @@ describe('Every answer carries every header', () => {
     ['a redirect', 308, ['GET /support/ HTTP/1.1', 'Host: localhost']],
     ['another website', 403, ['POST /support HTTP/1.1', 'Host: localhost', 'Origin: null']],
     ['another name', 400, ['GET / HTTP/1.1', 'Host: elsewhere.example']],
+    ['a name that begins like an address', 400, ['GET /api/ticket-form HTTP/1.1', 'Host: 1.2.3.999']],
+    ['a change under such a name', 400, ['POST /support HTTP/1.1', 'Host: 08.1', 'Origin: http://08.1']],
     ['a name that is none', 400, ['GET / HTTP/1.1', 'Host: a/b']],
     ['the description of the API', 200, ['GET /api/openapi.json HTTP/1.1', 'Host: localhost']],
   ])('%s', async (_, expected, lines) => {

@@ -84,12 +84,19 @@ describe('All senders together', () => {
   it('have a limit of their own', async () => {
     const { max } = RULES.upload.everyone
     expect(refused(await visits(max, 'upload', elsewhere))).toBe(0)
+    for (let n = 0; n < max; n++) gate.admitted('upload')
     expect(await visit('upload')).toMatchObject({
       message: 'Too many files are arriving. Please try again in 60 seconds, or call (303) 555-0148.',
       told: { retryAfter: 60 },
     })
     pass(60)
     expect(await visit('upload')).toBeUndefined()
+  })
+
+  it('use nothing up by what is not let in after all', async () => {
+    for (const name of ['search', 'preview', 'file', 'announcement', 'upload'] as const)
+      expect(refused(await visits(RULES[name].everyone.max + 1, name, elsewhere)), name).toBe(0)
+    expect(refused(await visits(10, 'search'))).toBe(0)
   })
 
   it('are asked for work while a flood lasts and a minute longer, and then no more', async () => {

@@ -3,6 +3,7 @@ import { operations } from '#contract/index.ts'
 import { type Operation, problem } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
+import { createApp } from '#server/http/app.ts'
 import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -130,6 +131,17 @@ describe('Around the operations', () => {
       scanner: 'off',
       failedJobs: 0,
     })
+  })
+
+  it('the process is looked at once for all who ask at the same time', async () => {
+    let looks = 0
+    const database = async () => void looks++
+    const watched = createApp(app.ctx, { ...app.probes, database }, { byPath: new Map(), missing: undefined })
+    const ask = async () => watched.request('http://localhost/readyz')
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect([looks, ...new Set(answers.map(({ status }) => status))]).toEqual([1, 200])
+    expect((await ask()).status).toBe(200)
+    expect(looks).toBe(2)
   })
 
   it('live events tell an admin of a ticket as it is created', async () => {

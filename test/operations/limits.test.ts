@@ -152,6 +152,31 @@ describe('A plain form', () => {
   })
 })
 
+describe('The files of a plain form', () => {
+  it('are counted like any other before they are read', async () => {
+    const body = () => {
+      const form = new FormData()
+      for (let n = 0; n < 5; n++) form.append('attachments', new File(['What the printer said'], `${n}.txt`))
+      return form
+    }
+    const post = async () =>
+      (await app.request('/support', { method: 'POST', body: body(), headers: from })).status
+    for (let n = 0; n < RULES.upload.address.max / 5; n++) expect(await post()).toBe(422)
+    expect([await post(), await sendFile()]).toEqual([429, 429])
+  })
+})
+
+it('Strangers who ask for the list in crowds lock no admin out of it', async () => {
+  await app.signIn({ email: 'lee@neatline.example.com', password: 'another long enough password' })
+  const list = (headers: Record<string, string>) => app.request('/api/tickets', { headers })
+  const crowd = await times(RULES.search.everyone.max + 1, (n) =>
+    list({ cookie: '', 'x-forwarded-for': `2001:db8:${n.toString(16)}::1` }),
+  )
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([401]))
+  expect((await list(from)).status).toBe(200)
+  app.forgetSession()
+})
+
 describe('A ticket that is sent again with its key', () => {
   it('is not counted twice against its sender', async () => {
     const { soft } = RULES.ticket.address

@@ -94,6 +94,26 @@ describe('The first admin', () => {
       expect(await admins(app)).toBe(0)
     }))
 
+  it('needs it too where it is called by a name that somebody else may have pointed at us', () =>
+    withApp({}, async (app) => {
+      const setUpAt = async (origin: string, input: object) => {
+        const headers = { 'content-type': 'application/json', origin }
+        const init = { method: 'POST', headers, body: JSON.stringify(input) }
+        return (await app.app.request(`${origin}/api/setup-admin`, init)).status
+      }
+      expect(await setUpAt('http://attacker.example:3000', FIRST)).toBe(403)
+      expect(await admins(app)).toBe(0)
+      expect(await setUpAt('http://desk.lan:3000', { ...FIRST, token: setupToken(app.ctx) })).toBe(200)
+    }))
+
+  it.each(['http://192.0.2.1:3000', 'http://[::1]:3000', 'http://helpdesk'])('needs none at %s', (origin) =>
+    withApp({}, async (app) => {
+      const headers = { 'content-type': 'application/json', origin }
+      const init = { method: 'POST', headers, body: JSON.stringify(FIRST) }
+      expect((await app.app.request(`${origin}/api/setup-admin`, init)).status).toBe(200)
+    }),
+  )
+
   it('needs the printed token on a public installation', () =>
     withApp({ PUBLIC_URL: 'https://help.example.com', RATE_LIMITS: 'on' }, async (app) => {
       const { status, body } = await setUp(app)

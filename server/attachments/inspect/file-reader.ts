@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 
 /** A file looked at piece by piece, so that many can be looked at together. What is handed out is good until the next call. */
 export type FileReader = {
@@ -13,14 +14,19 @@ export type FileReader = {
 /** Bytes: most files fit in, and are read once. */
 export const WINDOW = 2 * 1024 * 1024
 
+/** Looks after which others have their turn: millions of them are possible in one window. */
+const TURN = 2_000
+
 /** Reads through one window of `WINDOW` bytes. */
 export function createFileReader(file: FileHandle, size: number, window: Buffer): FileReader {
   let start = 0
   let end = 0
+  let looks = 0
 
   async function at(offset: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, WINDOW, size - offset))
     if (wanted === 0) return window.subarray(0, 0)
+    if (++looks % TURN === 0) await setImmediate()
     if (offset < start || offset + wanted > end) {
       const { bytesRead } = await file.read(window, 0, WINDOW, offset)
       start = offset

@@ -2,6 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { endOfJpeg } from '#server/attachments/inspect/jpeg.ts'
 import { WINDOW, createFileReader, piecesOf } from '#server/attachments/inspect/file-reader.ts'
 import { hex, noise, zeros } from '../corpus/bytes.ts'
 import { decide } from '../corpus/decide.ts'
@@ -32,6 +33,19 @@ test('a file is read from anywhere, in any order, and is nothing behind its end'
     expect(await file.at(offset, length)).toEqual(bytes.subarray(offset, offset + length))
   for (const offset of [bytes.length, bytes.length + 1, 2 ** 53, Infinity])
     expect(await file.at(offset, 10)).toHaveLength(0)
+})
+
+test('others have their turn while a picture of nothing but marks is looked through', async () => {
+  const file = await reading(Buffer.concat([hex('ffd8'), Buffer.alloc(200_000, 0xff)]))
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await endOfJpeg(file)).toBeUndefined()
+  isOver = true
+  expect(turns).toBeGreaterThan(90)
 })
 
 test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', async (overlap) => {
