@@ -171,7 +171,7 @@ describe('What a model is sent', () => {
         priority: 'Low',
         customer: null,
       })
-      expect(prompt).toMatch(/^<<<TICKET [\w-]{12}\n[^]*\nTICKET [\w-]{12}>>>$/)
+      expect(prompt).toMatch(/^<<<TICKET [\w-]{22}\n[^]*\nTICKET [\w-]{22}>>>$/)
       expect(prompt.match(/<<|>>|<\||\|>/g)).toEqual(['<<', '>>'])
     }))
 })

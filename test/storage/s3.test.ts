@@ -34,12 +34,12 @@ describe(`A real S3 server${WHY_NOT}`, NEEDS_S3, () => {
     })
 
     it.each([
-      ['notes.txt', 'text/plain'],
+      ['notes.txt', 'text/plain', 'text/plain; charset=utf-8'],
       ['form.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
       ['form.doc', 'application/msword'],
-    ])('to be saved when it is no picture and no PDF: %s', async (name, contentType) => {
+    ])('to be saved when it is no picture and no PDF: %s', async (name, contentType, told = contentType) => {
       const { headers } = await fetch(await link({ name, contentType }))
-      expect(headers.get('content-type')).toBe(contentType)
+      expect(headers.get('content-type')).toBe(told)
       expect(headers.get('content-disposition')).toMatch(/^attachment;/)
     })
 
