@@ -93,7 +93,7 @@ test('images and icons are there, in their sizes', async ({ page, request }) => 
   const { name, theme_color, icons } = await manifest.json()
   expect([name, theme_color]).toEqual([site.name, hexOf(site.colors.spruce[700])])
   for (const { src, sizes } of icons) expect((await sizeOf(src)).join('x')).toBe(sizes)
-  expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml')
+  expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
 })
 
 test('the sitemap lists exactly the pages to be found, and robots are shown it', async ({

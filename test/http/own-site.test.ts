@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { logTo } from '#server/log.ts'
-import { ownHostOnly, ownSiteOnly } from '#server/http/own-site.ts'
+import { isInside, ownHostOnly, ownSiteOnly } from '#server/http/own-site.ts'
 
 const PUBLIC = 'https://desk.neatline.example.com'
 const log = logTo(() => {})
@@ -126,4 +126,11 @@ describe('A process that knows its public address', () => {
   it('answers to every name where it was told none', async () => {
     expect(await local('GET', 'http://elsewhere.example/')).toBe(200)
   })
+})
+
+it('A name that no other site can have is an address, or has no dot', () => {
+  for (const inside of ['localhost', 'helpdesk', '192.0.2.1', '127.0.0.1', '[::1]', '[2001:db8::1]'])
+    expect(isInside(inside), inside).toBe(true)
+  for (const outside of ['attacker.example', 'desk.lan', 'localhost.', '1.2.3.4.example', '127.0.0.1.nip.io'])
+    expect(isInside(outside), outside).toBe(false)
 })
