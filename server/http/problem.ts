@@ -73,12 +73,12 @@ const MAX_PATH = 200
 /** The refusal of input that does not fit: one entry a field, named as the caller spelt it. */
 export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
   const errors = issues
-    .slice(0, MAX_ERRORS)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .slice(0, MAX_ERRORS)
-            .map((key) => ({ path: [...issue.path, key].join('.'), message: 'This field is not known here' }))
+        ? issue.keys.map((key) => ({
+            path: [...issue.path, key].join('.'),
+            message: 'This field is not known here',
+          }))
         : [{ path: issue.path.join('.'), message: issue.message }],
     )
     .slice(0, MAX_ERRORS)
