@@ -3,6 +3,29 @@ import type { Chance } from './chance.ts'
 import type { Composed } from './compose.ts'
 
 const HOST = 'Host: localhost'
+/** The last five pass as names and are broken addresses all the same. */
+const STRANGE_HOSTS = [
+  '',
+  ' ',
+  'a b',
+  'a/b',
+  'a@b',
+  'a:b',
+  '[::1',
+  '%00',
+  '\xff',
+  'a,b',
+  'localhost:99999',
+  '..',
+  'x'.repeat(5_000),
+  '#',
+  '?',
+  '1.2.3.999',
+  '1.2.3.4.5',
+  '08.1',
+  '0x1ffffffff',
+  '9999999999',
+]
 const CLOSE = 'Connection: close'
 const JSON_TYPE = 'Content-Type: application/json'
 const TICKETS = 'POST /api/tickets HTTP/1.1'
@@ -68,8 +91,8 @@ const SHAPES: Record<string, (chance: Chance) => string | Buffer> = {
   'two hosts': () => lines('GET / HTTP/1.1', HOST, 'Host: evil.example.com', CLOSE),
   'a strange host': (chance) =>
     lines(
-      'GET / HTTP/1.1',
-      `Host: ${chance.oneOf(['', ' ', 'a b', 'a/b', 'a@b', 'a:b', '[::1', '%00', '\xff', 'a,b', 'localhost:99999', '..', 'x'.repeat(5_000), '#', '?'])}`,
+      `GET ${chance.oneOf(['/', '/api/ticket-form'])} HTTP/1.1`,
+      `Host: ${chance.oneOf(STRANGE_HOSTS)}`,
       CLOSE,
     ),
   'two lengths': (chance) =>
