@@ -22,9 +22,8 @@ const setupTokens = ({ keys }: Pick<Context, 'keys'>): string[] =>
 
 /**
  * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
- * an admin exists, `forbidden` when a public installation, or one called by a name
- * that may be anybody's, is not given its token, and `invalid-input` for a password that
- * is easily guessed.
+ * an admin exists, `forbidden` when a public installation, or one called by a name that may be anybody's, is not given its
+ * token, and `invalid-input` for a password that is easily guessed.
  */
 export async function setupAdmin(
   ctx: Context,
