@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN ["node", "-e", "import('./scripts/prepare.mjs').then((prepare) => prepare.build())"]
-RUN ["node", "scripts/sbom.ts", "build/sbom.cdx.json"]
+RUN ["node", "cli/sbom.ts", "dist/sbom.cdx.json"]
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -25,21 +25,17 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/build build
+COPY --from=build /app/dist dist
 COPY package.json site.config.ts ./
 COPY content content
 COPY contract contract
 COPY server server
 # What operators run; nothing of the build, the benchmarks and the drills.
-COPY scripts/users.ts scripts/seed.ts scripts/backup.ts scripts/restore.ts scripts/erase.ts scripts/doctor.ts scripts/train.ts scripts/
-COPY scripts/seed scripts/seed
-COPY scripts/erase scripts/erase
-COPY scripts/doctor scripts/doctor
-COPY scripts/train scripts/train
+COPY cli cli
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", "server/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", "server/process/main.ts"]

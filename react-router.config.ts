@@ -2,10 +2,10 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: 'dist',
   ssr: false,
   /** Every page, and the not-found page under the name the server answers unknown paths with. */
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
-  /** Names the hash of every script that the build wrote (app/integrity.ts). */
+  /** Names the hash of every script that the build wrote (app/document/integrity.ts). */
   subResourceIntegrity: true,
 } satisfies Config

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { brand } from './scripts/brand/plugin.ts'
+import { brand } from './build/brand/vite-plugin.ts'
 
 export default defineConfig(async ({ command }) => ({
   // The database's template is made beside the pages: scripts/prepare.mjs removes what is old.
@@ -12,7 +12,7 @@ export default defineConfig(async ({ command }) => ({
     brand(),
     tailwindcss(),
     // The API opens the database as it loads: a build must not even import it.
-    ...(command === 'serve' ? [(await import('./scripts/dev-api.ts')).devApi()] : []),
+    ...(command === 'serve' ? [(await import('./build/dev-api-plugin.ts')).devApi()] : []),
     reactRouter(),
   ],
 }))

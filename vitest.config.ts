@@ -12,9 +12,8 @@ export default defineConfig({
       {
         test: {
           ...inside,
-          name: 'pieces',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/operations/**', 'test/process/**', 'test/gate/**', 'test/load/**'],
+          name: 'unit',
+          include: ['test/*.test.ts', 'test/unit/**/*.test.ts'],
         },
       },
       {
@@ -48,8 +47,8 @@ export default defineConfig({
           ...shared,
           testTimeout: 90_000,
           // The attack drills at a small size (docs/decisions/0037 to 0040).
-          name: 'gate',
-          include: ['test/gate/**/*.test.ts'],
+          name: 'attacks',
+          include: ['test/attacks/**/*.test.ts', 'test/chaos/**/*.test.ts'],
           globalSetup: POSTGRES,
         },
       },

@@ -1,13 +1,13 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { EmptyFrame } from './empty-frame.ts'
-import { Integrity } from './integrity.ts'
+import { SpaFallback } from './document/spa-fallback.ts'
+import { ScriptHashes } from './document/integrity.ts'
 
 /**
  * Draws a page at build time. Ours, because without this file React Router's build wants `isbot` among the dependencies
  * and runs `npm install` by itself to get it, which on a production machine also removes the development packages.
  */
-export default async function drawPage(
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
@@ -15,11 +15,11 @@ export default async function drawPage(
 ) {
   const { sri } = context.manifest
   const page = await renderToReadableStream(
-    <EmptyFrame value={context.isSpaMode}>
-      <Integrity value={typeof sri === 'object' ? sri : undefined}>
+    <SpaFallback value={context.isSpaMode}>
+      <ScriptHashes value={typeof sri === 'object' ? sri : undefined}>
         <ServerRouter context={context} url={request.url} />
-      </Integrity>
-    </EmptyFrame>,
+      </ScriptHashes>
+    </SpaFallback>,
   )
   await page.allReady
   headers.set('content-type', 'text/html')

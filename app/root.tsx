@@ -1,20 +1,20 @@
 import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
-import { CookieBanner } from '#app/chrome/cookie-banner.tsx'
-import { ErrorScreen } from '#app/chrome/error-screen.tsx'
+import { CookieBanner } from './site/chrome/cookie-banner.tsx'
+import { ErrorScreen } from './site/chrome/error-screen.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import { hexOf } from '#app/ui/oklch.ts'
-import { Toaster } from '#app/ui/toast.tsx'
+import { oklchToHex } from '#app/ui/oklch.ts'
+import { Toaster } from './ui/toast/toast.tsx'
 import { site } from '#site'
 import type { Route } from './+types/root'
-import { AfterPaint, ManifestWithoutScripts } from './after-paint.tsx'
-import { MANIFEST } from './elements/manifest.ts'
-import { EmptyFrame } from './empty-frame.ts'
-import { useIntegrity } from './integrity.ts'
-import { SpeculationRules } from './speculation-rules.tsx'
-import { WebFonts } from './web-fonts.tsx'
+import { ClientScript, NoScriptManifest } from './document/client-script.tsx'
+import { MANIFEST } from './document/manifest.ts'
+import { SpaFallback } from './document/spa-fallback.ts'
+import { useScriptHash } from './document/integrity.ts'
+import { SpeculationRules } from './document/speculation-rules.tsx'
+import { WebFonts } from './document/web-fonts.tsx'
 import webFonts from './styles/web-fonts.css?url'
-import './app.css'
+import './styles/app.css'
 
 /** What a route tells the document about itself. */
 export type RouteHandle = {
@@ -31,24 +31,24 @@ const NO_REFRESH =
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
-  const isFrame = useContext(EmptyFrame)
-  const isStatic = !isFrame && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
+  const isSpaFallback = useContext(SpaFallback)
+  const isStatic = !isSpaFallback && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
   // A script that has run is not needed again, and drawn anew it would be made of text, which no page may do.
-  const isAsSent = !useHydrated()
-  const themeHash = useIntegrity(THEME)
+  const isPrerendered = !useHydrated()
+  const themeHash = useScriptHash(THEME)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={isAdmin ? hexOf(site.colors.spruce[950]) : SNOW} />
-        {isAdmin && isAsSent && <script src={THEME} integrity={themeHash} suppressHydrationWarning />}
+        <meta name="theme-color" content={isAdmin ? oklchToHex(site.colors.spruce[950]) : SNOW} />
+        {isAdmin && isPrerendered && <script src={THEME} integrity={themeHash} suppressHydrationWarning />}
         {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
         {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {isStatic ? <ManifestWithoutScripts /> : <link rel="manifest" href={MANIFEST} />}
+        {isStatic ? <NoScriptManifest /> : <link rel="manifest" href={MANIFEST} />}
         <Meta />
         <Links />
         {!isAdmin && <SpeculationRules />}
@@ -60,14 +60,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!isAdmin && <CookieBanner />}
         {children}
         {!isStatic && <Toaster />}
-        {isStatic ? <AfterPaint /> : isAsSent && <Scripts />}
+        {isStatic ? <ClientScript /> : isPrerendered && <Scripts />}
       </body>
     </html>
   )
 }
 
 export default function App() {
-  useEffect(() => void import('./enliven.ts'), [])
+  useEffect(() => void import('./client.ts'), [])
   return <Outlet />
 }
 

@@ -2,23 +2,23 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { legal } from '#content/legal.ts'
 import { composedPages } from '#content/pages.ts'
 
-const drawnBy = (file: string, pages: readonly { path: string }[]) =>
+const routesFor = (file: string, pages: readonly { path: string }[]) =>
   pages.map(({ path }) => route(path.slice(1), file, { id: path }))
 
 export default [
   layout('routes/marketing/layout.tsx', [
     index('routes/marketing/home.tsx'),
-    ...drawnBy('routes/marketing/page.tsx', composedPages),
-    ...drawnBy('routes/marketing/legal.tsx', legal),
+    ...routesFor('routes/marketing/page.tsx', composedPages),
+    ...routesFor('routes/marketing/legal.tsx', legal),
     route('pricing', 'routes/marketing/pricing.tsx'),
     route('contact', 'routes/marketing/contact.tsx'),
     route('support', 'routes/marketing/support.tsx'),
-    route('plain-answer', 'routes/marketing/plain-answer.tsx'),
+    route('plain-answer', 'routes/marketing/no-js-response.tsx'),
     route('*', 'routes/marketing/not-found.tsx'),
   ]),
-  route('sitemap.xml', 'routes/found/sitemap.ts'),
-  route('robots.txt', 'routes/found/robots.ts'),
-  route('site.webmanifest', 'routes/found/webmanifest.ts'),
+  route('sitemap.xml', 'routes/feeds/sitemap.ts'),
+  route('robots.txt', 'routes/feeds/robots.ts'),
+  route('site.webmanifest', 'routes/feeds/webmanifest.ts'),
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/account', 'routes/admin/account.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),

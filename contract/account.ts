@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { givenPassword, newPassword, secondFactorCode } from './auth.ts'
+import { currentPassword, newPassword, secondFactorCode } from './auth.ts'
 import { operation } from './operation.ts'
 
 /** Their own password, asked again before what a borrowed screen must not do. */
-const password = givenPassword.check(z.minLength(1, 'Enter your password'))
+const password = currentPassword.check(z.minLength(1, 'Enter your password'))
 const code = secondFactorCode.check(z.minLength(1, 'Enter the code'))
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
@@ -14,7 +14,7 @@ export const listSessions = operation({
   access: 'signed-in',
   summary: 'Where the caller is signed in, newest first.',
   input: z.strictObject({}),
-  answer: z.array(
+  response: z.array(
     z.strictObject({
       id: z.string(),
       created_at: z.string(),
@@ -36,7 +36,7 @@ export const endSession = operation({
   access: 'signed-in',
   summary: 'Ends one of the caller’s own sessions.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  answer: null,
+  response: null,
   status: 204,
   problems: [401, 404],
 })
@@ -48,19 +48,19 @@ export const endOtherSessions = operation({
   access: 'signed-in',
   summary: 'Ends every session of the caller but this one.',
   input: z.strictObject({}),
-  answer: null,
+  response: null,
   status: 204,
   problems: [401],
 })
 
-export const keepSession = operation({
+export const extendSession = operation({
   id: 'keep-session',
   method: 'POST',
   path: '/api/admin/session',
   access: 'signed-in',
   summary: 'Says that somebody is there; answers when the session ends, and when it would by rest alone.',
   input: z.strictObject({}),
-  answer: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
+  response: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
   status: 200,
   problems: [401],
 })
@@ -72,7 +72,7 @@ export const changePassword = operation({
   access: 'signed-in',
   summary: 'Sets a new password and ends every other session.',
   input: z.strictObject({ password, newPassword }),
-  answer: null,
+  response: null,
   status: 204,
   problems: [401, 403, 409],
 })
@@ -84,19 +84,19 @@ export const getSecondFactor = operation({
   access: 'signed-in',
   summary: 'Whether the caller signs in with a second factor, and whether they must.',
   input: z.strictObject({}),
-  answer: z.strictObject({ enabled: z.boolean(), required: z.boolean(), recoveryCodesLeft: z.int() }),
+  response: z.strictObject({ enabled: z.boolean(), required: z.boolean(), recoveryCodesLeft: z.int() }),
   status: 200,
   problems: [401],
 })
 
-export const beginSecondFactor = operation({
+export const startSecondFactor = operation({
   id: 'begin-second-factor',
   method: 'POST',
   path: '/api/admin/second-factor',
   access: 'signed-in',
   summary: 'Makes a secret for an authenticator; it counts once its first code is confirmed.',
   input: z.strictObject({ password }),
-  answer: z.strictObject({ secret: z.string(), uri: z.string() }),
+  response: z.strictObject({ secret: z.string(), uri: z.string() }),
   status: 200,
   problems: [401, 403, 409],
 })
@@ -108,19 +108,19 @@ export const confirmSecondFactor = operation({
   access: 'signed-in',
   summary: 'Turns the second factor on by its first code; answers the recovery codes, this once.',
   input: z.strictObject({ code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
   status: 200,
   problems: [401, 403, 409],
 })
 
-export const renewRecoveryCodes = operation({
+export const replaceRecoveryCodes = operation({
   id: 'renew-recovery-codes',
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes',
   access: 'signed-in',
   summary: 'Replaces the recovery codes; the old ones are worth nothing afterwards.',
   input: z.strictObject({ password, code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
   status: 200,
   problems: [401, 403, 409],
 })
@@ -132,7 +132,7 @@ export const removeSecondFactor = operation({
   access: 'signed-in',
   summary: 'Turns the second factor off, unless every administrator must have one.',
   input: z.strictObject({ password, code }),
-  answer: null,
+  response: null,
   status: 204,
   problems: [401, 403, 409],
 })

@@ -13,7 +13,7 @@ const attachment = {
 /** A multipart part, described for the API document; the server reads it as a stream. */
 const file = z.optional(z.unknown())
 
-export const uploadTemporary = operation({
+export const uploadAttachment = operation({
   id: 'upload-attachment',
   method: 'POST',
   path: '/api/attachments',
@@ -21,7 +21,7 @@ export const uploadTemporary = operation({
   summary: 'Stores one file before its ticket exists; its token claims or removes it.',
   input: z.strictObject({ file }),
   body: 'multipart',
-  answer: z.strictObject({ ...attachment, token: z.string() }),
+  response: z.strictObject({ ...attachment, token: z.string() }),
   status: 201,
   problems: [507],
 })
@@ -34,7 +34,7 @@ export const addAttachment = operation({
   summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first answer again.',
   input: z.strictObject({ id: z.uuid(), file }),
   body: 'multipart',
-  answer: z.strictObject({ ...attachment, token: z.string() }),
+  response: z.strictObject({ ...attachment, token: z.string() }),
   status: 201,
   problems: [404, 507],
 })
@@ -46,7 +46,7 @@ export const removeAttachment = operation({
   access: 'upload-token',
   summary: 'Removes one file; its id is URL-encoded.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  answer: null,
+  response: null,
   status: 204,
   problems: [404],
 })
@@ -58,7 +58,7 @@ export const listAttachments = operation({
   access: 'admin',
   summary: 'The files of a ticket, each with a link signed for 3600 seconds.',
   input: z.strictObject({ id: z.uuid() }),
-  answer: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
+  response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
   status: 200,
   problems: [401, 403, 404],
 })
@@ -75,7 +75,7 @@ export const previewAttachment = operation({
     size: z._default(z.enum(['small', 'large']), 'small'),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
   }),
-  answer: null,
+  response: null,
   media: 'image/webp',
   status: 200,
   problems: [401, 403, 404],

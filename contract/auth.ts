@@ -8,18 +8,18 @@ const { min, max } = LIMITS.password
 const tooShort = `Use at least ${min} characters`
 const tooLong = `Use at most ${max} characters`
 /** A character outside the first 65,536, such as an emoji, is two of JavaScript's. */
-const LONGEST = 2 * max
+const MAX_CODE_UNITS = 2 * max
 
 /** A new password: length in Unicode characters only, no rules of composition. */
 export const newPassword = z.string({ error: 'Enter a password' }).check(
   z.minLength(min, { error: tooShort, abort: true }),
-  z.maxLength(LONGEST, { error: tooLong, abort: true }),
+  z.maxLength(MAX_CODE_UNITS, { error: tooLong, abort: true }),
   z.refine<string>((password) => Array.from(password).length >= min, tooShort),
   z.refine<string>((password) => Array.from(password).length <= max, tooLong),
 )
 
 /** A password that is asked for to be compared: whatever could ever have been set. */
-export const givenPassword = z.string().check(z.maxLength(LONGEST, tooLong))
+export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, tooLong))
 
 /** Six digits of an authenticator, or a recovery code, however it is grouped. */
 export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))
@@ -35,12 +35,12 @@ export const setupAdmin = operation({
     password: newPassword,
     token: z.optional(z.string().check(z.maxLength(200))),
   }),
-  answer: z.strictObject({ success: z.literal(true) }),
+  response: z.strictObject({ success: z.literal(true) }),
   status: 200,
   problems: [403, 409],
 })
 /** A refused setup answers a problem that also says so in the words of SPEC.md section 7. */
-export const setupRefused = z.extend(problem, { success: z.literal(false), error: z.string() })
+export const setupProblem = z.extend(problem, { success: z.literal(false), error: z.string() })
 
 export const getMe = operation({
   id: 'get-me',
@@ -49,7 +49,7 @@ export const getMe = operation({
   access: 'signed-in',
   summary: 'Who is signed in, and whether they are an admin.',
   input: z.strictObject({}),
-  answer: z.strictObject({
+  response: z.strictObject({
     id: z.uuid(),
     first_name: z.string(),
     last_name: z.string(),
@@ -61,7 +61,7 @@ export const getMe = operation({
 })
 
 /** Who signs in, and a session, in better-auth's words; nothing else of them leaves. */
-const signedIn = z.strictObject({
+const sessionUser = z.strictObject({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -88,10 +88,10 @@ export const signIn = operation({
   summary: 'Opens a session, kept in an HttpOnly cookie; who has a second factor is asked for its code.',
   input: z.strictObject({
     email: emailAddress('Enter your email address'),
-    password: givenPassword,
+    password: currentPassword,
     code: z.optional(secondFactorCode),
   }),
-  answer: z.strictObject({ redirect: z.boolean(), user: signedIn }),
+  response: z.strictObject({ redirect: z.boolean(), user: sessionUser }),
   status: 200,
   problems: [401],
 })
@@ -103,7 +103,7 @@ export const getSession = operation({
   access: 'anyone',
   summary: 'The session of the cookie, or null.',
   input: z.strictObject({}),
-  answer: z.nullable(z.strictObject({ session, user: signedIn })),
+  response: z.nullable(z.strictObject({ session, user: sessionUser })),
   status: 200,
   problems: [],
 })
@@ -115,7 +115,7 @@ export const signOut = operation({
   access: 'anyone',
   summary: 'Ends the session on the server.',
   input: z.strictObject({}),
-  answer: z.strictObject({ success: z.boolean() }),
+  response: z.strictObject({ success: z.boolean() }),
   status: 200,
   problems: [],
 })

@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { emailAddress, optionalLine, requiredLine, requiredText } from './text.ts'
 import { HONEYPOT, LIMITS } from './vocabulary.ts'
 
-export const newContactMessage = z.strictObject({
+export const contactMessageInput = z.strictObject({
   firstName: requiredLine(LIMITS.name, 'Enter your first name'),
   lastName: requiredLine(LIMITS.name, 'Enter your last name'),
   email: emailAddress('Enter your email address'),
@@ -20,8 +20,8 @@ export const sendContactMessage = operation({
   path: '/api/contact-messages',
   access: 'anyone',
   summary: 'Stores a message to the company and queues its e-mail.',
-  input: newContactMessage,
-  answer: z.strictObject({ id: z.uuid() }),
+  input: contactMessageInput,
+  response: z.strictObject({ id: z.uuid() }),
   status: 202,
   problems: [],
 })

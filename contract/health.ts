@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-const part = z.enum(['ok', 'down'])
+const componentStatus = z.enum(['ok', 'down'])
 
 export const getHealth = operation({
   id: 'get-health',
@@ -10,7 +10,7 @@ export const getHealth = operation({
   access: 'anyone',
   summary: 'The process is alive.',
   input: z.strictObject({}),
-  answer: z.strictObject({ status: z.literal('ok') }),
+  response: z.strictObject({ status: z.literal('ok') }),
   status: 200,
   problems: [],
 })
@@ -23,11 +23,11 @@ export const getReadiness = operation({
   summary:
     'Database, storage and queue can be reached; 503 with the same answer when one cannot, but for the scanner, or when the process is stopping.',
   input: z.strictObject({}),
-  answer: z.strictObject({
+  response: z.strictObject({
     status: z.enum(['ok', 'down', 'stopping']),
-    database: part,
-    storage: part,
-    queue: part,
+    database: componentStatus,
+    storage: componentStatus,
+    queue: componentStatus,
     /** Whether uploads are scanned for malware, and if so, whether they can be right now. */
     scanner: z.enum(['off', 'ok', 'down']),
     /** Jobs that were given up and wait for a person. */

@@ -19,7 +19,7 @@ export type Operation = {
   summary: string
   input: z.ZodMiniObject
   /** Null when the answer has no body, or one that is no JSON. */
-  answer: z.ZodMiniType | null
+  response: z.ZodMiniType | null
   status: 200 | 201 | 202 | 204
   body?: 'json' | 'multipart'
   /** Set when the answer is a stream of server-sent events, each of the shape of `answer`. */
@@ -35,7 +35,9 @@ export const operation = <const O extends Operation>(definition: O): O => defini
 
 export type Input<O extends Operation> = z.input<O['input']>
 export type Parsed<O extends Operation> = z.output<O['input']>
-export type Answer<O extends Operation> = O['answer'] extends z.ZodMiniType ? z.output<O['answer']> : null
+export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniType
+  ? z.output<O['response']>
+  : null
 
 /** The refusals a program has to tell from others of the same status (`type` of RFC 9457). */
 export const PROBLEM_TYPES = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
 /** What a visitor reads in place of the form, unless the administrators wrote something else; the phone number follows it. */
-export const CLOSED_MESSAGE =
+export const DEFAULT_CLOSED_MESSAGE =
   'We are not taking tickets through the website right now. Please call us and we will help you by phone.'
 const MAX_MESSAGE = 500
 
@@ -22,7 +22,7 @@ export const getSettings = operation({
   access: 'admin',
   summary: 'What the administrators have set for everybody.',
   input: z.strictObject({}),
-  answer: z.strictObject(settings),
+  response: z.strictObject(settings),
   status: 200,
   problems: [401, 403],
 })
@@ -34,7 +34,7 @@ export const updateSettings = operation({
   access: 'admin',
   summary: 'Changes what is named; only an administrator with a second factor can require it of all.',
   input: z.partial(z.strictObject(settings)),
-  answer: z.strictObject(settings),
+  response: z.strictObject(settings),
   status: 200,
   problems: [401, 403, 409],
 })
@@ -46,7 +46,7 @@ export const getTicketForm = operation({
   access: 'anyone',
   summary: 'Whether tickets can be created on the website, and what to say where they cannot.',
   input: z.strictObject({}),
-  answer: z.strictObject({ open: z.boolean(), message: z.string(), phone: z.string() }),
+  response: z.strictObject({ open: z.boolean(), message: z.string(), phone: z.string() }),
   status: 200,
   problems: [],
 })

@@ -39,10 +39,10 @@ export const optionalLine = (max: number) =>
  * spaces, `%` or `!`, and no first character that a command line takes for an option. A domain of another script is
  * written `xn--…`.
  */
-const MAILBOX =
+const MAILBOX_PATTERN =
   /^(?=[^@]{1,64}@)[\w'+][\w'+-]*(?:\.[\w'+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/
 
-export const INVALID_EMAIL = 'Enter an email address like name@example.com'
+export const INVALID_EMAIL_MESSAGE = 'Enter an email address like name@example.com'
 
 /** An e-mail address, kept as typed but for the spaces around it. */
 export const emailAddress = (missing: string) =>
@@ -53,7 +53,7 @@ export const emailAddress = (missing: string) =>
       z.minLength(1, { error: missing, abort: true }),
       z.maxLength(LIMITS.email, tooLong(LIMITS.email)),
       storable,
-      z.email({ pattern: MAILBOX, error: INVALID_EMAIL }),
+      z.email({ pattern: MAILBOX_PATTERN, error: INVALID_EMAIL_MESSAGE }),
     )
 
 /** A moment in UTC, ISO 8601 with milliseconds. */

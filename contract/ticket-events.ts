@@ -13,13 +13,13 @@ export const ticketEvent = z.strictObject({
 export type TicketEvent = z.output<typeof ticketEvent>
 
 /** An admin has begun to write an answer, or has stopped: said to who looks now, and not kept. */
-export const replying = z.strictObject({
+export const typingEvent = z.strictObject({
   kind: z.literal('replying'),
   ticket_id: z.uuid(),
   writing: z.boolean(),
   admin: z.strictObject({ id: z.uuid(), first_name: z.string(), last_name: z.string() }),
 })
-export type Replying = z.output<typeof replying>
+export type TypingEvent = z.output<typeof typingEvent>
 
 export const watchTickets = operation({
   id: 'watch-tickets',
@@ -28,13 +28,13 @@ export const watchTickets = operation({
   access: 'admin',
   summary: 'Server-sent events: tickets created, changed, answered; who is writing an answer.',
   input: z.strictObject({}),
-  answer: z.union([ticketEvent, replying]),
+  response: z.union([ticketEvent, typingEvent]),
   stream: true,
   status: 200,
   problems: [401, 403],
 })
 
-export const announceReply = operation({
+export const announceTyping = operation({
   id: 'announce-reply',
   method: 'POST',
   path: '/api/tickets/{id}/replying',
@@ -42,7 +42,7 @@ export const announceReply = operation({
   summary:
     'Tells the other admins that one is writing an answer; said again every few seconds, or taken back.',
   input: z.strictObject({ id: z.uuid(), writing: z.boolean() }),
-  answer: null,
+  response: null,
   status: 204,
   problems: [401, 403, 404],
 })

@@ -11,7 +11,7 @@ import {
   PRIORITIES,
   SORT_FIELDS,
   STATUSES,
-  foldStatus,
+  parseStatus,
 } from './vocabulary.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
@@ -27,7 +27,7 @@ export const customerInfo = z.strictObject({
   company: optionalLine(LIMITS.company),
 })
 
-export const newTicket = z.strictObject({
+export const createTicketInput = z.strictObject({
   title: requiredLine(LIMITS.title, 'Enter a title for the problem'),
   description: requiredText(LIMITS.description, 'Describe what is happening'),
   category: z._default(category, DEFAULT_CATEGORY),
@@ -85,8 +85,8 @@ export const createTicket = operation({
   path: '/api/tickets',
   access: 'anyone',
   summary: 'Creates a ticket; a repeated Idempotency-Key header gets the first answer again.',
-  input: newTicket,
-  answer: z.strictObject({
+  input: createTicketInput,
+  response: z.strictObject({
     ticket: z.strictObject(ticketRow),
     aiResponse: z.string(),
     uploadToken: z.string(),
@@ -106,7 +106,7 @@ export const listTickets = operation({
     search: optionalText(20_000),
     status: z.optional(
       z.pipe(
-        z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
+        z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
         status,
       ),
     ),
@@ -119,7 +119,7 @@ export const listTickets = operation({
     /** How many tickets to pass over, for a jump into a long list; a cursor is the way from page to page. */
     offset: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
   }),
-  answer: z.strictObject({
+  response: z.strictObject({
     tickets: z.array(ticketWithContext),
     total: z.int(),
     nextCursor: z.nullable(z.string()),
@@ -135,7 +135,7 @@ export const getTicketStats = operation({
   access: 'admin',
   summary: 'How many tickets there are, in all and by status.',
   input: z.strictObject({}),
-  answer: z.strictObject({ total: z.int(), open: z.int(), inProgress: z.int(), resolved: z.int() }),
+  response: z.strictObject({ total: z.int(), open: z.int(), inProgress: z.int(), resolved: z.int() }),
   status: 200,
   problems: [401, 403],
 })
@@ -147,7 +147,7 @@ export const getTicket = operation({
   access: 'admin',
   summary: 'One ticket with customer and analysis.',
   input: ticketId,
-  answer: ticketWithContext,
+  response: ticketWithContext,
   status: 200,
   problems: [401, 403, 404],
 })
@@ -163,7 +163,7 @@ export const updateTicket = operation({
       id: z.uuid(),
       status: z.optional(
         z.pipe(
-          z.transform((value) => (typeof value === 'string' ? (foldStatus(value) ?? value) : value)),
+          z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
           z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
         ),
       ),
@@ -176,7 +176,7 @@ export const updateTicket = operation({
         path: ['status'],
       }),
     ),
-  answer: ticketWithContext,
+  response: ticketWithContext,
   status: 200,
   problems: [401, 403, 404],
 })
@@ -201,7 +201,7 @@ export const listResponses = operation({
   access: 'admin',
   summary: 'The responses to a ticket, oldest first.',
   input: ticketId,
-  answer: z.array(ticketResponse),
+  response: z.array(ticketResponse),
   status: 200,
   problems: [401, 403, 404],
 })
@@ -216,7 +216,7 @@ export const addResponse = operation({
     id: z.uuid(),
     message: requiredText(LIMITS.message, 'Please enter a response message'),
   }),
-  answer: ticketResponse,
+  response: ticketResponse,
   status: 201,
   problems: [401, 403, 404],
 })

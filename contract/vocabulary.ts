@@ -71,10 +71,10 @@ export const LIMITS = {
 export const HONEYPOT = 'memo'
 
 /** What a form says when something required is blank (SPEC.md section 8). */
-export const MISSING_FIELDS = 'Please fill in all required fields'
+export const MISSING_FIELDS_MESSAGE = 'Please fill in all required fields'
 
 /** Folds the spellings of SPEC.md section 4 ('in progress', in_progress) into a status; undefined when it is none. */
-export function foldStatus(value: string): Status | undefined {
+export function parseStatus(value: string): Status | undefined {
   const folded = value.trim().toLowerCase().replaceAll('_', ' ')
   return STATUSES.find((status) => status.toLowerCase() === folded)
 }

@@ -5,9 +5,9 @@ import { install, node24, requireNode, root, run } from './prepare.mjs'
 
 requireNode()
 await install()
-if (!fs.existsSync(path.join(root, 'build/database-template')))
-  await run(node24(), ['scripts/build-template.ts'])
-if (!fs.existsSync(path.join(root, 'build/triage-model.br'))) await run(node24(), ['scripts/train.ts'])
+if (!fs.existsSync(path.join(root, 'dist/database-template')))
+  await run(node24(), ['build/database-template.ts'])
+if (!fs.existsSync(path.join(root, 'dist/triage-model.br'))) await run(node24(), ['cli/train.ts'])
 process.exit(
   await run(node24(), [
     '--disable-warning=ExperimentalWarning',

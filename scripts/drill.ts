@@ -1,71 +1,74 @@
 /** `npm run drill -- NAME`: what must survive is broken on purpose. Loopback only, bounded in time; without a name, the list. */
-import type { Drill } from './drill/drill.ts'
+import type { Drill } from '#test/support/drill.ts'
 
 const DRILLS: Record<string, { tells: string; load: () => Promise<Drill> }> = {
   restart: {
     tells: 'restarts under load without a failed request',
-    load: () => import('./drill/restart.ts'),
+    load: () => import('#test/chaos/restart.ts'),
   },
-  crash: { tells: 'SIGKILL under ticket load, again and again', load: () => import('./drill/crash.ts') },
+  crash: { tells: 'SIGKILL under ticket load, again and again', load: () => import('#test/chaos/crash.ts') },
   'power-cut': {
     tells: 'the embedded database with only what was synced',
-    load: () => import('./drill/power-cut.ts'),
+    load: () => import('#test/chaos/power-cut.ts'),
   },
   'database-away': {
     tells: 'PostgreSQL stopped, unreachable and silent',
-    load: () => import('./drill/database-away.ts'),
+    load: () => import('#test/chaos/database-outage.ts'),
   },
-  'mail-away': { tells: 'an hour without a mail server', load: () => import('./drill/mail-away.ts') },
+  'mail-away': { tells: 'an hour without a mail server', load: () => import('#test/chaos/mail-away.ts') },
   backup: {
     tells: 'up to PostgreSQL and back, backed up under load',
-    load: () => import('./drill/backup.ts'),
+    load: () => import('#test/chaos/backup.ts'),
   },
   'setup-race': {
     tells: 'rivals for the first admin over two processes: one each round',
-    load: () => import('./drill/setup-race.ts'),
+    load: () => import('#test/attacks/setup-race.ts'),
   },
   guesses: {
     tells: '10,000 guesses at one account: ten are compared, its admin gets in',
-    load: () => import('./drill/guesses.ts'),
+    load: () => import('#test/attacks/guesses.ts'),
   },
   'sign-in-time': {
     tells: 'known and unknown e-mail addresses take the same time',
-    load: () => import('./drill/sign-in-time.ts'),
+    load: () => import('#test/attacks/sign-in-time.ts'),
   },
   scripts: {
     tells: '500 texts that would run, in every field and every view of a browser',
-    load: () => import('./drill/scripts.ts'),
+    load: () => import('#test/attacks/scripts.ts'),
   },
   'mail-fields': {
     tells: '50,000 hostile names and mail fields: nobody and nothing is added',
-    load: () => import('./drill/mail-fields.ts'),
+    load: () => import('#test/attacks/mail-fields.ts'),
   },
   observatory: {
     tells: "every page by the rules of Mozilla's HTTP Observatory",
-    load: () => import('./drill/observatory.ts'),
+    load: () => import('#test/attacks/observatory.ts'),
   },
   properties: {
     tells: 'every parser and sanitiser, 10,000 times with something else',
-    load: () => import('./drill/properties.ts'),
+    load: () => import('#test/attacks/properties.ts'),
   },
-  links: { tells: '1,000,000 altered links, tokens and cookies', load: () => import('./drill/links.ts') },
+  links: {
+    tells: '1,000,000 altered links, tokens and cookies',
+    load: () => import('#test/attacks/links.ts'),
+  },
   mutants: {
     tells: 'small changes to the modules that keep strangers out: does a test notice?',
-    load: () => import('./drill/mutants.ts'),
+    load: () => import('#test/mutation/run.ts'),
   },
   requests: {
     tells: 'generated, changed and broken requests: no 5xx, no crash, every header',
-    load: () => import('./drill/requests.ts'),
+    load: () => import('#test/attacks/requests.ts'),
   },
   multiparts: {
     tells: 'malformed forms with files leave nothing behind',
-    load: () => import('./drill/multiparts.ts'),
+    load: () => import('#test/attacks/multiparts.ts'),
   },
   slow: {
     tells: 'thousands of connections that do not get on, and everybody else',
-    load: () => import('./drill/slow.ts'),
+    load: () => import('#test/attacks/slow.ts'),
   },
-  streams: { tells: 'thousands of idle live streams', load: () => import('./drill/streams.ts') },
+  streams: { tells: 'thousands of idle live streams', load: () => import('#test/attacks/streams.ts') },
 }
 
 async function main([name, ...args]: string[]): Promise<void> {

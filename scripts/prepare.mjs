@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const STAMPS = { install: 'node_modules/.installed', build: 'build/.built' }
+const STAMPS = { install: 'node_modules/.installed', build: 'dist/.built' }
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
 const BUILD_INPUTS = [
   'app',
@@ -16,7 +16,10 @@ const BUILD_INPUTS = [
   'site.config.ts',
   'react-router.config.ts',
   'vite.config.ts',
-  'scripts',
+  'build',
+  'cli/train.ts',
+  'cli/train',
+  'scripts/prepare.mjs',
   'server/analysis',
   'server/db',
   'server/jobs/queue.ts',
@@ -68,15 +71,15 @@ export async function build() {
   const tool = async (...args) => requireSuccess(await quietly(node, args))
   const pages = async () => {
     await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
-    await step('Draw the images', () => tool('scripts/draw-images.ts'))
-    await step('Compress the pages', () => tool('scripts/compress-pages.ts'))
+    await step('Draw the images', () => tool('build/draw-images.ts'))
+    await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
   }
   const database = async () => {
-    await step('Prepare the database template', () => tool('scripts/build-template.ts'))
-    await step('Train the analyser', () => tool('scripts/train.ts'))
+    await step('Prepare the database template', () => tool('build/database-template.ts'))
+    await step('Train the analyser', () => tool('cli/train.ts'))
   }
-  await step('Check the texts', () => tool('scripts/check-content.ts'))
-  const built = path.join(root, 'build')
+  await step('Check the texts', () => tool('build/check-content.ts'))
+  const built = path.join(root, 'dist')
   fs.rmSync(built, { recursive: true, force: true })
   fs.mkdirSync(built)
   await Promise.all([pages(), database()])

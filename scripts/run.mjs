@@ -2,11 +2,11 @@
 import { build, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
 
 /** Those that need what is built. */
-const BUILT = ['users', 'seed', 'backup', 'restore', 'erase', 'doctor', 'drill', 'bench'].map(
-  (name) => `scripts/${name}.ts`,
+const BUILT = ['users', 'seed', 'backup', 'restore', 'erase', 'doctor', 'drill', 'bench'].map((name) =>
+  name === 'drill' ? 'scripts/drill.ts' : name === 'bench' ? 'bench/run.ts' : `cli/${name}.ts`,
 )
 /** Those that start a PostgreSQL of their own. */
-const WITH_POSTGRES = ['scripts/drill.ts', 'scripts/bench.ts']
+const WITH_POSTGRES = ['scripts/drill.ts', 'bench/run.ts']
 
 requireNode()
 await install()

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { build, install, node24, requireNode, root } from './prepare.mjs'
 import { supervise } from './supervise.mjs'
-import { ENVIRONMENT, FLAGS } from './thrift.mjs'
+import { ENVIRONMENT, FLAGS } from './memory-flags.mjs'
 
 requireNode()
 await install()
@@ -16,7 +16,7 @@ const given = Number(LISTEN_FDS) > 0 && (LISTEN_PID ?? `${process.pid}`) === `${
 
 const server = supervise(
   (socket) =>
-    spawn(node24(), [...flags, 'server/main.ts'], {
+    spawn(node24(), [...flags, 'server/process/main.ts'], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', ...(socket === undefined ? [] : [socket]), 'ipc'],
       env: {
@@ -24,7 +24,7 @@ const server = supervise(
         ...env,
         ...(socket === undefined ? {} : { LISTEN_FDS: LISTEN_FDS ?? '1' }),
         // Compiled modules are kept: the next start is about 0.3 s faster.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'build/.compiled'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'dist/.compiled'),
       },
     }),
   { socket: given },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { site } from '#site'
-import { StartError } from './start-error.ts'
+import { StartError } from './process/start-error.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -33,7 +33,7 @@ export function readConfig(env: Environment = process.env) {
   if (metricsToken && metricsToken.length < 16) refuse('METRICS_TOKEN', 'must have at least 16 characters')
   refuseExample('METRICS_TOKEN', metricsToken)
   return {
-    inheritedSocket: inheritedSocket(env),
+    inheritedSocket: inheritedSocketFd(env),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
@@ -106,7 +106,7 @@ function oneOf<const T extends string>(env: Environment, name: string, allowed: 
 const FIRST_INHERITED = 3
 
 /** The listening socket that systemd or the start script hands over; what was meant for another process is none. */
-function inheritedSocket(env: Environment): number | undefined {
+function inheritedSocketFd(env: Environment): number | undefined {
   const sockets = integer(env, 'LISTEN_FDS', 0, 64) ?? 0
   if (sockets === 0 || !isMeantForUs(env, 'LISTEN_PID')) return undefined
   if (sockets > 1) refuse('LISTEN_FDS', `must be 1, one socket to listen on, not ${sockets}`)
@@ -173,15 +173,15 @@ function ai(env: Environment) {
   if (name === undefined || name === 'off') return { off: name === 'off', provider: undefined }
   const required = (variable: string, value = text(env, variable)) =>
     value ?? refuse(variable, `is required with AI_PROVIDER=${name}`)
-  const house = name !== 'openai-compatible'
+  const isHosted = name !== 'openai-compatible'
   const provider = {
     name,
     model: required('AI_MODEL', text(env, 'AI_MODEL') ?? AI_MODELS[name]),
-    apiKey: house ? required('AI_API_KEY') : text(env, 'AI_API_KEY'),
+    apiKey: isHosted ? required('AI_API_KEY') : text(env, 'AI_API_KEY'),
     baseUrl: url(env, 'AI_BASE_URL', ['http:', 'https:'])?.href.replace(/\/$/, ''),
     monthlyCalls: integer(env, 'AI_MONTHLY_CALLS', 0, 100_000_000) ?? 10_000,
   }
-  if (!house) required('AI_BASE_URL')
+  if (!isHosted) required('AI_BASE_URL')
   return { off: false, provider }
 }
 

@@ -1,14 +1,14 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/client.ts'
+import type { Database } from './db/database.ts'
 import type { Transact, Wake } from './jobs/queue.ts'
-import type { Hub } from './live/hub.ts'
+import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
-import type { Keys } from './keys.ts'
+import type { Signer } from './signing.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
-import type { SettingsStore } from './settings/settings.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
@@ -20,13 +20,13 @@ export type Context = {
   /** Which tickets a list shows, and how many. */
   ticketIndex: TicketIndex
   /** Where what happens to tickets is heard. */
-  live: Hub
+  events: EventHub
   storage: Storage
   /** Undefined when uploads are not scanned. */
   scanner: Scanner | undefined
   /** Files being received. */
   drafts: Drafts
-  keys: Keys
+  signer: Signer
   /** What tickets are read with now; an installation may have learned since it started. */
   triageModel: () => Promise<TriageModel>
   log: Log

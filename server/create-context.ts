@@ -3,12 +3,12 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
-import { createKeys, readOrCreateSecret } from './keys.ts'
-import { openHub } from './live/hub.ts'
-import { type Log, unattached } from './log.ts'
+import { createSigner, readOrCreateSecret } from './signing.ts'
+import { openEventHub } from './live/event-hub.ts'
+import { type Log, withoutRequest } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
-import { createSettings } from './settings/settings.ts'
+import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
@@ -31,15 +31,15 @@ export function createContext(
     now,
     db: database.db,
     ticketIndex,
-    live: openHub(database.direct, unattached(log)),
+    events: openEventHub(database.direct, withoutRequest(log)),
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),
     wake: queue.wake,
-    settings: createSettings(database.db),
+    settings: createSettingsStore(database.db),
     drafts,
     storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
-    keys: createKeys(secret, config.secretPrevious),
+    signer: createSigner(secret, config.secretPrevious),
     triageModel: followTriageModel(release, database.db, log),
   }
 }

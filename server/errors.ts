@@ -21,19 +21,19 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 export type FieldError = { path: string; message: string }
 /** What a program needs beside the sentence: which refusal it is, what it asks for, and in how many seconds to come back. */
-export type Told = { type?: ProblemType; challenge?: object; retryAfter?: number }
+export type ProblemExtras = { type?: ProblemType; challenge?: object; retryAfter?: number }
 
 /** A refusal the caller is told about: `detail` is a sentence for a person, `errors` names the fields at fault. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[]
-  readonly told: Told
-  constructor(code: ErrorCode, detail: string, errors: FieldError[] = [], told: Told = {}) {
+  readonly extras: ProblemExtras
+  constructor(code: ErrorCode, detail: string, errors: FieldError[] = [], extras: ProblemExtras = {}) {
     super(detail)
     this.code = code
     this.errors = errors
-    this.told = told
+    this.extras = extras
   }
 }
 
@@ -41,13 +41,13 @@ export class AppError extends Error {
 export const notFound = () => new AppError('not-found', 'There is nothing here.')
 
 /** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
-const AWAY = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const UNREACHABLE = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
 /** Whether an error says that the database cannot be reached or cannot work right now. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, syscall, message } = current as { code?: unknown; syscall?: unknown; message: string }
-    if (typeof code === 'string' && AWAY.test(code)) return true
+    if (typeof code === 'string' && UNREACHABLE.test(code)) return true
     // The embedded database's socket; any other file that is missing is a fault of ours.
     if (code === 'ENOENT' && syscall === 'connect') return true
     if (

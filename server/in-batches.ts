@@ -1,19 +1,19 @@
-const BATCH = 100
+const BATCH_SIZE = 100
 /** What one run takes on at most; the next goes on from there. */
-const BATCHES = 50
+const MAX_BATCHES = 50
 
 /**
  * Repeats `work` with how many it may take on, until it takes on fewer: nobody waits long for the database meanwhile.
  * Answers how many it took on in all.
  */
 export async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
-  let all = 0
-  for (let batch = 0; batch < BATCHES; batch++) {
-    const count = await work(BATCH)
-    all += count
-    if (count < BATCH) break
+  let total = 0
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const count = await work(BATCH_SIZE)
+    total += count
+    if (count < BATCH_SIZE) break
   }
-  return all
+  return total
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

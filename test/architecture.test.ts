@@ -11,13 +11,13 @@ const WORLD = [
   'server/context.ts',
   'server/errors.ts',
   'server/log.ts',
-  'server/keys.ts',
+  'server/signing.ts',
   'server/config.ts',
-  'server/turns.ts',
-  'server/gathering.ts',
+  'server/limiter.ts',
+  'server/batcher.ts',
   'server/in-batches.ts',
   'server/limits/',
-  'server/settings/settings.ts',
+  'server/settings/settings-store.ts',
 ]
 const DOMAIN = [
   'server/tickets/',
@@ -34,7 +34,7 @@ const ZONES: [zone: string, may: string[]][] = [
   ['app/ui/', ['app/styles/']],
   ['app/elements/', []],
   ['app/styles/', []],
-  ['app/figures/', [...UI, 'app/sections/colorado.ts', 'content/types.ts', 'site.config.ts']],
+  ['app/figures/', [...UI, 'app/site/figures/maps/colorado.ts', 'content/types.ts', 'site.config.ts']],
   [
     'app/sections/',
     [
@@ -54,14 +54,14 @@ const ZONES: [zone: string, may: string[]][] = [
   ['app/contact/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],
 
-  ['server/config.ts', ['server/start-error.ts', 'site.config.ts', 'contract/vocabulary.ts']],
+  ['server/config.ts', ['server/process/start-error.ts', 'site.config.ts', 'contract/vocabulary.ts']],
   [
     'server/db/',
     [
       'contract/vocabulary.ts',
       'server/config.ts',
       'server/log.ts',
-      'server/start-error.ts',
+      'server/process/start-error.ts',
       'server/errors.ts',
     ],
   ],
@@ -72,23 +72,23 @@ const ZONES: [zone: string, may: string[]][] = [
       'server/db/pool.ts',
       'server/errors.ts',
       'server/log.ts',
-      'server/tickets/event-feed.ts',
+      'server/events/event-feed.ts',
     ],
   ],
   [
     'server/live/',
     [
       'contract/ticket-events.ts',
-      'server/db/pooler.ts',
+      'server/db/detect-pooler.ts',
       'server/log.ts',
-      'server/tickets/announce-reply.ts',
-      'server/tickets/event-feed.ts',
+      'server/tickets/announce-typing.ts',
+      'server/events/event-feed.ts',
     ],
   ],
   ['server/limits/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/settings/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/storage/', [...WORLD]],
-  ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/turns.ts']],
+  ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/limiter.ts']],
   [
     'server/analysis/',
     [...WORLD, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/queue.ts'],
@@ -100,7 +100,7 @@ const ZONES: [zone: string, may: string[]][] = [
       ...WORLD,
       'server/db/',
       'server/jobs/queue.ts',
-      'server/jobs/insert-jobs.ts',
+      'server/jobs/pg-boss-tables.ts',
       'server/storage/',
       'server/ticket-index/',
       'server/analysis/',
@@ -111,7 +111,7 @@ const ZONES: [zone: string, may: string[]][] = [
   ['server/mail/', [...WORLD, 'site.config.ts', 'contract/vocabulary.ts']],
   [
     'server/jobs/queue.ts',
-    ['server/db/', 'server/jobs/insert-jobs.ts', 'server/log.ts', 'server/metrics/metrics.ts'],
+    ['server/db/', 'server/jobs/pg-boss-tables.ts', 'server/log.ts', 'server/metrics/metrics.ts'],
   ],
   [
     'server/jobs/',
@@ -135,7 +135,7 @@ const ZONES: [zone: string, may: string[]][] = [
       'contract/',
       'content/origin.ts',
       'server/db/schema.ts',
-      'server/live/hub.ts',
+      'server/live/event-hub.ts',
       'server/storage/content-disposition.ts',
       'site.config.ts',
     ],
@@ -190,7 +190,7 @@ const zoneOf = (file: string) => ZONES.find(([zone]) => file.startsWith(zone))!
 
 it('No code is made of text, but for the word that hands out the garbage collector', () => {
   const makes = /\beval\(|\bnew Function\(|\bFunction\(|node:vm\b/
-  expect(zoned.filter((file) => makes.test(read(file)))).toEqual(['server/http/give-back.ts'])
+  expect(zoned.filter((file) => makes.test(read(file)))).toEqual(['server/http/connections/force-gc.ts'])
 })
 
 describe('Every file imports only what its zone may', () => {
@@ -294,7 +294,7 @@ describe('One way to do each thing', () => {
   })
 
   it('no file only passes others on, but for the contract', () => {
-    expect(sources.filter((file) => /\/index\.tsx?$/.test(file))).toEqual(['contract/index.ts'])
+    expect(sources.filter((file) => /\/index\.tsx?$/.test(file))).toEqual(['contract/operations.ts'])
     expect(whoSays(/^export \*/m, sources)).toEqual([])
   })
 })

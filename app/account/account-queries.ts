@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { getSecondFactor, listSessions } from '#contract/account.ts'
-import type { Answer } from '#contract/operation.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { getSettings } from '#contract/settings.ts'
 
-export type SecondFactor = Answer<typeof getSecondFactor>
-export type Session = Answer<typeof listSessions>[number]
-export type Settings = Answer<typeof getSettings>
+export type SecondFactor = ResponseBody<typeof getSecondFactor>
+export type Session = ResponseBody<typeof listSessions>[number]
+export type Settings = ResponseBody<typeof getSettings>
 
 const ACCOUNT = ['account']
 

@@ -3,18 +3,18 @@ import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { Link, useNavigate } from 'react-router'
 import type { getMe } from '#contract/auth.ts'
-import type { Answer } from '#contract/operation.ts'
-import { useSignedOut } from '#app/lib/use-signed-out.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
-import { ForEverybody } from './for-everybody.tsx'
+import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SecondFactor } from './second-factor.tsx'
-import { Sessions } from './sessions.tsx'
+import { SecondFactor } from './second-factor/second-factor.tsx'
+import { Sessions } from './sessions/sessions.tsx'
 
 type AccountProps = {
   /** Null while the server does not say who is signed in. */
-  admin: Answer<typeof getMe> | null
+  admin: ResponseBody<typeof getMe> | null
   /** The dashboard as it was left. */
   back: string
 }
@@ -22,9 +22,9 @@ type AccountProps = {
 /** A person's own way in, and what they set for everybody. */
 export function Account({ admin, back }: AccountProps) {
   const navigate = useNavigate()
-  useSignedOut()
-  const { data: factor, isError } = useQuery(secondFactorQuery)
-  const isMissing = factor?.required === true && !factor.enabled
+  useAuthErrors()
+  const { data: secondFactor, isError } = useQuery(secondFactorQuery)
+  const mustSetUp = secondFactor?.required === true && !secondFactor.enabled
   const email = admin?.email ?? ''
   return (
     <main id="main" tabIndex={-1} className="account">
@@ -36,28 +36,28 @@ export function Account({ admin, back }: AccountProps) {
             <span>{email}</span>
           </p>
         )}
-        {!isMissing && (
+        {!mustSetUp && (
           <Link to={back} className="button" data-variant="outline" data-size="compact">
             <ArrowLeftIcon />
             Back to the dashboard
           </Link>
         )}
       </header>
-      {isMissing && (
+      {mustSetUp && (
         <p className="account-must">
           <CircleAlertIcon size={20} />
           Every administrator signs in with a second factor here. Set yours up, then the dashboard opens.
         </p>
       )}
       <div className="account-own">
-        <SecondFactor email={email} onNoLongerMissing={() => void navigate(back)} />
+        <SecondFactor email={email} onRequiredSetUpDone={() => void navigate(back)} />
         <AccountPanel id="password-title" title="Password">
           <PasswordForm email={email} />
         </AccountPanel>
       </div>
       <div className="account-wide">
         <Sessions />
-        {(factor ?? isError) && !isMissing && <ForEverybody />}
+        {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
       </div>
     </main>
   )

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PasswordInput } from '#app/ui/password-input.tsx'
-import { toast } from '#app/ui/toast.tsx'
+import { PasswordInput } from '#app/ui/forms/password-input.tsx'
+import { toast } from '#app/ui/toast/toast.tsx'
 import { changePassword } from '#contract/account.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { reloadAccount } from './account-queries.ts'
-import { UsernameForManagers } from './username-for-managers.tsx'
+import { PasswordManagerUsername } from './password-manager-username.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -21,7 +21,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form {...props} className="account-form">
       <p>A new password ends your other sessions.</p>
-      <UsernameForManagers email={email} />
+      <PasswordManagerUsername email={email} />
       <Field id="change-password" label="Current password" error={errors.password}>
         <PasswordInput {...field} name="password" autoComplete="current-password" required />
       </Field>

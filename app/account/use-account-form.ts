@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#app/lib/api.ts'
-import { fieldErrors } from '#app/lib/field-errors.ts'
-import { valuesOf } from '#app/lib/form-values.ts'
-import { refusalText, refusedFields } from '#app/lib/refusal.ts'
-import { carryOn } from '#app/lib/session-end.ts'
-import { toast } from '#app/ui/toast.tsx'
-import type { Answer, Input, Operation } from '#contract/operation.ts'
+import { fieldErrors } from '#app/lib/forms/field-errors.ts'
+import { readFormValues } from '#app/lib/forms/form-values.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { toast } from '#app/ui/toast/toast.tsx'
+import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 
 /**
  * A form for one operation of the account, its fields named as in the input. What is wrong is said next to it and any
@@ -14,7 +14,7 @@ import type { Answer, Input, Operation } from '#contract/operation.ts'
  */
 export function useAccountForm<O extends Operation>(
   operation: O,
-  onDone: (answer: Answer<O>, form: HTMLFormElement) => void,
+  onDone: (answer: ResponseBody<O>, form: HTMLFormElement) => void,
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
@@ -36,21 +36,21 @@ export function useAccountForm<O extends Operation>(
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const input = valuesOf(form) as Input<O>
+    const input = readFormValues(form) as Input<O>
     const wrong = fieldErrors(operation.input, input)
     if (wrong) return refuse(form, wrong, '')
     setErrors({})
     setFailure('')
     setBusy(true)
-    let answer: Answer<O>
+    let answer: ResponseBody<O>
     try {
       // The dialog that asks to sign in again says itself what has happened.
-      answer = await carryOn(
+      answer = await retryAfterSignIn(
         () => call(operation, input),
         () => {},
       )
     } catch (error) {
-      return refuse(form, refusedFields(error), refusalText(error))
+      return refuse(form, serverFieldErrors(error), errorMessage(error))
     }
     flushSync(() => setBusy(false))
     onDone(answer, form)

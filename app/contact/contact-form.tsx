@@ -1,36 +1,36 @@
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import { useState, type FormEvent } from 'react'
 import { call } from '#app/lib/api.ts'
-import { useForm } from '#app/lib/use-form.ts'
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FailureBar, type Phone } from '#app/ui/failure-bar.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
-import { FormStatus } from '#app/ui/form-status.tsx'
-import { Honeypot } from '#app/ui/honeypot.tsx'
-import { PersonFields } from '#app/ui/person-fields.tsx'
-import { toast } from '#app/ui/toast-store.ts'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/forms/field.tsx'
+import { FormStatus } from '#app/ui/forms/form-status.tsx'
+import { Honeypot } from '#app/ui/forms/honeypot.tsx'
+import { PersonFields } from '#app/ui/forms/person-fields.tsx'
+import { toast } from '#app/ui/toast/toast-store.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
-import { FAILED, SENT } from './said.ts'
+import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
 
 export function ContactForm({ phone }: { phone: Phone }) {
-  const [answerTo, setAnswerTo] = useState('')
-  const { errors, problem, failure, busy, isProving, props } = useForm({
+  const [sentTo, setSentTo] = useState('')
+  const { errors, problem, failure, busy, isProving, props } = useOperationForm({
     operation: sendContactMessage,
     send: (input, headers) => call(sendContactMessage, input, { headers }),
-    failed: ({ status, message }) => ({
+    failureToast: ({ status, message }) => ({
       kind: 'error',
-      title: FAILED,
+      title: CONTACT_FAILED,
       ...(status === 429 && { text: message }),
     }),
     onSent: (_, { email }) => {
-      toast({ kind: 'success', title: SENT })
-      setAnswerTo(email)
+      toast({ kind: 'success', title: CONTACT_SENT })
+      setSentTo(email)
     },
   })
   function onInput(event: FormEvent<HTMLFormElement>) {
-    setAnswerTo('')
+    setSentTo('')
     props.onInput(event)
   }
   return (
@@ -50,11 +50,11 @@ export function ContactForm({ phone }: { phone: Phone }) {
       </Field>
       <Honeypot name={HONEYPOT} />
       <FailureBar sentence={failure} phone={phone} />
-      {answerTo && (
+      {sentTo && (
         <p className="sent-bar">
           <CircleCheckIcon />
           <span>
-            We have your message. The answer goes to <b>{answerTo}</b>.
+            We have your message. The answer goes to <b>{sentTo}</b>.
           </span>
         </p>
       )}

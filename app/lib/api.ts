@@ -1,7 +1,7 @@
-import type { Answer, Input, Operation, Problem } from '#contract/operation.ts'
+import type { ResponseBody, Input, Operation, Problem } from '#contract/operation.ts'
 
 /** Which refusal it is, the work it asks for, and in how many seconds to come back, where the server says so. */
-type Told = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
+type ProblemInfo = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
 
 /** A call that did not succeed. `message` is the server's own sentence, or empty when no answer came. */
 export class ApiError extends Error {
@@ -9,12 +9,17 @@ export class ApiError extends Error {
   /** 0 when no answer came at all. */
   readonly status: number
   readonly errors: NonNullable<Problem['errors']>
-  readonly told: Told
-  constructor(status: number, message: string, errors: NonNullable<Problem['errors']> = [], told: Told = {}) {
+  readonly problem: ProblemInfo
+  constructor(
+    status: number,
+    message: string,
+    errors: NonNullable<Problem['errors']> = [],
+    problem: ProblemInfo = {},
+  ) {
     super(message)
     this.status = status
     this.errors = errors
-    this.told = told
+    this.problem = problem
   }
 }
 
@@ -25,39 +30,39 @@ export async function call<O extends Operation>(
   operation: O,
   input: Input<O>,
   options: Options = {},
-): Promise<Answer<O>> {
+): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
-  const asQuery = operation.method === 'GET'
-  const query = asQuery ? new URLSearchParams(definedOnly(rest)).toString() : ''
+  const isGet = operation.method === 'GET'
+  const query = isGet ? new URLSearchParams(definedOnly(rest)).toString() : ''
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
-  if (!asQuery) headers['content-type'] = 'application/json'
+  if (!isGet) headers['content-type'] = 'application/json'
 
   let response: Response
   try {
     response = await fetch(query ? `${path}?${query}` : path, {
       method: operation.method,
       headers,
-      ...(asQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(isGet ? {} : { body: JSON.stringify(rest) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiError(0, '')
   }
-  if (response.status === 204) return null as Answer<O>
+  if (response.status === 204) return null as ResponseBody<O>
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok && body !== undefined) return body as Answer<O>
-  throw errorOf(response.status, body, response.headers.get('retry-after'))
+  if (response.ok && body !== undefined) return body as ResponseBody<O>
+  throw toApiError(response.status, body, response.headers.get('retry-after'))
 }
 
 /** What an answer that is no success says; `wait` is its header Retry-After. */
-export function errorOf(status: number, body: unknown, wait: string | null): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
   const { detail, message = '', errors, type, challenge } = problem
   return new ApiError(status, detail ?? message, errors, {
     type,
     challenge,
-    retryAfter: wait !== null && /^\d{1,6}$/.test(wait) ? Number(wait) : undefined,
+    retryAfter: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
   })
 }
 
@@ -80,26 +85,26 @@ function definedOnly(values: Record<string, unknown>): Record<string, string> {
 }
 
 /** Where a GET operation is asked, for what the browser loads by itself. */
-export function addressOf<O extends Operation>(operation: O, input: Input<O>): string {
+export function operationUrl<O extends Operation>(operation: O, input: Input<O>): string {
   const { path, rest } = fillPath(operation.path, input)
   const query = new URLSearchParams(definedOnly(rest)).toString()
   return query ? `${path}?${query}` : path
 }
 
 /** Calls a GET operation whose answer is a file. Throws as `call` does. */
-export async function callForFile<O extends Operation>(
+export async function downloadFile<O extends Operation>(
   operation: O,
   input: Input<O>,
   { signal }: { signal: AbortSignal },
 ): Promise<{ file: Blob; headers: Headers }> {
   let response: Response
   try {
-    response = await fetch(addressOf(operation, input), { signal })
+    response = await fetch(operationUrl(operation, input), { signal })
     if (response.ok) return { file: await response.blob(), headers: response.headers }
   } catch (error) {
     if (signal.aborted) throw error
     throw new ApiError(0, '')
   }
   const body: unknown = await response.json().catch(() => undefined)
-  throw errorOf(response.status, body, response.headers.get('retry-after'))
+  throw toApiError(response.status, body, response.headers.get('retry-after'))
 }

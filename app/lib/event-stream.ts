@@ -1,18 +1,25 @@
 import { getMe } from '#contract/auth.ts'
 import { call } from './api.ts'
-import { isRefusedAsStranger, noticeRefusal, sessionResumed } from './session-end.ts'
+import { isSessionExpired, reportAuthError, sessionRestored } from './session/session-expiry.ts'
 
-export type StreamEars = { onOpen: () => void; onMessage: (data: string) => void; onLost: () => void }
+export type EventStreamHandlers = {
+  onOpen: () => void
+  onMessage: (data: string) => void
+  onLost: () => void
+}
 
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
 
 /** Milliseconds before the next try: doubling, and spread so that a server that comes back is not asked by all at once. */
-export const waitAfter = (failures: number, random = Math.random) =>
-  Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.5 + random() / 2)
+export const reconnectDelay = (failures: number, random = Math.random) =>
+  Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2)
 
 /** Keeps a stream of server-sent events open until the answered function is called. */
-export function openEventStream(address: string, { onOpen, onMessage, onLost }: StreamEars): () => void {
+export function openEventStream(
+  address: string,
+  { onOpen, onMessage, onLost }: EventStreamHandlers,
+): () => void {
   let failures = 0
   let closed = false
   let source: EventSource
@@ -31,8 +38,8 @@ export function openEventStream(address: string, { onOpen, onMessage, onLost }: 
   async function reopen(refused: boolean) {
     source.close()
     onLost()
-    if (refused && (await hadNoSession())) failures = 0
-    else await new Promise((resolve) => (timer = setTimeout(resolve, waitAfter(failures++))))
+    if (refused && (await waitForSession())) failures = 0
+    else await new Promise((resolve) => (timer = setTimeout(resolve, reconnectDelay(failures++))))
     if (!closed) open()
   }
   open()
@@ -44,12 +51,12 @@ export function openEventStream(address: string, { onOpen, onMessage, onLost }: 
 }
 
 /** An EventSource does not say why it was refused. If it was for want of a session, this waits until there is one. */
-async function hadNoSession() {
+async function waitForSession() {
   try {
     await call(getMe, {})
     return false
   } catch (error) {
-    noticeRefusal(error)
-    return isRefusedAsStranger(error) && sessionResumed().then(() => true)
+    reportAuthError(error)
+    return isSessionExpired(error) && sessionRestored().then(() => true)
   }
 }

@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 
 const RETRIES = 3
-const LONGEST_WAIT = 30_000
+const MAX_DELAY_MS = 30_000
 
 /** What the server refused on purpose stays refused; everything else may pass on another try. */
-const refused = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+const isClientError = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-export const shouldRetry = (failures: number, error: Error) => failures < RETRIES && !refused(error)
-export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, LONGEST_WAIT)
+export const shouldRetry = (failures: number, error: Error) => failures < RETRIES && !isClientError(error)
+export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, MAX_DELAY_MS)
 
 export const createQueryClient = () =>
   new QueryClient({

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { forgetSent, keepSent, recallSent } from '#app/lib/sent-form.ts'
+import { clearSubmitted, storeSubmitted, restoreSubmitted } from '#app/lib/forms/submitted-form.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import type { Phone } from '#app/ui/failure-bar.tsx'
+import type { Phone } from '#app/ui/forms/failure-bar.tsx'
 import { createTicket } from '#contract/tickets.ts'
-import { keptForm } from './attachment.ts'
+import { persistentFields } from '../uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
@@ -13,18 +13,18 @@ export function NewTicket({ phone }: { phone: Phone }) {
   const [again, setAgain] = useState(false)
   const isLively = useHydrated()
   function show(ticket: CreatedTicket) {
-    keepSent(createTicket.id, { ...ticket, files: ticket.files.map(keptForm) })
+    storeSubmitted(createTicket.id, { ...ticket, files: ticket.files.map(persistentFields) })
     setCreated(ticket)
   }
   function another() {
-    forgetSent(createTicket.id)
+    clearSubmitted(createTicket.id)
     setAgain(true)
     setCreated(undefined)
   }
   return isLively && created ? (
     <TicketCreated
       {...created}
-      onFiles={(files) => keepSent(createTicket.id, { ...created, files })}
+      onFiles={(files) => storeSubmitted(createTicket.id, { ...created, files })}
       onAnother={another}
     />
   ) : (
@@ -33,7 +33,7 @@ export function NewTicket({ phone }: { phone: Phone }) {
 }
 
 function recalledTicket(): CreatedTicket | undefined {
-  const recalled = recallSent(createTicket.id)
+  const recalled = restoreSubmitted(createTicket.id)
   const isTicket =
     typeof recalled === 'object' && recalled && 'uploadToken' in recalled && 'files' in recalled
   return isTicket ? (recalled as CreatedTicket) : undefined

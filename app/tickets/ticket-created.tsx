@@ -1,12 +1,12 @@
 import PrinterIcon from 'lucide-react/icons/printer'
 import { useEffect, useRef } from 'react'
-import type { KeptFile } from '#app/lib/form-draft.ts'
+import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { AttachmentBox } from './attachment-box.tsx'
-import type { AttachmentPorts } from './attachment-ports.ts'
+import { UploadBox } from '../uploads/upload-box.tsx'
+import type { UploadPorts } from '../uploads/upload-ports.ts'
 import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
-import { useTicketUploads } from './use-uploads.ts'
+import { useTicketUploads } from '../uploads/use-uploads.ts'
 
 export type CreatedTicket = TicketFacts & {
   number: number
@@ -14,11 +14,11 @@ export type CreatedTicket = TicketFacts & {
   reply: string
   id: string
   uploadToken: string
-  files: ReturnType<AttachmentPorts['keptList']>
+  files: ReturnType<UploadPorts['keptList']>
 }
 type TicketCreatedProps = CreatedTicket & {
   /** Told the ticket's files as they change. */
-  onFiles: (files: KeptFile[]) => void
+  onFiles: (files: DraftFile[]) => void
   onAnother: () => void
 }
 
@@ -40,7 +40,7 @@ export function TicketCreated({
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
   function another() {
-    uploads.forget()
+    uploads.clear()
     onAnother()
   }
   return (
@@ -70,7 +70,7 @@ export function TicketCreated({
           Add files to #{number} <span>(optional)</span>
         </h2>
         <h2 className="type-h3 on-paper">Files</h2>
-        <AttachmentBox uploads={uploads} />
+        <UploadBox uploads={uploads} />
       </section>
       <Button variant="outline" onClick={another}>
         Create Another Ticket

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
-import { useForm } from '#app/lib/use-form.ts'
-import { ChoiceRow } from '#app/ui/choice-row.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FailureBar, type Phone } from '#app/ui/failure-bar.tsx'
-import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Honeypot } from '#app/ui/honeypot.tsx'
-import { PersonFields } from '#app/ui/person-fields.tsx'
-import { toast } from '#app/ui/toast-store.ts'
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { ChoiceRow } from '#app/ui/forms/choice-row.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
+import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
+import { Honeypot } from '#app/ui/forms/honeypot.tsx'
+import { PersonFields } from '#app/ui/forms/person-fields.tsx'
+import { toast } from '#app/ui/toast/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {
@@ -18,14 +18,14 @@ import {
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
-import { AttachmentBox } from './attachment-box.tsx'
-import { attachedTo, claimsOf, refusedClaims } from './attachment-claims.ts'
-import { UPLOAD_FAILED } from './attachment-toasts.ts'
-import { SendTicket } from './send-ticket.tsx'
+import { UploadBox } from '../uploads/upload-box.tsx'
+import { toTicketFiles, toClaims, refusedClaims } from '../uploads/claims.ts'
+import { UPLOAD_FAILED } from '../uploads/upload-toasts.ts'
+import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
-import { ticketKeys } from './ticket-key.ts'
-import { useOpenForm } from './use-open-form.ts'
-import { useFormUploads } from './use-uploads.ts'
+import { createTicketKeys } from './ticket-idempotency-key.ts'
+import { useFormAvailability } from './use-form-availability.ts'
+import { useFormUploads } from '../uploads/use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
@@ -39,29 +39,29 @@ const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
 export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) {
-  const [keyFor] = useState(() => ticketKeys(createTicket.id))
+  const [keyFor] = useState(() => createTicketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
-  const { closed, ask } = useOpenForm()
+  const { closed, ask } = useFormAvailability()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
   }, [focusOnMount])
-  const { errors, problem, failure, busy, isProving, props } = useForm({
+  const { errors, problem, failure, busy, isProving, props } = useOperationForm({
     operation: createTicket,
     prepare: async () => {
-      if (!(await uploads.settle())) throw NOT_UPLOADED
+      if (!(await uploads.finish())) throw NOT_UPLOADED
     },
     send: (input, proof) => {
-      const body = { ...input, ...claimsOf(uploads.state().files) }
+      const body = { ...input, ...toClaims(uploads.state().files) }
       setIsSending(true)
       const headers = { ...proof, 'Idempotency-Key': keyFor(JSON.stringify(body)) }
       return call(createTicket, body, { headers }).finally(() => setIsSending(false))
     },
-    failed: (error) => {
+    failureToast: (error) => {
       if (error === NOT_UPLOADED) return UPLOAD_FAILED
-      if (error.told.type === PROBLEM_TYPES.ticketFormClosed) void ask()
-      uploads.refuse(refusedClaims(uploads.state().files, error.errors))
+      if (error.problem.type === PROBLEM_TYPES.ticketFormClosed) void ask()
+      uploads.markRefused(refusedClaims(uploads.state().files, error.errors))
       return {
         kind: 'error',
         title: 'Error Creating Ticket',
@@ -83,9 +83,9 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         reply: aiResponse,
         id: ticket.id,
         uploadToken,
-        files: attachedTo(ticket.id, uploadToken, uploads.state().files),
+        files: toTicketFiles(ticket.id, uploadToken, uploads.state().files),
       })
-      uploads.forget()
+      uploads.clear()
     },
   })
   return (
@@ -127,11 +127,11 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         <legend className="type-legend">
           Files <span>(optional)</span>
         </legend>
-        <AttachmentBox uploads={uploads} isLocked={isSending} />
+        <UploadBox uploads={uploads} isLocked={isSending} />
       </fieldset>
       <Honeypot name={HONEYPOT} />
       {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <SendTicket busy={busy} isProving={isProving} closed={closed} ask={ask} phone={phone} />
+      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={ask} phone={phone} />
     </form>
   )
 }

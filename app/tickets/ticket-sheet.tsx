@@ -1,6 +1,6 @@
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
-import { ContourPlate } from '#app/ui/contour-plate.tsx'
+import { ContourPlate } from '#app/ui/contours/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 
 export type TicketFacts = { title: string; category: string; priority: string; email: string }

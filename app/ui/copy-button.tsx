@@ -1,10 +1,10 @@
 import CheckIcon from 'lucide-react/icons/check'
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import '#app/styles/copy-button.css'
+import './copy-button.css'
 import { copyText } from './copy-text.ts'
 
-const SAID_FOR = 2000
+const SHOWN_FOR_MS = 2000
 
 type CopyButtonProps = {
   read: () => string
@@ -19,7 +19,7 @@ export function CopyButton({ read, what, showsWhat = false }: CopyButtonProps) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
   useEffect(() => {
     if (state === 'Copy') return
-    const timer = setTimeout(() => setState('Copy'), SAID_FOR)
+    const timer = setTimeout(() => setState('Copy'), SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = () =>

@@ -1,6 +1,6 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
-import '#app/styles/notice.css'
+import './notice.css'
 
 /** An error that stays on the page, where a toast would pass. */
 export function Notice({ children }: { children: ReactNode }) {

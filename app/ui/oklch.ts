@@ -1,5 +1,5 @@
 /** A colour written as `oklch(0.365 0.056 198)` in the six digits that every reader of colours knows. */
-export function hexOf(oklch: string): string {
+export function oklchToHex(oklch: string): string {
   const [lightness, chroma, hue] = oklch.match(/[\d.]+/g)?.map(Number) ?? []
   if (lightness === undefined || chroma === undefined || hue === undefined)
     throw new Error(`'${oklch}' is not a colour such as 'oklch(0.365 0.056 198)'`)
@@ -13,10 +13,10 @@ export function hexOf(oklch: string): string {
     -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
   ]
-  return `#${channels.map(digits).join('')}`
+  return `#${channels.map(hexDigits).join('')}`
 }
 
-function digits(linear: number): string {
+function hexDigits(linear: number): string {
   const light = Math.min(1, Math.max(0, linear))
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
   return Math.round(255 * encoded)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Category } from '#contract/vocabulary.ts'
-import type { Database } from '../db/client.ts'
+import type { Database } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
 import { type Frequencies, type Words, atLeast, keywords, likeness } from './likeness.ts'
 

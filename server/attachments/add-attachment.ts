@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
-import type { Database, Transaction } from '../db/client.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { attachments, tickets } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { errorFields } from '../log.ts'
-import { type Once, answerOnce } from '../tickets/answer-once.ts'
+import { type IdempotencyKey, runOnce } from '../idempotency.ts'
 import { lockTicket } from '../tickets/get-ticket.ts'
-import { assignToTicket } from './assign-to-ticket.ts'
-import { dropAttachment } from './drop-attachment.ts'
-import { generatedName } from './generated-name.ts'
+import { assignAttachment } from './assign-attachment.ts'
+import { discardAttachment } from './discard-attachment.ts'
+import { fileNameOfKey } from './object-key.ts'
 import { moveObject } from './move-object.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
-import { storeTemporary } from './store-temporary.ts'
-import { type Bearer, mayChangeFilesOf, signFileToken } from './upload-token.ts'
+import { storeTemporaryUpload } from './store-temporary-upload.ts'
+import { type UploadCredentials, mayChangeFiles, signFileToken } from './upload-token.ts'
 
 /**
  * Adds a file to a ticket. `receive` is asked for it only once the caller may, and it is temporary until the ticket
@@ -24,34 +24,34 @@ import { type Bearer, mayChangeFilesOf, signFileToken } from './upload-token.ts'
 export async function addAttachment(
   ctx: Context,
   { id: ticketId }: { id: string },
-  bearer: Bearer,
+  bearer: UploadCredentials,
   receive: () => Promise<ReceivedFile>,
-  once?: Once,
+  idempotency?: IdempotencyKey,
 ) {
   const [ticket] = await ctx.db
     .select({ id: tickets.id, created_at: tickets.created_at })
     .from(tickets)
     .where(eq(tickets.id, ticketId))
-  if (!ticket || !mayChangeFilesOf(ctx, ticket, bearer)) throw notFound()
+  if (!ticket || !mayChangeFiles(ctx, ticket, bearer)) throw notFound()
   // A file that comes again may be the fifth itself.
-  if (!once) await refuseWhenFull(ctx.db, ticketId)
+  if (!idempotency) await requireFreeSlot(ctx.db, ticketId)
   const file = await receive()
-  const { token: _, ...stored } = await storeTemporary(ctx, file)
+  const { token: _, ...stored } = await storeTemporaryUpload(ctx, file)
   try {
     const added = await ctx.transact((tx, enqueue) =>
-      answerOnce(tx, once, [ticketId, file.name, file.draft.sha256], ctx.now(), async () => {
+      runOnce(tx, idempotency, [ticketId, file.name, file.draft.sha256], ctx.now(), async () => {
         await lockTicket(tx, ticketId)
-        await refuseWhenFull(tx, ticketId)
-        const id = await assignToTicket(tx, enqueue, stored.id, ticketId)
+        await requireFreeSlot(tx, ticketId)
+        const id = await assignAttachment(tx, enqueue, stored.id, ticketId)
         await recordFilesChanged(ctx, tx, ticketId, bearer)
         return { ...stored, id }
       }),
     )
-    if (generatedName(added.id) === generatedName(stored.id)) await moveNow(ctx, stored.id, added.id)
-    else await dropAttachment(ctx, stored.id)
+    if (fileNameOfKey(added.id) === fileNameOfKey(stored.id)) await moveNow(ctx, stored.id, added.id)
+    else await discardAttachment(ctx, stored.id)
     return { ...added, token: signFileToken(ctx, added.id) }
   } catch (error) {
-    await dropAttachment(ctx, stored.id)
+    await discardAttachment(ctx, stored.id)
     throw error
   }
 }
@@ -60,7 +60,7 @@ export async function addAttachment(
 const moveNow = (ctx: Context, from: string, to: string) =>
   moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
 
-async function refuseWhenFull(db: Database | Transaction, ticketId: string): Promise<void> {
+async function requireFreeSlot(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, eq(attachments.ticket_id, ticketId))
   if (count >= MAX_ATTACHMENTS)
     throw new AppError('invalid-input', `You can only upload up to ${MAX_ATTACHMENTS} files`)

@@ -1,51 +1,52 @@
 import type { Context } from '../context.ts'
 import type { LinkedFile } from '../storage/storage.ts'
-import { placesOf } from './generated-name.ts'
+import { possibleKeys } from './object-key.ts'
 
 /** Seconds a link works (SPEC.md section 9). */
-const LIFETIME = 3600
+const LIFETIME_SECONDS = 3600
 
-const signed = (key: string, expires: string) => `${key}\0${expires}`
+const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
 /**
  * An address at which anyone who has it may read one file for an hour: ours, or the storage service's own where there is
  * one. Null when the bytes are not there.
  */
-export async function linkTo(
-  ctx: Pick<Context, 'keys' | 'now' | 'storage'>,
+export async function createFileLink(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
   key: string,
   file: LinkedFile,
 ): Promise<string | null> {
-  for (const place of placesOf(key)) {
+  for (const place of possibleKeys(key)) {
     if (!(await ctx.storage.has(place))) continue
-    return (await ctx.storage.signLink?.(place, file, LIFETIME)) ?? signFileLink(ctx, key)
+    return (await ctx.storage.signLink?.(place, file, LIFETIME_SECONDS)) ?? signFileLink(ctx, key)
   }
   return null
 }
 
 /** The address of a file that we serve. */
-export function signFileLink({ keys, now }: Pick<Context, 'keys' | 'now'>, key: string): string {
-  const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME)
+export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'now'>, key: string): string {
+  const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS)
   const path = key.split('/').map(encodeURIComponent).join('/')
-  return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signed(key, expires))}`
+  return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signedText(key, expires))}`
 }
 
 /** What the address of a file says. */
 export type FileLink = { key: string; expires: string; signature: string }
 
-const ADDRESS = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
+const LINK_PATTERN =
+  /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
 
 /**
  * Reads the path and query of an address as `signFileLink` writes them, to the letter. Undefined for any other spelling
  * of the same: a value given twice, one more than there is, a letter written as %65.
  */
 export const readFileLink = (address: string): FileLink | undefined =>
-  ADDRESS.exec(address)?.groups as FileLink | undefined
+  LINK_PATTERN.exec(address)?.groups as FileLink | undefined
 
 /** Whether we signed a link, and less than 3600 seconds ago. */
 export function isFileLinkValid(
-  { keys, now }: Pick<Context, 'keys' | 'now'>,
+  { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
   { key, expires, signature }: FileLink,
 ): boolean {
-  return keys.verify('file', signed(key, expires), signature) && now().getTime() < Number(expires) * 1000
+  return keys.verify('file', signedText(key, expires), signature) && now().getTime() < Number(expires) * 1000
 }

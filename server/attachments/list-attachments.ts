@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { requireTicket } from '../tickets/get-ticket.ts'
-import { linkTo } from './file-link.ts'
+import { createFileLink } from './file-link.ts'
 
 /** A ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
@@ -17,5 +17,5 @@ export async function listAttachments(ctx: Context, { id }: { id: string }) {
     .from(attachments)
     .where(eq(attachments.ticket_id, id))
     .orderBy(attachments.created_at, attachments.id)
-  return Promise.all(files.map(async (file) => ({ ...file, url: await linkTo(ctx, file.id, file) })))
+  return Promise.all(files.map(async (file) => ({ ...file, url: await createFileLink(ctx, file.id, file) })))
 }

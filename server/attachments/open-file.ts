@@ -3,27 +3,27 @@ import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { isFileLinkValid, readFileLink } from './file-link.ts'
-import { placesOf } from './generated-name.ts'
+import { possibleKeys } from './object-key.ts'
 
 /**
  * What a signed link leads to; `address` is its path and query. Throws one and the same `not-found` for a link altered,
  * expired or of a file that is gone.
  */
-export async function openFile(ctx: Context, address: string) {
+export async function openLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
   const [file] = await ctx.db
     .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })
     .from(attachments)
     .where(eq(attachments.id, link.key))
-  const content = file && (await readContent(ctx, link.key))
+  const content = file && (await readAttachment(ctx, link.key))
   if (!content) throw notFound()
   return { ...file, content }
 }
 
 /** The bytes of an attachment wherever its move has got to; undefined when there are none. */
-export async function readContent({ storage }: Pick<Context, 'storage'>, key: string) {
-  for (const place of placesOf(key)) {
+export async function readAttachment({ storage }: Pick<Context, 'storage'>, key: string) {
+  for (const place of possibleKeys(key)) {
     const content = await storage.read(place)
     if (content) return content
   }

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/client.ts'
+import type { Transaction } from '../db/database.ts'
 import { ticketEvents } from '../db/schema.ts'
-import type { Bearer } from './upload-token.ts'
+import type { UploadCredentials } from './upload-token.ts'
 
 /** Records that a ticket has gained or lost a file, for whoever looks at its files. A customer is not named. */
 export async function recordFilesChanged(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,
   ticketId: string,
-  { actor }: Bearer,
+  { actor }: UploadCredentials,
 ): Promise<void> {
   await tx.insert(ticketEvents).values({
     ticket_id: ticketId,

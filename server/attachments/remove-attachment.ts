@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { isObjectKey } from './generated-name.ts'
+import { isObjectKey } from './object-key.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
-import { type Bearer, holdsFileToken, mayChangeFilesOf } from './upload-token.ts'
+import { type UploadCredentials, isFileTokenValid, mayChangeFiles } from './upload-token.ts'
 
 /** Removes one file; its bytes follow as a job. Throws `not-found`, also when the file is not theirs. */
-export async function removeAttachment(ctx: Context, { id }: { id: string }, bearer: Bearer): Promise<null> {
+export async function removeAttachment(
+  ctx: Context,
+  { id }: { id: string },
+  bearer: UploadCredentials,
+): Promise<null> {
   if (!isObjectKey(id)) throw notFound()
   await ctx.transact(async (tx, enqueue) => {
     const [found] = await tx
@@ -28,8 +32,8 @@ function mayRemove(
   ctx: Context,
   id: string,
   ticket: { id: string; created_at: Date } | null,
-  bearer: Bearer,
+  bearer: UploadCredentials,
 ): boolean {
-  if (bearer.actor?.is_admin || holdsFileToken(ctx, id, bearer.token)) return true
-  return ticket !== null && mayChangeFilesOf(ctx, ticket, bearer)
+  if (bearer.actor?.is_admin || isFileTokenValid(ctx, id, bearer.token)) return true
+  return ticket !== null && mayChangeFiles(ctx, ticket, bearer)
 }

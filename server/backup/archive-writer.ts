@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
 /** After so long without growing, a draft is one that was killed. */
-const FORGOTTEN_MS = 60_000
+const STALE_DRAFT_MS = 60_000
 
 /**
  * Writes a tar file, entry by entry, beside its place and readable by its owner alone; `finish` makes it durable and only
@@ -15,9 +15,9 @@ const FORGOTTEN_MS = 60_000
  */
 export async function createArchive(path: string, moment: Date) {
   const draft = `${path}.part`
-  const taken = () =>
+  const fileExists = () =>
     new AppError('conflict', `${path} is there already. Name a file that is not, or move that one away.`)
-  if (existsSync(path)) throw taken()
+  if (existsSync(path)) throw fileExists()
   const file = await openDraft(draft)
   const { readable, controller } = createTarPacker()
   let failure: unknown
@@ -25,8 +25,8 @@ export async function createArchive(path: string, moment: Date) {
     failure = error
   })
   /** The packer stops when nothing can be written any more, without knowing why. */
-  const blame = (error: unknown) => {
-    throw failure ? cannotWrite(path, failure) : error
+  const throwWriteError = (error: unknown) => {
+    throw failure ? writeError(path, failure) : error
   }
 
   return {
@@ -37,20 +37,20 @@ export async function createArchive(path: string, moment: Date) {
         for await (const piece of content) await entry.write(piece)
         await entry.close()
       } catch (error) {
-        blame(error)
+        throwWriteError(error)
       }
     },
     /** Answers the size of the archive in bytes. */
     async finish(): Promise<number> {
       controller.finalize()
       await written
-      if (failure) blame(failure)
+      if (failure) throwWriteError(failure)
       await file.sync()
       const { size } = await file.stat()
       await file.close()
-      if (existsSync(path)) throw taken()
+      if (existsSync(path)) throw fileExists()
       await rename(draft, path)
-      await sync(dirname(path))
+      await syncDirectory(dirname(path))
       return size
     },
     async discard(): Promise<void> {
@@ -62,7 +62,7 @@ export async function createArchive(path: string, moment: Date) {
   }
 }
 
-function cannotWrite(path: string, error: unknown): AppError {
+function writeError(path: string, error: unknown): AppError {
   const { code = 'no reason given' } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError(
@@ -77,10 +77,10 @@ async function openDraft(draft: string): Promise<FileHandle> {
   try {
     return await open(draft, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotWrite(draft, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(draft, error)
   }
   const { mtimeMs } = await stat(draft)
-  if (Date.now() - mtimeMs < FORGOTTEN_MS) {
+  if (Date.now() - mtimeMs < STALE_DRAFT_MS) {
     throw new AppError(
       'conflict',
       `${draft} is being written by another backup. Wait for it, or name another file.`,
@@ -90,7 +90,7 @@ async function openDraft(draft: string): Promise<FileHandle> {
   return open(draft, 'wx', 0o600)
 }
 
-async function sync(directory: string): Promise<void> {
+async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
     await handle.sync()

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionOptions } from '../db/client.ts'
-import { openEmbedded, socketDirectory } from '../db/embedded.ts'
-import { lockDirectory } from '../db/lock.ts'
-import { lockOrReach } from '../db/take-embedded.ts'
+import { connectionOptions } from '../db/database.ts'
+import { openEmbedded, socketDirectory } from '../db/embedded/open-embedded.ts'
+import { lockDirectory } from '../db/embedded/directory-lock.ts'
+import { lockOrReach } from '../db/embedded/acquire-embedded.ts'
 import { AppError } from '../errors.ts'
-import { copyInTwoGoes } from './embedded-copy.ts'
+import { createTwoPassCopy } from './copy-database.ts'
 
-const placeIn = (dataDir: string): string => join(dataDir, '.backup')
+const snapshotDirectory = (dataDir: string): string => join(dataDir, '.backup')
 
 /**
  * The embedded database as it is at one moment: an engine of its own on a copy of its files, which is gone after `close`.
@@ -20,41 +20,45 @@ export async function openEmbeddedSnapshot(dataDir: string) {
   if (!existsSync(source)) {
     throw new AppError('not-found', `DATA_DIR ${dataDir} has no database, so there is nothing to back up.`)
   }
-  const place = placeIn(dataDir)
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  const unlock = lockDirectory(place)
+  const directory = snapshotDirectory(dataDir)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const unlock = lockDirectory(directory)
   if (!unlock)
     throw new AppError('conflict', `Another backup of DATA_DIR ${dataDir} is being made. Wait for it.`)
-  const leave = () => {
-    clear(place)
+  const cleanUp = () => {
+    clearDirectory(directory)
     unlock()
   }
   try {
     // Of a backup that was killed.
-    clear(place)
-    const waited = await copyDatabase(dataDir, source, join(place, 'database'))
-    const engine = await openEmbedded(place, { durable: false })
+    clearDirectory(directory)
+    const writersBlockedMs = await copyDatabase(dataDir, source, join(directory, 'database'))
+    const engine = await openEmbedded(directory, { durable: false })
     const close = async () => {
       await engine.close()
-      leave()
+      cleanUp()
     }
-    return { options: connectionOptions({ databaseUrl: undefined, dataDir: place }), waited, close }
+    return {
+      options: connectionOptions({ databaseUrl: undefined, dataDir: directory }),
+      waited: writersBlockedMs,
+      close,
+    }
   } catch (error) {
-    leave()
+    cleanUp()
     throw error
   }
 }
 
 /** Removes the copy that a killed backup has left; one that is being read stays, and goes with its backup. */
-export function removeLeftCopy(dataDir: string): void {
-  const place = placeIn(dataDir)
+export function removeAbandonedCopy(dataDir: string): void {
+  const place = snapshotDirectory(dataDir)
   const unlock = existsSync(place) ? lockDirectory(place) : undefined
   if (!unlock) return
-  clear(place)
+  clearDirectory(place)
   unlock()
 }
 
-function clear(place: string): void {
+function clearDirectory(place: string): void {
   rmSync(join(place, 'database'), { recursive: true, force: true })
   const sockets = socketDirectory(place)
   if (sockets === place) rmSync(join(place, '.s.PGSQL.5432'), { force: true })
@@ -63,7 +67,7 @@ function clear(place: string): void {
 
 /** With the directory's lock nobody writes; beside a running server an open transaction keeps all others waiting. */
 async function copyDatabase(dataDir: string, source: string, target: string): Promise<number | undefined> {
-  const { begin, finish } = copyInTwoGoes(source, target)
+  const { copyAll: begin, copyChanged: finish } = createTwoPassCopy(source, target)
   const unlock = await lockOrReach(dataDir)
   if (unlock) {
     try {

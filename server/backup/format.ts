@@ -27,17 +27,17 @@ export const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>
 
 /** Rows and what they hash to: each row as one line of JSON, in the order of its key. */
-const tableSumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
-export type TableSum = z.infer<typeof tableSumShape>
+const tableChecksumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
+export type TableChecksum = z.infer<typeof tableChecksumShape>
 /** Each file as a line `key size sha256`, in the order of the keys. */
-const fileSumShape = z.object({ count: z.number(), bytes: z.number(), sha256 })
-export type FileSum = z.infer<typeof fileSumShape>
+const filesChecksumShape = z.object({ count: z.number(), bytes: z.number(), sha256 })
+export type FilesChecksum = z.infer<typeof filesChecksumShape>
 
 /** What a restore has to arrive at; the last entry of the archive. */
 export const checksShape = z.object({
   manifest: sha256,
-  tables: z.array(tableSumShape),
-  files: fileSumShape,
+  tables: z.array(tableChecksumShape),
+  files: filesChecksumShape,
   /** Keys of attachments whose bytes could not be found when the backup was made. */
   missing: z.array(z.string()),
   /** Keys of attachments whose bytes were not what had been uploaded; they are carried as they were found. */

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 /** Hashes of the migrations this program has, in order. */
-export const ourMigrations = (): string[] =>
+export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(
     ({ hash }) => hash,
   )
@@ -20,10 +20,10 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map(({ hash }) => hash)
 }
 
-export type Fit = 'same' | 'older' | 'newer'
+export type SchemaRelation = 'same' | 'older' | 'newer'
 
 /** How tables that have been through `theirs` stand to this program. */
-export function fitOf(theirs: string[], ours = ourMigrations()): Fit {
-  if (theirs.some((hash) => !ours.includes(hash))) return 'newer'
-  return theirs.length === ours.length ? 'same' : 'older'
+export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
+  if (applied.some((hash) => !known.includes(hash))) return 'newer'
+  return applied.length === known.length ? 'same' : 'older'
 }

@@ -1,37 +1,43 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
-import { isListening } from '../db/embedded.ts'
+import { isListening } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { openQueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { requireFit, requireSameJobs } from './fit.ts'
-import type { Checks, FileSum, Manifest, TableSum } from './format.ts'
-import { jobsAsTable, jobsVersion } from './jobs.ts'
-import { sumTables } from './read-lines.ts'
-import { createPutter, removeOld, sumStored } from './restore-files.ts'
+import { requireCompatible, requireSameJobTables } from './compatibility.ts'
+import type { Checks, FilesChecksum, Manifest, TableChecksum } from './format.ts'
+import { readJobsTable, readJobsVersion } from './queued-jobs.ts'
+import { checksumTables } from './read-rows.ts'
+import { createFileRestorer, removePreviousFiles, checksumStoredFiles } from './restore-files.ts'
 import { setSequences } from './sequences.ts'
-import { connect } from './snapshot.ts'
-import { type Carried, TABLES } from './tables.ts'
-import { lockTables, removeAll, requireEmpty, requireNobodyElse, requireOurTarget } from './target.ts'
-import { walkArchive } from './walk-archive.ts'
+import { connectDirectly } from './snapshot.ts'
+import { type ArchivedTable, ARCHIVED_TABLES } from './tables.ts'
+import {
+  lockTables,
+  clearTarget,
+  requireEmptyTarget,
+  requireNoOtherConnections,
+  requireSameSchema,
+} from './restore-target.ts'
+import { readArchive } from './read-archive.ts'
 
 /** What a backup promises, and what there was after it was restored. */
-export type Restored = {
+export type RestoreResult = {
   manifest: Manifest
   checks: Checks
-  tables: TableSum[]
-  files: FileSum
+  tables: TableChecksum[]
+  files: FilesChecksum
   /** Files of what was there before whose bytes could not be removed. */
   leftBehind: number
 }
 
 /** Reads a backup to its end and checks it against itself and this program; nothing is touched. Throws as a restore does. */
 export const checkBackup = (from: string) =>
-  walkArchive(from, {
-    manifest: requireFit,
+  readArchive(from, {
+    manifest: requireCompatible,
     file: async (_key, _size, content) => {
       for await (const _ of content);
     },
@@ -47,7 +53,7 @@ export async function restoreBackup(
   config: Config,
   from: string,
   { force, log }: { force: boolean; log: Log },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { manifest, checks } = await checkBackup(from)
   if (!config.databaseUrl && (await isListening(config.dataDir))) {
     throw new AppError(
@@ -56,11 +62,11 @@ export async function restoreBackup(
     )
   }
   prepareDataDir(config.dataDir)
-  const database = await openDatabase(config, log, { alone: true })
+  const database = await openDatabase(config, log, { exclusive: true })
   try {
     // Makes the tables of the queue and its settings.
     await (await openQueue(database.connection, log)).stop()
-    const client = await connect(database.direct)
+    const client = await connectDirectly(database.direct)
     try {
       return await restore(client, config, { from, manifest, checks, force })
     } finally {
@@ -71,51 +77,53 @@ export async function restoreBackup(
   }
 }
 
-type Source = { from: string; manifest: Manifest; checks: Checks; force: boolean }
+type RestoreInput = { from: string; manifest: Manifest; checks: Checks; force: boolean }
 
-async function restore(client: pg.Client, config: Config, { from, manifest, checks, force }: Source) {
-  await requireOurTarget(client)
-  const jobs = await jobsAsTable(client)
-  requireSameJobs(manifest, (await jobsVersion(client))!, jobs.columns)
-  if (!force) await requireEmpty(client)
-  if (!force && config.databaseUrl) await requireNobodyElse(client)
-  const tables = [...TABLES, jobs].filter(({ name }) => manifest.tables.some((table) => table.name === name))
+async function restore(client: pg.Client, config: Config, { from, manifest, checks, force }: RestoreInput) {
+  await requireSameSchema(client)
+  const jobs = await readJobsTable(client)
+  requireSameJobTables(manifest, (await readJobsVersion(client))!, jobs.columns)
+  if (!force) await requireEmptyTarget(client)
+  if (!force && config.databaseUrl) await requireNoOtherConnections(client)
+  const tables = [...ARCHIVED_TABLES, jobs].filter(({ name }) =>
+    manifest.tables.some((table) => table.name === name),
+  )
 
-  const place = openStorage(config)
-  await place.storage.check()
-  const old = await bring(client, { from, manifest, force, tables }, place)
-  const leftBehind = await removeOld(client, place, old)
+  const storageParts = openStorage(config)
+  await storageParts.storage.check()
+  const previousKeys = await restoreContent(client, { from, manifest, force, tables }, storageParts)
+  const undeletedFiles = await removePreviousFiles(client, storageParts, previousKeys)
   await client.query('analyze')
   return {
     manifest,
     checks,
-    leftBehind,
-    tables: await sumTables(client, tables),
-    files: await sumStored(client, place, checks.missing),
+    leftBehind: undeletedFiles,
+    tables: await checksumTables(client, tables),
+    files: await checksumStoredFiles(client, storageParts, checks.missing),
   }
 }
 
-type Given = Pick<Source, 'from' | 'manifest' | 'force'> & { tables: Carried[] }
+type ContentInput = Pick<RestoreInput, 'from' | 'manifest' | 'force'> & { tables: ArchivedTable[] }
 
 /** Files first: the transaction that everybody would wait for begins with the rows. Answers the keys of what was there. */
-async function bring(
+async function restoreContent(
   client: pg.Client,
-  { from, manifest, force, tables }: Given,
+  { from, manifest, force, tables }: ContentInput,
   place: ReturnType<typeof openStorage>,
 ): Promise<string[]> {
-  const { put, done } = createPutter(place)
+  const { put, finish: done } = createFileRestorer(place)
   const inserts = new Map(tables.map(({ name, insert }) => [name, insert]))
   let old: string[] | undefined
   const begin = async (): Promise<string[]> => {
     await done()
     await client.query('begin')
     await lockTables(client)
-    if (force) return removeAll(client)
-    await requireEmpty(client)
+    if (force) return clearTarget(client)
+    await requireEmptyTarget(client)
     return []
   }
   try {
-    await walkArchive(from, {
+    await readArchive(from, {
       manifest: () => {},
       file: put,
       lines: async (table, lines) => {
@@ -129,11 +137,11 @@ async function bring(
     return old
   } catch (error) {
     await client.query('rollback')
-    throw explained(error)
+    throw explainLockTimeout(error)
   }
 }
 
-function explained(error: unknown): unknown {
+function explainLockTimeout(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code !== '55P03') return error
   return new AppError(

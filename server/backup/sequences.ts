@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Manifest } from './format.ts'
-import { NUMBERED } from './tables.ts'
+import { SEQUENCE_COLUMNS } from './tables.ts'
 
 type Sequences = Manifest['sequences']
 
 /** The number each sequence would give next. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const sequences: Sequences = []
-  for (const { table, column } of NUMBERED) {
+  for (const { table, column } of SEQUENCE_COLUMNS) {
     const { rows: found } = await client.query<{ name: string }>(
       'select pg_get_serial_sequence($1, $2) as name',
       [table, column],
@@ -23,7 +23,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
 /** Makes the sequences go on where they were, and never below a number that is there. */
 export async function setSequences(client: pg.ClientBase, sequences: Sequences): Promise<void> {
   for (const { table, column, next } of sequences) {
-    if (!NUMBERED.some((numbered) => numbered.table === table && numbered.column === column)) continue
+    if (!SEQUENCE_COLUMNS.some((numbered) => numbered.table === table && numbered.column === column)) continue
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max("${column}") + 1 from "${table}")), false)`,
       [table, column, next],

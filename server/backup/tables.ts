@@ -4,37 +4,37 @@ import type pg from 'pg'
 import * as schema from '../db/schema.ts'
 
 /** What is carried: `select` answers rows as lines of JSON in the order of their key, `insert` takes a JSON array of them. */
-export type Carried = { name: string; columns: string[]; select: string; insert: string }
+export type ArchivedTable = { name: string; columns: string[]; select: string; insert: string }
 
 /** Tables whose rows mean nothing a few minutes later. */
-const PASSING: ReadonlySet<string> = new Set(['rate_limits'])
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits'])
 /** Belong to a transaction of the database they were written in; a restored row belongs to the one that restores it. */
-const LEFT_TO_DEFAULT: ReadonlySet<string> = new Set(['xid8'])
+const DEFAULTED_TYPES: ReadonlySet<string> = new Set(['xid8'])
 
 const exported: unknown[] = Object.values(schema)
-const all = exported.filter((value): value is AnyPgTable => is(value, PgTable))
+const allTables = exported.filter((value): value is AnyPgTable => is(value, PgTable))
 const quoted = (name: string) => `"${name}"`
 
 /** Names of all the product's tables, those included that are not carried. */
-export const ALL_TABLES = all.map((table) => getTableConfig(table).name)
+export const ALL_TABLES = allTables.map((table) => getTableConfig(table).name)
 
 /** The product's tables as the schema has them, each after those it refers to. */
-export const TABLES: Carried[] = sortByReference(all)
+export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
   .map((table) => getTableConfig(table))
-  .filter(({ name }) => !PASSING.has(name))
-  .map(({ name, columns, primaryKeys: [several] }) =>
-    carried(
+  .filter(({ name }) => !EXCLUDED_TABLES.has(name))
+  .map(({ name, columns, primaryKeys: [compositeKey] }) =>
+    describeTable(
       name,
       quoted(name),
-      columns.filter((column) => !LEFT_TO_DEFAULT.has(column.getSQLType())).map((column) => column.name),
+      columns.filter((column) => !DEFAULTED_TYPES.has(column.getSQLType())).map((column) => column.name),
       columns.filter(
-        (column) => column.primary || several?.columns.some(({ name: key }) => key === column.name),
+        (column) => column.primary || compositeKey?.columns.some(({ name: key }) => key === column.name),
       ),
     ),
   )
 
 /** Columns whose numbers come from a sequence. */
-export const NUMBERED = all
+export const SEQUENCE_COLUMNS = allTables
   .map((table) => getTableConfig(table))
   .flatMap(({ name, columns }) =>
     columns
@@ -42,7 +42,7 @@ export const NUMBERED = all
       .map((column) => ({ table: name, column: column.name })),
   )
 
-function carried(name: string, table: string, columns: string[], key: PgColumn[]): Carried {
+function describeTable(name: string, table: string, columns: string[], key: PgColumn[]): ArchivedTable {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to order a backup by.`)
   // The same order whatever language a database sorts texts by.
   const order = key.map(
@@ -53,12 +53,12 @@ function carried(name: string, table: string, columns: string[], key: PgColumn[]
     name,
     columns,
     select: `select row_to_json(r)::text from (select ${names} from ${table}) r order by ${order.join(', ')}`,
-    insert: insertInto(table, names),
+    insert: insertStatement(table, names),
   }
 }
 
 /** Takes rows as a JSON array; a number that is given counts, whoever gives numbers usually. */
-export function insertInto(table: string, names: string): string {
+export function insertStatement(table: string, names: string): string {
   return `insert into ${table} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${table}, $1::json)`
 }
@@ -76,7 +76,7 @@ function sortByReference(tables: AnyPgTable[]): AnyPgTable[] {
 }
 
 /** Session settings under which a row is the same text on every database. */
-export async function speakPlainly(client: pg.ClientBase): Promise<void> {
+export async function setPortableOutput(client: pg.ClientBase): Promise<void> {
   await client.query(`set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1;
     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
 }

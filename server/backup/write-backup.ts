@@ -5,25 +5,25 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
-import { carryFiles } from './carry-files.ts'
+import { archiveFiles } from './archive-files.ts'
 import { CHECKS, type Checks, FORMAT, MANIFEST, type Manifest, productVersion, tableEntry } from './format.ts'
-import { jobsAsTable, jobsVersion } from './jobs.ts'
-import { appliedMigrations, fitOf } from './migrations.ts'
-import { readLines } from './read-lines.ts'
+import { readJobsTable, readJobsVersion } from './queued-jobs.ts'
+import { appliedMigrations, compareMigrations } from './migrations.ts'
+import { readRows } from './read-rows.ts'
 import { readSequences } from './sequences.ts'
 import { type Snapshot, openSnapshot } from './snapshot.ts'
-import { sumTable } from './sums.ts'
-import { type Carried, TABLES } from './tables.ts'
+import { createTableChecksum } from './checksums.ts'
+import { type ArchivedTable, ARCHIVED_TABLES } from './tables.ts'
 
 export type Backup = {
   path: string
   manifest: Manifest
   checks: Checks
   bytes: number
-  waited: number | undefined
+  writersBlockedMs: number | undefined
 }
 
-const pack = promisify(gzip)
+const compress = promisify(gzip)
 
 /**
  * Writes the configured database and its files, as they are at one moment, into a new file, beside a running server or
@@ -31,13 +31,16 @@ const pack = promisify(gzip)
  * Throws `conflict` when the file is there or the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
 export async function writeBackup(config: Config, to: string, signal: AbortSignal): Promise<Backup> {
-  const moment = new Date()
-  const archive = await createArchive(to, moment)
+  const startedAt = new Date()
+  const archive = await createArchive(to, startedAt)
   try {
     const snapshot = await openSnapshot(config)
     try {
-      const { manifest, checks } = await fill(archive, snapshot, config, { moment, signal })
-      return { path: to, manifest, checks, waited: snapshot.waited, bytes: await archive.finish() }
+      const { manifest, checks } = await writeEntries(archive, snapshot, config, {
+        moment: startedAt,
+        signal,
+      })
+      return { path: to, manifest, checks, writersBlockedMs: snapshot.waited, bytes: await archive.finish() }
     } finally {
       await snapshot.close()
     }
@@ -49,11 +52,16 @@ export async function writeBackup(config: Config, to: string, signal: AbortSigna
 
 type Run = { moment: Date; signal: AbortSignal }
 
-async function fill(archive: ArchiveWriter, snapshot: Snapshot, config: Config, { moment, signal }: Run) {
+async function writeEntries(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+  config: Config,
+  { moment, signal }: Run,
+) {
   const { client } = snapshot
-  await requireOurTables(snapshot)
-  const version = await jobsVersion(client)
-  const tables = version === undefined ? TABLES : [...TABLES, await jobsAsTable(client)]
+  await requireCurrentSchema(snapshot)
+  const version = await readJobsVersion(client)
+  const tables = version === undefined ? ARCHIVED_TABLES : [...ARCHIVED_TABLES, await readJobsTable(client)]
   const manifest: Manifest = {
     format: FORMAT,
     version: productVersion(),
@@ -65,49 +73,53 @@ async function fill(archive: ArchiveWriter, snapshot: Snapshot, config: Config, 
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences: await readSequences(client),
   }
-  const head = asEntry(manifest)
-  await archive.add(MANIFEST, head.length, [head])
+  const manifestBytes = encodeJson(manifest)
+  await archive.add(MANIFEST, manifestBytes.length, [manifestBytes])
   const { storage } = openStorage(config)
-  const { removed, ...files } = await carryFiles(snapshot, storage, archive, signal)
-  const checks: Checks = { manifest: createHash('sha256').update(head).digest('hex'), tables: [], ...files }
-  for (const table of tables) {
-    checks.tables.push(await carryTable(archive, client, table, { removed, signal }))
+  const { removed, ...files } = await archiveFiles(snapshot, storage, archive, signal)
+  const checks: Checks = {
+    manifest: createHash('sha256').update(manifestBytes).digest('hex'),
+    tables: [],
+    ...files,
   }
-  const tail = asEntry(checks)
-  await archive.add(CHECKS, tail.length, [tail])
+  for (const table of tables) {
+    checks.tables.push(await archiveTable(archive, client, table, { removed, signal }))
+  }
+  const checksBytes = encodeJson(checks)
+  await archive.add(CHECKS, checksBytes.length, [checksBytes])
   return { manifest, checks }
 }
 
-async function carryTable(
+async function archiveTable(
   archive: ArchiveWriter,
   client: Snapshot['client'],
-  table: Carried,
+  table: ArchivedTable,
   { removed, signal }: { removed: ReadonlySet<string>; signal: AbortSignal },
 ) {
-  const { add, sum } = sumTable(table.name)
-  const isGone = (line: string) => removed.has((JSON.parse(line) as { id: string }).id)
+  const { add, result: sum } = createTableChecksum(table.name)
+  const isRemoved = (line: string) => removed.has((JSON.parse(line) as { id: string }).id)
   let number = 0
-  for await (const batch of readLines(client, table)) {
+  for await (const batch of readRows(client, table)) {
     signal.throwIfAborted()
     // A file that was removed while the backup ran takes its row along.
     const lines =
-      table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isGone(line)) : batch
+      table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
     if (lines.length === 0) continue
     add(lines)
-    const packed = await pack(`${lines.join('\n')}\n`)
-    await archive.add(tableEntry(table.name, ++number), packed.length, [packed])
+    const compressed = await compress(`${lines.join('\n')}\n`)
+    await archive.add(tableEntry(table.name, ++number), compressed.length, [compressed])
   }
   return sum()
 }
 
-async function requireOurTables({ client }: Snapshot): Promise<void> {
-  const fit = fitOf(await appliedMigrations(client))
-  if (fit === 'same') return
+async function requireCurrentSchema({ client }: Snapshot): Promise<void> {
+  const relation = compareMigrations(await appliedMigrations(client))
+  if (relation === 'same') return
   throw new AppError(
     'conflict',
-    `The database has the tables of ${fit === 'older' ? 'an older' : 'a newer'} release than this one, ${productVersion()}. ` +
-      `Make the backup with the release that serves it${fit === 'older' ? ', or start this one on it first' : ''}.`,
+    `The database has the tables of ${relation === 'older' ? 'an older' : 'a newer'} release than this one, ${productVersion()}. ` +
+      `Make the backup with the release that serves it${relation === 'older' ? ', or start this one on it first' : ''}.`,
   )
 }
 
-const asEntry = (content: object): Buffer => Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+const encodeJson = (content: object): Buffer => Buffer.from(`${JSON.stringify(content, null, 2)}\n`)

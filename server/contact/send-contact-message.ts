@@ -2,7 +2,7 @@ import type { sendContactMessage as operation } from '#contract/contact-messages
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
-import { type Once, answerOnce } from '../tickets/answer-once.ts'
+import { type IdempotencyKey, runOnce } from '../idempotency.ts'
 
 type NewMessage = Parsed<typeof operation>
 
@@ -10,11 +10,11 @@ type NewMessage = Parsed<typeof operation>
 export async function sendContactMessage(
   ctx: Context,
   input: NewMessage,
-  once?: Once,
+  idempotency?: IdempotencyKey,
 ): Promise<{ id: string }> {
   const now = ctx.now()
   return ctx.transact((tx, enqueue) =>
-    answerOnce(tx, once, input, now, async () => {
+    runOnce(tx, idempotency, input, now, async () => {
       const [message] = await tx
         .insert(contactMessages)
         .values({

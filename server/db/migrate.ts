@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { refuseNewer } from './refuse-newer.ts'
+import { refuseNewerSchema } from './refuse-newer-schema.ts'
 
 /** Any fixed number; it only has to be ours. */
 const MIGRATION_LOCK = 7_120_041
@@ -22,7 +22,7 @@ export async function migrate(options: pg.PoolConfig): Promise<void> {
     // for all, where the lock keeps nobody out: an open transaction does.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await refuseNewer(client, MIGRATIONS)
+    await refuseNewerSchema(client, MIGRATIONS)
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()

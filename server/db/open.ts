@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
-import { StartError } from '../start-error.ts'
-import { type Database, connectionOptions, createDatabase, directOptions } from './client.ts'
-import type { EmbeddedDatabase } from './embedded.ts'
-import { maintain } from './maintenance.ts'
-import { findTables } from './pooler.ts'
+import { StartError } from '../process/start-error.ts'
+import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
+import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
+import { scheduleMaintenance } from './embedded/vacuum.ts'
+import { requireMigratedTables } from './detect-pooler.ts'
 import { migrate } from './migrate.ts'
-import { QUERY_PATIENCE_MS, createPool } from './pool.ts'
-import { takeEmbedded, takeOrReachEmbedded } from './take-embedded.ts'
+import { QUERY_TIMEOUT_MS, createPool } from './pool.ts'
+import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embedded.ts'
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
@@ -23,9 +23,9 @@ export type OpenDatabase = {
 
 type Opening = {
   /** The server has the database for itself; commands work beside a running one, through its socket. */
-  alone: boolean
+  exclusive: boolean
   /** The embedded database, where it has been taken already. */
-  taken?: Promise<EmbeddedDatabase> | undefined
+  acquired?: Promise<EmbeddedDatabase> | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ type Opening = {
 export async function openDatabase(
   config: Config,
   log: Log,
-  { alone, taken }: Opening,
+  { exclusive: alone, acquired: taken }: Opening,
 ): Promise<OpenDatabase> {
   const embedded = await (taken ?? openConfigured(config, alone))
   const connection = connectionOptions(config)
@@ -45,7 +45,7 @@ export async function openDatabase(
     await migrate(direct)
     if (config.databaseDirectUrl) {
       trying = 'DATABASE_URL'
-      await findTables(connection)
+      await requireMigratedTables(connection)
     }
   } catch (error) {
     await embedded?.close()
@@ -53,11 +53,11 @@ export async function openDatabase(
     log.debug('migration', errorFields(error))
     throw new StartError(`${trying}: the database cannot be opened (${reason(error)}).`)
   }
-  const patience = alone ? { query_timeout: QUERY_PATIENCE_MS } : {}
+  const patience = alone ? { query_timeout: QUERY_TIMEOUT_MS } : {}
   const pool = createPool({ ...connection, ...patience }, (error) =>
     log.warn('database connection lost', errorFields(error)),
   )
-  const stopMaintenance = embedded ? maintain(pool, log) : () => {}
+  const stopMaintenance = embedded ? scheduleMaintenance(pool, log) : () => {}
   return {
     connection,
     direct,
@@ -74,7 +74,7 @@ export async function openDatabase(
 
 async function openConfigured(config: Config, alone: boolean): Promise<EmbeddedDatabase | undefined> {
   if (config.databaseUrl) return undefined
-  return alone ? takeEmbedded(config) : takeOrReachEmbedded(config)
+  return alone ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
 }
 
 /** The database's or the network's own words; neither holds a password. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { watchedPool } from './watched-pool.ts'
+import { createWatchedPool } from './watched-pool.ts'
 
 /** How long the server waits for one answer of the database. A network that swallows packets gives no other sign. */
-export const QUERY_PATIENCE_MS = 10_000
+export const QUERY_TIMEOUT_MS = 10_000
 
 /**
  * A pool that gives up on an unreachable database within two seconds instead of hanging the request, and answers slow
@@ -10,7 +10,7 @@ export const QUERY_PATIENCE_MS = 10_000
  */
 export function createPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const all = { max: 10, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, ...options }
-  const pool = options.connectionString ? watchedPool(all, onError) : new pg.Pool(all)
+  const pool = options.connectionString ? createWatchedPool(all, onError) : new pg.Pool(all)
   pool.on('error', onError)
   // A connection lost inside a transaction fails its query; unheard, the same loss would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

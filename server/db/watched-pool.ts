@@ -3,71 +3,71 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A connection that is used for three looks on end raises the question whether the database is still there. */
-const LOOK_EVERY_MS = 250
-const SUSPICIOUS_LOOKS = 3
+const CHECK_INTERVAL_MS = 250
+const SUSPICIOUS_CHECKS = 3
 /** How long the database may take to say that it is. Counted in beats: while this process itself stood still, none pass. */
-const BEAT_MS = 100
-const BEATS = 6
-const ASK_AGAIN_MS = 500
+const PROBE_TICK_MS = 100
+const PROBE_TICKS = 6
+const PROBE_RETRY_MS = 500
 /** A new connection that says nothing, or a free one that nobody gives back. */
-const CONNECT_PATIENCE_MS = 1_500
+const CONNECT_TIMEOUT_MS = 1_500
 
 /**
  * A pool on a PostgreSQL server that tells slow from away. A query may take its time; but once one does, a connection of
  * its own asks whether the server answers at all. When it does not, every connection is dropped, so that what waits fails
  * with ETIMEDOUT or a lost connection within two seconds, and so does whatever comes, at once, until the server answers.
  */
-export function watchedPool(options: pg.PoolConfig, onAway: (error: Error) => void): pg.Pool {
+export function createWatchedPool(options: pg.PoolConfig, onAway: (error: Error) => void): pg.Pool {
   const sockets = new Set<net.Socket>()
   const pool = new pg.Pool({
     ...options,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-    stream: () => track(sockets),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    stream: () => createTrackedSocket(sockets),
   })
-  const looks = new Map<pg.PoolClient, number>()
+  const checksInUse = new Map<pg.PoolClient, number>()
   let timer: NodeJS.Timeout | undefined
-  let isAsking = false
+  let isProbing = false
   let isAway = false
 
   pool.on('acquire', (client) => {
-    looks.set(client, 0)
-    timer ??= setInterval(look, LOOK_EVERY_MS).unref()
+    checksInUse.set(client, 0)
+    timer ??= setInterval(look, CHECK_INTERVAL_MS).unref()
   })
-  pool.on('release', (_error, client) => looks.delete(client))
+  pool.on('release', (_error, client) => checksInUse.delete(client))
 
   function look(): void {
-    for (const [client, seen] of looks) looks.set(client, seen + 1)
-    if (looks.size === 0) {
+    for (const [client, seen] of checksInUse) checksInUse.set(client, seen + 1)
+    if (checksInUse.size === 0) {
       clearInterval(timer)
       timer = undefined
-    } else if (!isAsking && Math.max(...looks.values()) >= SUSPICIOUS_LOOKS) void ask()
+    } else if (!isProbing && Math.max(...checksInUse.values()) >= SUSPICIOUS_CHECKS) void ask()
   }
 
   async function ask(): Promise<void> {
-    isAsking = true
-    while (!pool.ending && !(await answers(options))) {
-      if (!isAway) onAway(away())
+    isProbing = true
+    while (!pool.ending && !(await isReachable(options))) {
+      if (!isAway) onAway(unreachableError())
       isAway = true
       sockets.forEach((socket) => socket.destroy())
-      await setTimeout(ASK_AGAIN_MS, undefined, { ref: false })
+      await setTimeout(PROBE_RETRY_MS, undefined, { ref: false })
     }
     isAway = false
-    isAsking = false
-    for (const client of looks.keys()) looks.set(client, 0)
+    isProbing = false
+    for (const client of checksInUse.keys()) checksInUse.set(client, 0)
   }
 
   const connect = pool.connect.bind(pool)
   function connectUnlessAway(callback?: Parameters<typeof connect>[0]): Promise<pg.PoolClient> | void {
     if (!isAway) return callback ? connect(callback) : connect()
-    return callback ? callback(away(), undefined, () => {}) : Promise.reject(away())
+    return callback ? callback(unreachableError(), undefined, () => {}) : Promise.reject(unreachableError())
   }
   pool.connect = connectUnlessAway as typeof connect
   return pool
 }
 
-const away = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
+const unreachableError = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
 
-function track(sockets: Set<net.Socket>): net.Socket {
+function createTrackedSocket(sockets: Set<net.Socket>): net.Socket {
   const socket = new net.Socket()
   sockets.add(socket)
   socket.once('close', () => sockets.delete(socket))
@@ -75,7 +75,7 @@ function track(sockets: Set<net.Socket>): net.Socket {
 }
 
 /** Whether the server says anything in time, if only that it has no room or is just starting. */
-async function answers(options: pg.PoolConfig): Promise<boolean> {
+async function isReachable(options: pg.PoolConfig): Promise<boolean> {
   const socket = new net.Socket()
   const client = new pg.Client({ ...options, stream: () => socket })
   client.on('error', () => {})
@@ -86,8 +86,8 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
       () => true,
       (error: unknown) => error instanceof pg.DatabaseError,
     )
-  for (let beat = 0; beat < BEATS; beat++) {
-    const answered = await Promise.race([answer, setTimeout(BEAT_MS)])
+  for (let beat = 0; beat < PROBE_TICKS; beat++) {
+    const answered = await Promise.race([answer, setTimeout(PROBE_TICK_MS)])
     if (answered === undefined) continue
     if (answered) await client.end()
     return answered

@@ -1,69 +1,79 @@
 import { type Context as HonoContext, Hono } from 'hono'
-import { operations } from '#contract/index.ts'
+import { operations } from '#contract/operations.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import { createGate } from '../limits/gate.ts'
-import { serveAccount } from './account.ts'
-import { serveAttachments } from './attachments.ts'
-import { serveAuth } from './auth.ts'
-import { serveContactMessages } from './contact-messages.ts'
-import { serveFiles } from './files.ts'
-import { clientAddress, guardAnswers } from './guards.ts'
-import { type Probes, serveHealth } from './health.ts'
-import { methodsAt, methodsOf } from './methods.ts'
-import { limitReading } from './limit-reading.ts'
-import { serveMetrics } from './metrics.ts'
-import { observe } from './observe.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { serveAccount } from './api/account.ts'
+import { serveAttachments } from './api/attachments.ts'
+import { serveAuth } from './api/auth.ts'
+import { serveContactMessages } from './api/contact-messages.ts'
+import { serveFiles } from './api/signed-files.ts'
+import { setClientAddress, addSecurityHeaders } from './security/security-headers.ts'
+import { type Probes, serveHealth } from './api/health.ts'
+import { methodsAt, methodsOf } from './allowed-methods.ts'
+import { limitReads } from './security/read-limits.ts'
+import { serveMetrics } from './api/metrics.ts'
+import { logRequests } from './request-log.ts'
 import { openApiDocument } from './openapi.ts'
-import { ownHostOnly, ownSiteOnly } from './own-site.ts'
-import { type Pages, servePages } from './pages.ts'
-import { servePlainForms } from './plain-forms.ts'
-import { answerProblem } from './problem.ts'
-import { serveSecurityTxt } from './security-txt.ts'
+import { rejectForeignHost, rejectCrossSite } from './security/origin-check.ts'
+import { type Pages, servePages } from './pages/serve-pages.ts'
+import { serveNoJsForms } from './forms/no-js-forms.ts'
+import { problemResponse } from './problem.ts'
+import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
-import { createFindAgain, createFindCaller, createFindSignedIn, createSessions } from './session.ts'
-import { serveSettings } from './settings.ts'
-import { serveTicketForm } from './ticket-form.ts'
-import { serveTickets } from './tickets.ts'
+import {
+  createFindActorAgain,
+  createFindActor,
+  createFindSignedIn,
+  createSessions,
+} from './security/session.ts'
+import { serveSettings } from './api/settings.ts'
+import { serveTicketForm } from './api/ticket-form.ts'
+import { serveTickets } from './api/tickets.ts'
 
 /** The whole of HTTP as a function of its world: no port, no process. */
 export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const app = new Hono()
   const { config, log } = ctx
-  app.use(observe(ctx), guardAnswers(config), ownHostOnly(config, log), ownSiteOnly(config, log))
-  app.use(clientAddress(config))
+  app.use(
+    logRequests(ctx),
+    addSecurityHeaders(config),
+    rejectForeignHost(config, log),
+    rejectCrossSite(config, log),
+  )
+  app.use(setClientAddress(config))
 
   const sessions = createSessions(ctx)
   const findSignedIn = createFindSignedIn(ctx, sessions)
-  const find = createFindCaller(ctx, findSignedIn)
+  const findCaller = createFindActor(ctx, findSignedIn)
   const serve = createServe(app, ctx, findSignedIn)
-  const gate = createGate(ctx)
-  limitReading(app, gate)
+  const rateLimiter = createRateLimiter(ctx)
+  limitReads(app, rateLimiter)
   serveHealth(serve, ctx, probes)
   serveAuth(serve, ctx, sessions, findSignedIn)
   serveAccount(serve, ctx)
   serveSettings(serve, ctx)
-  serveContactMessages(serve, ctx, gate)
+  serveContactMessages(serve, ctx, rateLimiter)
   serveTicketForm(serve, ctx)
-  serveTickets(serve, ctx, gate, { find, findAgain: createFindAgain(ctx, sessions) })
-  serveAttachments(serve, ctx, gate, find)
+  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createFindActorAgain(ctx, sessions) })
+  serveAttachments(serve, ctx, rateLimiter, findCaller)
   serveFiles(app, ctx)
 
   let document: object | undefined
   app.get('/api/openapi.json', (c) => c.json((document ??= openApiDocument())))
 
-  const refuseMethod = (allowed: string[]) => (c: HonoContext) => {
+  const methodNotAllowed = (allowed: string[]) => (c: HonoContext) => {
     c.header('Allow', allowed.join(', '))
-    return answerProblem(c, new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`), log)
+    return problemResponse(c, new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`), log)
   }
   for (const path of new Set(operations.map((operation) => operation.path)))
-    app.all(honoPath(path), refuseMethod(methodsOf(path)))
-  app.all('/api/openapi.json', refuseMethod(methodsAt('/api/openapi.json')))
-  app.all('/api/*', (c) => answerProblem(c, notFound(), ctx.log))
+    app.all(honoPath(path), methodNotAllowed(methodsOf(path)))
+  app.all('/api/openapi.json', methodNotAllowed(methodsAt('/api/openapi.json')))
+  app.all('/api/*', (c) => problemResponse(c, notFound(), ctx.log))
   serveMetrics(app, ctx)
   serveSecurityTxt(app, ctx)
-  servePlainForms(app, ctx, gate, pages, find)
+  serveNoJsForms(app, ctx, rateLimiter, pages, findCaller)
   servePages(app, pages)
-  app.onError((error, c) => answerProblem(c, error, ctx.log))
+  app.onError((error, c) => problemResponse(c, error, ctx.log))
   return app
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { operations } from '#contract/index.ts'
+import { operations } from '#contract/operations.ts'
 import { type Operation, SHARED_PROBLEMS, problem } from '#contract/operation.ts'
 
 const JSON_TYPE = 'application/json'
@@ -82,7 +82,7 @@ function requestBody({ body }: Operation, properties: Record<string, object>, re
   return { required: true, content: { [JSON_TYPE]: { schema: content } } }
 }
 
-function responses({ status, answer, stream, media, access, problems }: Operation): object {
+function responses({ status, response: answer, stream, media, access, problems }: Operation): object {
   const type = stream ? 'text/event-stream' : JSON_TYPE
   const content = answer ? { [type]: { schema: schema(answer, 'output') } } : media && { [media]: {} }
   const success = { description: 'Done', ...(content && { content }) }

@@ -2,32 +2,38 @@ import type { Context as HonoContext } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
-import { AppError, ERROR_CODES, type ErrorCode, type Told, isDatabaseAway } from '../errors.ts'
+import {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ProblemExtras,
+  isDatabaseUnavailable,
+} from '../errors.ts'
 import { type Log, errorFields, requestId } from '../log.ts'
 
-const DATABASE_AWAY =
+const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
 const INTERNAL = 'Something went wrong on our side. Please try again.'
 
-export type Refusal = {
+export type ProblemDetails = {
   status: ContentfulStatusCode
   title: string
   detail: string
   errors: AppError['errors']
-  told: Told
+  extras: ProblemExtras
 }
 
 /**
  * Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. A fault of ours carries the
  * request's id as its `instance`, by which a person's report leads to the lines of the log.
  */
-export function answerProblem(
+export function problemResponse(
   c: HonoContext,
   error: unknown,
   log: Log,
   extra?: (detail: string) => object,
 ): Response {
-  const { status, title, detail, errors, told } = refuse(c, error, log)
+  const { status, title, detail, errors, extras: told } = describeProblem(c, error, log)
   const id = status >= 500 ? requestId() : undefined
   const body = {
     ...(told.type && { type: told.type }),
@@ -43,8 +49,8 @@ export function answerProblem(
 }
 
 /** What an error is to the caller. Faults of ours are logged, and a database that is away asks to come back later. */
-export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
-  const { code, detail, errors, told } = refusal(error)
+export function describeProblem(c: HonoContext, error: unknown, log: Log): ProblemDetails {
+  const { code, detail, errors, extras: told } = classifyError(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
     log.error('request failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
@@ -53,16 +59,19 @@ export function refuse(c: HonoContext, error: unknown, log: Log): Refusal {
   }
   const retryAfter = told.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) c.header('Retry-After', `${retryAfter}`)
-  return { status, title, detail, errors, told }
+  return { status, title, detail, errors, extras: told }
 }
 
-function refusal(error: unknown): Pick<Refusal, 'detail' | 'errors' | 'told'> & { code: ErrorCode } {
+function classifyError(
+  error: unknown,
+): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
   if (error instanceof AppError) {
-    const { code, message, errors, told } = error
-    return { code, detail: message, errors, told }
+    const { code, message, errors, extras: told } = error
+    return { code, detail: message, errors, extras: told }
   }
-  if (isDatabaseAway(error)) return { code: 'unavailable', detail: DATABASE_AWAY, errors: [], told: {} }
-  return { code: 'internal', detail: INTERNAL, errors: [], told: {} }
+  if (isDatabaseUnavailable(error))
+    return { code: 'unavailable', detail: DATABASE_UNAVAILABLE, errors: [], extras: {} }
+  return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
 }
 
 /** More than any form has; whoever sends more wrong fields is told of the first. */

@@ -1,30 +1,41 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type { Answer, Operation, Parsed } from '#contract/operation.ts'
+import type { ResponseBody, Operation, Parsed } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Caller, lacksSecondFactor, secondFactorMissing } from '../users/find-caller.ts'
-import { moveIdle } from '../users/own-session.ts'
-import { readJson } from './body.ts'
-import { answerProblem, invalidInput } from './problem.ts'
-import type { FindSignedIn } from './session.ts'
-import { findUnstorable } from './storable.ts'
+import {
+  type Caller,
+  mustSetUpSecondFactor,
+  secondFactorRequiredError,
+} from '../users/sessions/find-caller.ts'
+import { extendIdleExpiry } from '../users/sessions/session.ts'
+import { readJson } from './request-body.ts'
+import { problemResponse, invalidInput } from './problem.ts'
+import type { FindSignedIn } from './security/session.ts'
+import { findUnstorableText } from './unstorable-text.ts'
 
 /** What travels as text in JSON may still be a Date here. */
-type Sendable<T> = T extends string
+type Serializable<T> = T extends string
   ? T | Date
   : T extends readonly (infer Item)[]
-    ? Sendable<Item>[]
+    ? Serializable<Item>[]
     : T extends object
-      ? { [Key in keyof T]: Sendable<T[Key]> }
+      ? { [Key in keyof T]: Serializable<T[Key]> }
       : T
 
-type Who<O extends Operation, Kind> = O['access'] extends 'admin' | 'signed-in' ? Kind : Kind | null
+type IfSignedIn<O extends Operation, Kind> = O['access'] extends 'admin' | 'signed-in' ? Kind : Kind | null
 /** `caller` is the same person as `actor`, with the session they call in. */
-export type Call<O extends Operation> = { actor: Who<O, Actor>; caller: Who<O, Caller>; http: HonoContext }
-type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Sendable<Answer<O>> | Response>
+export type Call<O extends Operation> = {
+  actor: IfSignedIn<O, Actor>
+  caller: IfSignedIn<O, Caller>
+  http: HonoContext
+}
+type Verb<O extends Operation> = (
+  input: Parsed<O>,
+  call: Call<O>,
+) => Promise<Serializable<ResponseBody<O>> | Response>
 
 /** Adds to every refusal of an operation what its answer promises beside the problem. */
-type Options = { refusal?: (detail: string) => object }
+type Options = { extendProblem?: (detail: string) => object }
 
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
@@ -33,16 +44,16 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
   return (operation, verb, options = {}) => {
     app.on(operation.method, honoPath(operation.path), async (c) => {
       try {
-        const caller = await admit(ctx, operation, c, findSignedIn)
+        const caller = await authorize(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
         const who = { actor: caller && caller.actor, caller }
-        const answer = await verb(input, { ...(who as Call<typeof operation>), http: c })
-        if (answer instanceof Response) return answer
-        return operation.answer === null
+        const result = await verb(input, { ...(who as Call<typeof operation>), http: c })
+        if (result instanceof Response) return result
+        return operation.response === null
           ? c.body(null, 204)
-          : c.json(answer as object, operation.status as 200)
+          : c.json(result as object, operation.status as 200)
       } catch (error) {
-        return answerProblem(c, error, ctx.log, options.refusal)
+        return problemResponse(c, error, ctx.log, options.extendProblem)
       }
     })
   }
@@ -51,7 +62,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
 /** `{name}` of the contract in the router's spelling. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-async function admit(
+async function authorize(
   ctx: Context,
   { access, method }: Operation,
   c: HonoContext,
@@ -66,13 +77,13 @@ async function admit(
   if (access === 'admin' && !caller.actor.is_admin)
     throw new AppError('forbidden', 'Access denied. Admin privileges required.')
   // Their own way in stays open to them: what asks for no more than a session.
-  if (access !== 'signed-in' && (await lacksSecondFactor(ctx, caller))) {
+  if (access !== 'signed-in' && (await mustSetUpSecondFactor(ctx, caller))) {
     // In the same browser they may be a visitor with files of their own.
     if (access === 'upload-token' && c.req.header('authorization')) return null
-    throw secondFactorMissing()
+    throw secondFactorRequiredError()
   }
   // Looking on is no sign of life: windows ask by themselves.
-  return method === 'GET' ? caller : { ...caller, session: await moveIdle(ctx, caller.session) }
+  return method === 'GET' ? caller : { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
 }
 
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
@@ -82,7 +93,7 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
   if (repeated.length > 0)
     throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: given }])
-  const issues = input.success ? findUnstorable(input.data) : input.error.issues
+  const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
   if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()
   throw invalidInput(issues)

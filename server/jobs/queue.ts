@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import type { Database, Transaction } from '../db/client.ts'
-import { type Log, errorFields, loggingAbout } from '../log.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { type Log, errorFields, withLogFields } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { insertJobs } from './insert-jobs.ts'
+import { insertJobs } from './pg-boss-tables.ts'
 
 /** Every kind of job and what it needs to know. Jobs carry ids, never text: what they act on is read when they run. */
 export type JobCatalogue = {
@@ -51,26 +51,26 @@ const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   upkeep: { ...MAIL_QUEUE, retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: DAY },
 }
 /** Once an hour, by whichever process is free. */
-const UPKEEP_CRON = '17 * * * *'
+const MAINTENANCE_CRON = '17 * * * *'
 /** Woken by a commit in this process, otherwise looking every two seconds; as long as batches are full, at once. */
-const PACE = {
+const POLLING = {
   pollingIntervalSeconds: 2,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
 /** Nobody waits for these: a file is found wherever it is. Done many together they cost a fraction. */
-const UNHURRIED: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
-const UNHURRIED_PACE = { ...PACE, batchSize: 50 }
+const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
+const LOW_PRIORITY_POLLING = { ...POLLING, batchSize: 50 }
 /** A network that swallows packets gives no other sign; the queue's own upkeep may take a while. */
-const QUERY_PATIENCE_MS = 30_000
+const QUERY_TIMEOUT_MS = 30_000
 /** How long jobs under way may take once the queue rests. */
-const REST_PATIENCE_MS = 10_000
+const DRAIN_TIMEOUT_MS = 10_000
 /** PostgreSQL's unique_violation, in its own catalogue. */
-const ALREADY_THERE = '23505'
+const UNIQUE_VIOLATION = '23505'
 const JOB_NAMES = Object.keys(QUEUES) as JobName[]
 /** Its condition is that of the index jobs are fetched by; what is done and kept for months is not looked at. */
-const DEPTH = `
+const DEPTH_QUERY = `
   select queue.name as queue, coalesce(waiting, 0)::int as waiting, coalesce(oldest, 0)::float8 as "oldestSeconds",
     failed_count::int as failed
   from pgboss.queue left join (
@@ -92,7 +92,7 @@ export type Queue = Awaited<ReturnType<typeof openQueue>>
 /** Opens the job queue, which lives in the same database, so that a job commits with what it is about. */
 export async function openQueue(connection: pg.PoolConfig, log: Log) {
   const boss = new PgBoss({
-    ...({ ...connection, query_timeout: QUERY_PATIENCE_MS } as Record<string, unknown>),
+    ...({ ...connection, query_timeout: QUERY_TIMEOUT_MS } as Record<string, unknown>),
     max: 4,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -103,7 +103,9 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   boss.on('error', (error) => log.error('job queue', errorFields(error)))
   // Of processes that start together on an empty database, one that waited for its turn to make the queue's tables may
   // not know yet that they are there.
-  await boss.start().catch((error) => (error.code === ALREADY_THERE ? boss.start() : Promise.reject(error)))
+  await boss
+    .start()
+    .catch((error) => (error.code === UNIQUE_VIOLATION ? boss.start() : Promise.reject(error)))
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
 
@@ -111,14 +113,14 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   const wake: Wake = (...names) => {
     for (const name of names) {
       const worker = workers.get(name)
-      if (worker && !UNHURRIED.has(name)) boss.notifyWorker(worker)
+      if (worker && !LOW_PRIORITY.has(name)) boss.notifyWorker(worker)
     }
   }
 
-  let resting: Promise<unknown> | undefined
-  const rest = () => {
+  let draining: Promise<unknown> | undefined
+  const drain = () => {
     const done = () => Promise.all(JOB_NAMES.map((name) => boss.offWork(name)))
-    return (resting ??= Promise.race([done(), setTimeout(REST_PATIENCE_MS, undefined, { ref: false })]))
+    return (draining ??= Promise.race([done(), setTimeout(DRAIN_TIMEOUT_MS, undefined, { ref: false })]))
   }
 
   return {
@@ -152,21 +154,23 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
             return { id, status: 'failed', output: errorFields(error) }
           }
         }
-        const settle = async (job: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
+        const runJob = async (job: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
           const start = performance.now()
-          const result = await loggingAbout({ job: name, id: job.id }, () => attempt(job))
+          const result = await withLogFields({ job: name, id: job.id }, () => attempt(job))
           const outcome = result.status === 'completed' ? 'completed' : 'failed'
           metrics.jobDone(name, outcome, (performance.now() - start) / 1000)
           return result
         }
         workers.set(
           name,
-          await boss.work<JobCatalogue[JobName]>(name, UNHURRIED.has(name) ? UNHURRIED_PACE : PACE, (jobs) =>
-            Promise.all(jobs.map(settle)),
+          await boss.work<JobCatalogue[JobName]>(
+            name,
+            LOW_PRIORITY.has(name) ? LOW_PRIORITY_POLLING : POLLING,
+            (jobs) => Promise.all(jobs.map(runJob)),
           ),
         )
       }
-      await boss.schedule('upkeep', UPKEEP_CRON)
+      await boss.schedule('upkeep', MAINTENANCE_CRON)
     },
 
     /** How many jobs were given up, by the queue's own count, at most a minute old; throws when it cannot be reached. */
@@ -179,16 +183,16 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
 
     /** What waits, by a query over an index; the count of those given up is the queue's own, at most a minute old. */
     async depth(): Promise<QueueDepth[]> {
-      const { rows } = await boss.getDb().executeSql(DEPTH, [JOB_NAMES])
+      const { rows } = await boss.getDb().executeSql(DEPTH_QUERY, [JOB_NAMES])
       return rows as QueueDepth[]
     },
 
     /** Takes no more jobs; resolves once those under way are done or had ten seconds. Jobs can still be enqueued. */
-    rest,
+    rest: drain,
 
     /** Closes the queue after its rest. A job that is not done is handed back, to be tried again at its next pace. */
     async stop(): Promise<void> {
-      await rest()
+      await drain()
       await boss.stop({ graceful: false, close: true })
     },
   }

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts'
 /** Hashes a try. Few tries of several hashes are the same work as many of one, and cheaper to count. */
 const COST = 10
 /** Tries at most, where there is the least pressure: about a second on a phone. */
-const TRIES = 30_000
+const MAX_HASHES = 30_000
 /** Seconds a challenge may be solved and used. */
 export const PROOF_LIFETIME = 600
 /** Characters; a solution has about 600. */
-const LONGEST = 4_096
+const MAX_HEADER_LENGTH = 4_096
 const ALGORITHM = 'SHA-256'
 
 const payload = z.object({
@@ -32,14 +32,14 @@ const payload = z.object({
  * Asks for proofs of work and checks them (ALTCHA 2 with SHA-256, made and checked here, nobody else is asked). A challenge
  * is signed, good for one operation and ten minutes; how much work it is between once and three times is `pressure`.
  */
-export function createProofs({ keys, now }: Pick<Context, 'keys' | 'now'>) {
+export function createProofOfWork({ signer: keys, now }: Pick<Context, 'signer' | 'now'>) {
   const secrets = () => keys.signatures('proof of work', '')
 
   return {
-    async ask(operation: string, pressure: number): Promise<object> {
+    async createChallenge(operation: string, pressure: number): Promise<object> {
       const { createChallenge } = await import('altcha-lib')
       const { deriveKey } = await import('altcha-lib/algorithms/sha')
-      const most = Math.round(TRIES * Math.min(3, Math.max(1, pressure)))
+      const most = Math.round(MAX_HASHES * Math.min(3, Math.max(1, pressure)))
       return createChallenge({
         algorithm: ALGORITHM,
         cost: COST,
@@ -52,8 +52,8 @@ export function createProofs({ keys, now }: Pick<Context, 'keys' | 'now'>) {
     },
 
     /** What names the challenge a header solves; undefined for anything else than a solution that counts now. */
-    async check(operation: string, header: string): Promise<string | undefined> {
-      const given = payload.safeParse(decoded(header))
+    async verify(operation: string, header: string): Promise<string | undefined> {
+      const given = payload.safeParse(decodeHeader(header))
       if (!given.success) return undefined
       const { challenge, solution } = given.data
       const { data, nonce } = challenge.parameters
@@ -69,8 +69,8 @@ export function createProofs({ keys, now }: Pick<Context, 'keys' | 'now'>) {
   }
 }
 
-function decoded(header: string): unknown {
-  if (header.length > LONGEST) return undefined
+function decodeHeader(header: string): unknown {
+  if (header.length > MAX_HEADER_LENGTH) return undefined
   try {
     return JSON.parse(Buffer.from(header, 'base64url').toString())
   } catch {

@@ -1,7 +1,7 @@
-import { bodyLine } from './body-text.ts'
-import { frame } from './frame.ts'
+import { cleanLine } from './body-text.ts'
+import { renderBody } from './mail-body.ts'
 import { displayName } from './header-text.ts'
-import type { Message } from './mailer.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 type ContactMessage = {
   id: string
@@ -19,13 +19,13 @@ type ContactMessage = {
  * A visitor's message for the company's inbox; answering it answers the visitor. No program answers it: a notice of
  * absence would go to whatever address a stranger has typed.
  */
-export function contactMessage(message: ContactMessage, inbox: string): Message {
+export function contactMessageMail(message: ContactMessage, inbox: string): OutgoingMail {
   const name = `${message.first_name} ${message.last_name}`
   const details = [`From: ${name} <${message.email}>`]
   if (message.phone) details.push(`Phone: ${message.phone}`)
   if (message.company) details.push(`Company: ${message.company}`)
   details.push(`Subject: ${message.subject}`)
-  const paragraph = details.map(bodyLine).join('\n')
+  const paragraph = details.map(cleanLine).join('\n')
   return {
     kind: 'contact-message',
     id: message.id,
@@ -34,6 +34,6 @@ export function contactMessage(message: ContactMessage, inbox: string): Message 
     subject: `Website message from ${displayName(name) || 'a visitor'}`,
     date: message.created_at,
     automatic: 'generated',
-    ...frame('Message from the website', [{ paragraph }, { quote: message.message }]),
+    ...renderBody('Message from the website', [{ paragraph }, { quote: message.message }]),
   }
 }

@@ -1,26 +1,27 @@
 /** Line ends, controls, half characters, what cannot be seen, and what turns the direction of reading. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 /** Quotes and commas of a nickname or a degree, which a header would have to quote. */
 const PUNCTUATION = /["“”„«»,]+/gu
 /** Letters and what stands between the words of a name. Nothing here means anything in a header or can become a link. */
-const NAME = /^[\p{L}\p{M}\p{Nd} '’&().-]+$/u
+const NAME_PATTERN = /^[\p{L}\p{M}\p{Nd} '’&().-]+$/u
 /** What a dot must not stand in front of: `bad.example` is an address to a mail program. */
-const DOTTED = /\.[^\s)]/u
+const DOT_BEFORE_TEXT = /\.[^\s)]/u
 /** More digits than this are a phone number, which a mail program offers to call. */
-const MOST_DIGITS = 4
-const LONGEST_NAME = 70
-const LONGEST_TEXT = 200
+const MAX_DIGITS = 4
+const MAX_NAME_LENGTH = 70
+const MAX_TEXT_LENGTH = 200
 /**
  * One mailbox and nothing else, in ASCII: a parser of addresses finds no second one in it, no name and no comment, and
  * nothing on the way spells it in another way.
  */
-const MAILBOX = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
+const MAILBOX_PATTERN =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
 
 /** Text for one header: one line of what can be seen, at most 200 characters. */
-export function headerText(text: string, longest = LONGEST_TEXT): string {
-  const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/gu, ' ').trim()
+export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
+  const line = text.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
   const characters = Array.from(line)
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
 /**
@@ -28,13 +29,13 @@ export function headerText(text: string, longest = LONGEST_TEXT): string {
  * address, link or phone number as a name is somebody's advertisement, or passes for somebody else.
  */
 export function displayName(name: string): string {
-  const line = headerText(name.replaceAll(PUNCTUATION, ' '), LONGEST_NAME).replace(/…$/u, '')
+  const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
   const digits = line.match(/\p{Nd}/gu)?.length ?? 0
-  return NAME.test(line) && !DOTTED.test(line) && digits <= MOST_DIGITS ? line : ''
+  return NAME_PATTERN.test(line) && !DOT_BEFORE_TEXT.test(line) && digits <= MAX_DIGITS ? line : ''
 }
 
 /** The address itself. Throws where it is more than one mailbox, or anything else besides: no mail is better than two. */
-export function oneMailbox(address: string): string {
-  if (!MAILBOX.test(address)) throw new Error('A mail was not sent: its address is not one mailbox.')
+export function requireSingleMailbox(address: string): string {
+  if (!MAILBOX_PATTERN.test(address)) throw new Error('A mail was not sent: its address is not one mailbox.')
   return address
 }

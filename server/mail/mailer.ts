@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { site } from '#site'
 import type { Config } from '../config.ts'
-import { createTurns } from '../turns.ts'
-import { displayName, headerText, oneMailbox } from './header-text.ts'
+import { createLimiter } from '../limiter.ts'
+import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
 
-export type Message = {
+export type OutgoingMail = {
   /** What kind of mail, for the file name: `ticket-created`. */
   kind: string
   /** Id of the row the mail is about. With `kind` it makes the Message-ID, the same at every attempt. */
@@ -24,9 +24,9 @@ export type Message = {
   automatic?: 'replied' | 'generated'
 }
 
-type Person = Message['to']
+type MailAddress = OutgoingMail['to']
 
-export type Mailer = (message: Message) => Promise<void>
+export type Mailer = (message: OutgoingMail) => Promise<void>
 
 /** The Message-ID of the mail of this kind about this row. */
 export const messageId = (kind: string, id: string): string => `<${kind}.${id}@${site.email.split('@')[1]}>`
@@ -48,9 +48,9 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // A disk is no faster for ten at once, and those who wait for an answer need this process too.
-  const inTurn = createTurns(1)
+  const limit = createLimiter(1)
   return (message) =>
-    inTurn(async () => {
+    limit(async () => {
       const { message: bytes } = await composer.sendMail(compose(from, message))
       await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
     })
@@ -60,36 +60,36 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
  * What a header may say is decided here for every mail, whoever wrote it; who gets it is stated, so that no header adds
  * anybody. Failures come back to the sender: relays refuse mails that name none, and nothing here answers them.
  */
-function compose(from: Person, message: Message) {
+function compose(from: MailAddress, message: OutgoingMail) {
   const { kind, id, automatic, inReplyTo, to, replyTo, subject, ...rest } = message
   return {
     ...rest,
     from,
-    to: safe(to),
-    ...(replyTo ? { replyTo: safe(replyTo) } : {}),
+    to: safeAddress(to),
+    ...(replyTo ? { replyTo: safeAddress(replyTo) } : {}),
     subject: headerText(subject),
-    envelope: { from: from.address, to: [oneMailbox(to.address)] },
+    envelope: { from: from.address, to: [requireSingleMailbox(to.address)] },
     messageId: messageId(kind, id),
     ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),
-    headers: automatic ? markOf(automatic) : {},
+    headers: automatic ? automaticHeaders(automatic) : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-const safe = ({ name, address }: Person): Person => ({
+const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
   name: displayName(name),
-  address: oneMailbox(address),
+  address: requireSingleMailbox(address),
 })
 
 /** Keeps answering machines from answering: by the standard, by old custom, and as Exchange wants it. */
-const markOf = (automatic: 'replied' | 'generated') => ({
+const automaticHeaders = (automatic: 'replied' | 'generated') => ({
   'Auto-Submitted': `auto-${automatic}`,
   Precedence: 'bulk',
   'X-Auto-Response-Suppress': 'All',
 })
 
-const fileName = ({ date, kind, id }: Message) =>
+const fileName = ({ date, kind, id }: OutgoingMail) =>
   `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
 
 /** The same message has the same name: a second attempt replaces the file instead of adding one. */

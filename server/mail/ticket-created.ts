@@ -1,5 +1,5 @@
-import { frame } from './frame.ts'
-import { type Message, messageId } from './mailer.ts'
+import { renderBody } from './mail-body.ts'
+import { type OutgoingMail, messageId } from './mailer.ts'
 
 const KIND = 'ticket-created'
 
@@ -7,26 +7,26 @@ type Ticket = { id: string; ticket_id: number; created_at: Date; automatic_reply
 type Customer = { first_name: string; last_name: string; email: string }
 
 /** The subject every mail of a ticket shares, so that mail programs keep them together; no visitor's words in it. */
-export const subject = (ticketNumber: number) => `Your support ticket #${ticketNumber}`
+export const ticketSubject = (ticketNumber: number) => `Your support ticket #${ticketNumber}`
 
 /**
  * The confirmation a customer gets: number and automatic reply. Whoever opens a ticket may name anybody's address, so what
  * a visitor wrote gets here only through the automatic reply, which quotes the title where nothing in it can become a link
  * (server/analysis/visitor-text.ts).
  */
-export function ticketCreated(ticket: Ticket, customer: Customer): Message {
+export function ticketCreatedMail(ticket: Ticket, customer: Customer): OutgoingMail {
   return {
     kind: KIND,
     id: ticket.id,
     to: { name: `${customer.first_name} ${customer.last_name}`, address: customer.email },
-    subject: subject(ticket.ticket_id),
+    subject: ticketSubject(ticket.ticket_id),
     date: ticket.created_at,
     automatic: 'replied',
-    ...frame(
+    ...renderBody(
       `Ticket #${ticket.ticket_id} has been created`,
       ticket.automatic_reply.split(/\n{2,}/).map((paragraph) => ({ paragraph })),
     ),
   }
 }
 
-export const ticketCreatedId = (ticketId: string) => messageId(KIND, ticketId)
+export const ticketCreatedMessageId = (ticketId: string) => messageId(KIND, ticketId)

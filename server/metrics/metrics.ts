@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AiOutcome } from '../analysis/providers/provider.ts'
 import type { JobName, QueueDepth } from '../jobs/queue.ts'
-import type { MailOutcome } from './count-mails.ts'
+import type { MailOutcome } from './mail-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 
 export type JobOutcome = 'completed' | 'failed'
@@ -18,7 +18,7 @@ const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Seconds; from a row to a provider or mail server at the end of its patience. */
 const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
 /** How long the database may take to say what waits; a scraper waits longer, and must hear that it is away. */
-const PATIENCE_MS = 1_500
+const QUEUE_TIMEOUT_MS = 1_500
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string
@@ -32,7 +32,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
  */
 export function createMetrics({ pool, queueDepth }: Sources) {
   const registry = new Registry()
-  const ofTheProcess = processMetrics()
+  const processRegistry = processMetrics()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -55,13 +55,11 @@ export function createMetrics({ pool, queueDepth }: Sources) {
   ])
   const jobDurations = histogram('job_duration_seconds', 'One attempt at a job.', WORK_BUCKETS, ['queue'])
   const mails = counter('mails_total', 'Attempts to hand a mail over.', ['kind', 'outcome'])
-  const answers = counter('ai_answers_total', 'What became of asking the AI provider.', [
+  const aiCalls = counter('ai_answers_total', 'What became of asking the AI provider.', [
     'provider',
     'outcome',
   ])
-  const answerDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, [
-    'provider',
-  ])
+  const aiDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, ['provider'])
   const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
   const passwordChecks = counter('password_checks_total', 'Passwords compared with a hash.', [])
   const databaseUp = gauge('database_up', 'Whether the database said in time what waits in the queue.')
@@ -89,7 +87,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
   return {
     contentType: registry.contentType,
 
-    requestAnswered(method: string, route: string, status: number, seconds: number): void {
+    requestCompleted(method: string, route: string, status: number, seconds: number): void {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },
@@ -100,8 +98,8 @@ export function createMetrics({ pool, queueDepth }: Sources) {
     mailDone: (kind: string, outcome: MailOutcome) => mails.inc({ kind, outcome }),
     /** `seconds` where the provider was called at all. */
     aiDone(provider: string, outcome: AiOutcome, seconds?: number): void {
-      answers.inc({ provider, outcome })
-      if (seconds !== undefined) answerDurations.observe({ provider }, seconds)
+      aiCalls.inc({ provider, outcome })
+      if (seconds !== undefined) aiDurations.observe({ provider }, seconds)
     },
     passwordChecked: () => passwordChecks.inc(),
     streamsChanged: (by: 1 | -1) => streams.inc(by),
@@ -112,7 +110,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
       queueing.set(pool.waitingCount)
-      return Registry.merge([registry, ofTheProcess]).metrics()
+      return Registry.merge([registry, processRegistry]).metrics()
     },
   }
 }
@@ -120,7 +118,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
 /** Undefined when it fails or takes too long: that is what the numbers then say. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, PATIENCE_MS, undefined)
+  const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const result = await Promise.race([work.catch(() => undefined), promise])
   clearTimeout(timer)
   return result

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
-import { type Address, type Answer, converse } from './conversation.ts'
+import { type Address, type ClamdResponse, sendCommand } from './clamd-protocol.ts'
 import type { Scanner } from './scanner.ts'
-import { createTurns } from '../turns.ts'
+import { createLimiter } from '../limiter.ts'
 
 const LIMITS = {
   /** Of the ten a daemon has threads for unless it is told otherwise; the rest is left to health and others. */
-  atOnce: 8,
+  concurrency: 8,
   connectMs: 5_000,
   /** From the moment a scan is asked for: waiting for a turn counts. */
   scanMs: 60_000,
@@ -23,13 +23,13 @@ const DEFAULT_PORT = 3310
  * verdict on the whole file.
  */
 export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
-  const address = addressOf(url)
-  const inTurn = createTurns(limits.atOnce)
+  const address = parseAddress(url)
+  const limit = createLimiter(limits.concurrency)
 
-  async function ask(path: string, size: number, signal: AbortSignal): Promise<Answer> {
+  async function scanFile(path: string, size: number, signal: AbortSignal): Promise<ClamdResponse> {
     const file = await open(path)
     try {
-      return await converse(address, stream(file, size), signal, limits.connectMs)
+      return await sendCommand(address, instreamCommand(file, size), signal, limits.connectMs)
     } finally {
       await file.close()
     }
@@ -40,10 +40,10 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
       // Whoever has its turn asked before, so its time is up no later: none waits for a turn beyond its own time.
       const signal = AbortSignal.timeout(limits.scanMs)
       try {
-        const { text, sentAll } = await inTurn(() => ask(path, size, signal))
+        const { text, isFullySent: sentAll } = await limit(() => scanFile(path, size, signal))
         const [, signature] = /^stream: (.+) FOUND$/.exec(text) ?? []
         if (signature) log.warn('malware in an upload', { signature })
-        else if (text !== 'stream: OK' || !sentAll) throw unexpected(text)
+        else if (text !== 'stream: OK' || !sentAll) throw unexpectedResponseError(text)
         return signature ? 'infected' : 'clean'
       } catch (error) {
         log.error('an upload could not be scanned', errorFields(error))
@@ -56,14 +56,14 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
 
     async ping() {
       const signal = AbortSignal.timeout(limits.connectMs)
-      const { text } = await converse(address, [Buffer.from('zPING\0')], signal, limits.connectMs)
-      if (text !== 'PONG') throw unexpected(text)
+      const { text } = await sendCommand(address, [Buffer.from('zPING\0')], signal, limits.connectMs)
+      if (text !== 'PONG') throw unexpectedResponseError(text)
     },
   }
 }
 
 /** INSTREAM as clamd(8) has it: pieces, each after its length in network order; one of no length ends the file. */
-async function* stream(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   let left = size
   for (;;) {
@@ -77,9 +77,9 @@ async function* stream(file: FileHandle, size: number): AsyncGenerator<Uint8Arra
   }
 }
 
-function addressOf({ protocol, hostname, port, pathname }: URL): Address {
+function parseAddress({ protocol, hostname, port, pathname }: URL): Address {
   if (protocol === 'unix:') return { path: decodeURIComponent(pathname) }
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port ? Number(port) : DEFAULT_PORT }
 }
 
-const unexpected = (text: string) => new Error(`clamd answered "${text}"`)
+const unexpectedResponseError = (text: string) => new Error(`clamd answered "${text}"`)

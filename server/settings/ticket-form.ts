@@ -1,6 +1,6 @@
 import { PROBLEM_TYPES } from '#contract/operation.ts'
-import { CLOSED_MESSAGE, type getTicketForm as operation } from '#contract/settings.ts'
-import type { Answer } from '#contract/operation.ts'
+import { DEFAULT_CLOSED_MESSAGE, type getTicketForm as operation } from '#contract/settings.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { site } from '#site'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -8,14 +8,14 @@ import { AppError } from '../errors.ts'
 /** Whether visitors can create tickets; where they cannot, what the administrators say about it, and the phone number. */
 export async function getTicketForm({
   settings,
-}: Pick<Context, 'settings'>): Promise<Answer<typeof operation>> {
+}: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {
   const { ticketFormOpen: open, ticketFormMessage } = await settings.read()
-  const message = open ? '' : ticketFormMessage.trim() || CLOSED_MESSAGE
+  const message = open ? '' : ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE
   return { open, message, phone: site.phone.display }
 }
 
 /** Throws `closed` while the ticket form is closed, but for an admin; `findCaller` is asked only then. */
-export async function refuseWhenClosed(
+export async function requireOpenTicketForm(
   ctx: Pick<Context, 'settings'>,
   findCaller: () => Promise<Actor | null>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { updateSettings as operation } from '#contract/settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings-store.ts'
 
 /**
  * Changes what is named and answers all settings. Only an administrator who signs in with a second factor can require it

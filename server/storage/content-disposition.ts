@@ -1,9 +1,10 @@
 import type { LinkedFile } from './storage.ts'
 
 /** Kinds a browser shows without running anything of theirs; all others are saved. */
-const SHOWN = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
+const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
 /** Kinds that are saved under their own type, so that a program opens them; nothing a browser would run. */
-const NAMED = /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
+const DOWNLOAD_TYPES =
+  /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
 
 /** Whether a file is shown or saved, and its name twice: in ASCII for old programs, and as RFC 5987 spells it. */
 export function contentDisposition({ name, contentType }: LinkedFile): string {
@@ -12,13 +13,13 @@ export function contentDisposition({ name, contentType }: LinkedFile): string {
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const type = SHOWN.includes(contentType) ? 'inline' : 'attachment'
+  const type = INLINE_TYPES.includes(contentType) ? 'inline' : 'attachment'
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 /** The type a link may say a file has: never one, such as `text/html`, that acts in the name of whoever serves it. */
-export const harmlessType = (contentType: string): string =>
-  SHOWN.includes(contentType) || NAMED.test(contentType)
+export const safeContentType = (contentType: string): string =>
+  INLINE_TYPES.includes(contentType) || DOWNLOAD_TYPES.test(contentType)
     ? withCharset(contentType)
     : 'application/octet-stream'
 

@@ -3,17 +3,17 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Drafts } from './drafts.ts'
-import { type Storage, requireKey } from './storage.ts'
+import { type Storage, assertObjectKey } from './storage.ts'
 
 /** Objects as files, on the same disk as the drafts they are made of: a rename is all it takes to get there. */
 export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check'>): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const pathOf = (key: string) => join(directory, requireKey(key))
+  const pathOf = (key: string) => join(directory, assertObjectKey(key))
 
   return {
     async put(key, draft) {
       try {
-        await place(draft.path, pathOf(key))
+        await moveIntoPlace(draft.path, pathOf(key))
       } catch (error) {
         await draft.discard()
         throw error
@@ -21,25 +21,25 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
     },
 
     async has(key) {
-      return (await unlessMissing(access(pathOf(key)).then(() => true))) ?? false
+      return (await ignoreMissing(access(pathOf(key)).then(() => true))) ?? false
     },
 
     async read(key) {
-      const file = await unlessMissing(open(pathOf(key), 'r'))
+      const file = await ignoreMissing(open(pathOf(key), 'r'))
       return file && (Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>)
     },
 
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
       // Nothing to move: it has been moved before, or removed since. Neither gets better by trying again.
-      await unlessMissing(access(source).then(() => place(source, target)))
-      await unlessMissing(sync(dirname(source)))
+      await ignoreMissing(access(source).then(() => moveIntoPlace(source, target)))
+      await ignoreMissing(sync(dirname(source)))
     },
 
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      await unlessMissing(sync(dirname(path)))
+      await ignoreMissing(sync(dirname(path)))
     },
 
     check: () => drafts.check(),
@@ -47,9 +47,9 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
 }
 
 /** Gives a file its place in one step, then makes the place itself survive a power cut. */
-async function place(source: string, target: string): Promise<void> {
+async function moveIntoPlace(source: string, target: string): Promise<void> {
   const folder = dirname(target)
-  if ((await unlessMissing(rename(source, target).then(() => true))) === undefined) {
+  if ((await ignoreMissing(rename(source, target).then(() => true))) === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(source, target)
     await sync(dirname(folder))
@@ -66,7 +66,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {

@@ -12,36 +12,36 @@ export type Drafts = {
    * Writes what arrives, piece by piece; `expected` bytes of the disk are kept free for it. Throws `no-space`, and
    * whatever the content throws; nothing is left then.
    */
-  write: (content: AsyncIterable<Uint8Array>, expected: number) => Promise<Draft>
+  write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Draft>
   /** Throws when nothing can be received right now. */
   check: () => Promise<void>
 }
 
 const LIFETIME_MS = 60 * 60 * 1000
 /** Bytes left to the database, whose log must never fail to grow because of uploads. */
-const SPACE_FLOOR = 64 * 1024 * 1024
+const MIN_FREE_BYTES = 64 * 1024 * 1024
 /** Bytes. */
-const BATCH = 128 * 1024
+const WRITE_BATCH_BYTES = 128 * 1024
 const PREFIX = `${hostname()}_`
 
-const noSpace = () =>
+const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
 
 /** Keeps drafts in a directory, and room on its disk for everything else. */
 export function createDrafts(directory: string): Drafts {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  removeForgotten(directory)
+  removeStaleDrafts(directory)
   /** Bytes that files under way may still take. */
-  let promised = 0
+  let reservedBytes = 0
 
   /** Promised before the disk is asked, so that many who come at once are not all promised the same room. */
-  async function promise(bytes: number) {
-    promised += bytes
+  async function reserve(bytes: number) {
+    reservedBytes += bytes
     try {
       const { bavail, bsize } = await statfs(directory)
-      if (bavail * bsize < SPACE_FLOOR + promised) throw noSpace()
+      if (bavail * bsize < MIN_FREE_BYTES + reservedBytes) throw noSpaceError()
     } catch (error) {
-      promised -= bytes
+      reservedBytes -= bytes
       throw error
     }
   }
@@ -49,19 +49,19 @@ export function createDrafts(directory: string): Drafts {
   return {
     async check() {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-      await promise(0)
+      await reserve(0)
     },
-    async write(content, expected) {
-      await promise(expected)
+    async write(content, expectedBytes) {
+      await reserve(expectedBytes)
       const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
       const discard = () => rm(path, { force: true })
       try {
         return { path, discard, ...(await writeDurably(path, content)) }
       } catch (error) {
         await discard()
-        throw isDiskFull(error) ? noSpace() : error
+        throw isDiskFull(error) ? noSpaceError() : error
       } finally {
-        promised -= expected
+        reservedBytes -= expectedBytes
       }
     },
   }
@@ -73,14 +73,14 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
   let written = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const pieces of batches(content)) {
+    for await (const pieces of batchPieces(content)) {
       for (const piece of pieces) {
         hash.update(piece)
         size += piece.byteLength
       }
       written += (await file.writev(pieces)).bytesWritten
       // The system takes less than all only when there is no room for more.
-      if (written < size) throw noSpace()
+      if (written < size) throw noSpaceError()
     }
     await file.datasync()
   } finally {
@@ -90,13 +90,13 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
 }
 
 /** Pieces come as small as packets; writing a few at once is as safe and costs less. */
-async function* batches(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of content) {
     pieces.push(piece)
     size += piece.byteLength
-    if (size < BATCH) continue
+    if (size < WRITE_BATCH_BYTES) continue
     yield pieces
     pieces = []
     size = 0
@@ -105,16 +105,16 @@ async function* batches(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** What a crash left half written: of processes on this machine that are gone, and of others once none can be at it. */
-function removeForgotten(directory: string): void {
+function removeStaleDrafts(directory: string): void {
   for (const name of readdirSync(directory)) {
     const draft = join(directory, name)
     const changed = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (isOrphan(name) || changed < Date.now() - LIFETIME_MS) rmSync(draft, { force: true })
+    if (isOrphaned(name) || changed < Date.now() - LIFETIME_MS) rmSync(draft, { force: true })
   }
 }
 
 /** In a container every life of the product may have the same number. */
-function isOrphan(name: string): boolean {
+function isOrphaned(name: string): boolean {
   if (!name.startsWith(PREFIX)) return false
   const pid = Number.parseInt(name.slice(PREFIX.length))
   return pid === process.pid || !isAlive(pid)

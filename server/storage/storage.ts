@@ -26,7 +26,7 @@ export type Storage = {
 const KEY = /^(temp|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 /** Throws for what we never make ourselves. */
-export function requireKey(key: string): string {
+export function assertObjectKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not an object key')
   return key
 }

@@ -1,5 +1,5 @@
 import { PRIORITIES, STATUSES, type SortDirection, type SortField } from '#contract/vocabulary.ts'
-import { type Cube, cellsWhere } from './cells.ts'
+import { type Cube, cellsWhere } from './facets.ts'
 import { type Matches, createMatcher } from './matches.ts'
 import type { Rows } from './rows.ts'
 

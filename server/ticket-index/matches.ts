@@ -1,4 +1,4 @@
-import { CELLS, cellsWhere } from './cells.ts'
+import { CELLS, cellsWhere } from './facets.ts'
 import type { Rows } from './rows.ts'
 
 /** What a search text matches: all rows of some cells, of the others those with a 1; and how many of each cell. */

@@ -1,4 +1,4 @@
-import { withRoom } from './growing.ts'
+import { withRoom } from './typed-array.ts'
 
 type Compare = (a: number, b: number) => number
 

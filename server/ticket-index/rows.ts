@@ -1,5 +1,5 @@
-import { CELLS, type Cube, cellOf, cellsWhere } from './cells.ts'
-import { withRoom } from './growing.ts'
+import { CELLS, type Cube, cellOf, cellsWhere } from './facets.ts'
+import { withRoom } from './typed-array.ts'
 import { createIdColumn } from './id-column.ts'
 import { createOrder } from './order.ts'
 import { createTextColumn } from './text-column.ts'

@@ -1,4 +1,4 @@
-import { withRoom } from './growing.ts'
+import { withRoom } from './typed-array.ts'
 
 /** Ends every text; no byte of UTF-8 is like it, so no search reaches across two texts. */
 const END = 0xff

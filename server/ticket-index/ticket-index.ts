@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
 import type { Find, Found } from './find.ts'
-import type { Question, Stats } from './follow.ts'
+import type { Question, Stats } from './sync.ts'
 import type { Answered, Asked } from './worker.ts'
 
 export type TicketIndex = {

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Category, Priority, Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
-import type { Transaction } from '../db/client.ts'
+import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
 
-type Locked = { id: string; status: Status; category: Category; priority: Priority }
+type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
 
 /** Moves a locked ticket to a status and records who did. A reopened ticket is no longer resolved, so `resolved_at` goes. */
 export async function changeStatus(
   tx: Transaction,
-  ticket: Locked,
+  ticket: LockedTicket,
   status: Status,
   actor: Actor,
   now: Date,
@@ -19,7 +19,7 @@ export async function changeStatus(
     .update(tickets)
     .set({ status, updated_at: now, resolved_at: status === 'Resolved' ? now : null })
     .where(eq(tickets.id, ticket.id))
-  await record(tx, ticket.id, actor, now, {
+  await recordChange(tx, ticket.id, actor, now, {
     kind: 'status_changed',
     from_value: ticket.status,
     to_value: status,
@@ -27,9 +27,9 @@ export async function changeStatus(
 }
 
 /** Corrects category or priority of a locked ticket; the analyser can learn from the event that records it. */
-export async function correct(
+export async function changeField(
   tx: Transaction,
-  ticket: Locked,
+  ticket: LockedTicket,
   [field, value]: ['category', Category] | ['priority', Priority],
   actor: Actor,
   now: Date,
@@ -39,7 +39,7 @@ export async function correct(
     .update(tickets)
     .set({ [field]: value, updated_at: now })
     .where(eq(tickets.id, ticket.id))
-  await record(tx, ticket.id, actor, now, {
+  await recordChange(tx, ticket.id, actor, now, {
     kind: `${field}_changed`,
     from_value: ticket[field],
     to_value: value,
@@ -48,6 +48,6 @@ export async function correct(
 
 type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value'>
 
-async function record(tx: Transaction, ticket_id: string, actor: Actor, now: Date, change: Change) {
+async function recordChange(tx: Transaction, ticket_id: string, actor: Actor, now: Date, change: Change) {
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })
 }

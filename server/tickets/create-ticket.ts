@@ -6,28 +6,28 @@ import { type EmbeddedAnalysis, analyse } from '../analysis/embedded.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
-import { type Once, claimOf } from './answer-once.ts'
-import { ticketAsCreated } from './ticket-as-created.ts'
-import { type NewTicket, type Written, writeTickets } from './write-tickets.ts'
+import { type IdempotencyKey, createKeyClaim } from '../idempotency.ts'
+import { createdTicketResponse } from './created-ticket-response.ts'
+import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 
-type Given = Parsed<typeof operation>
+type Input = Parsed<typeof operation>
 
 /**
  * Creates a ticket: customer, number, event, first analysis, claimed files and the confirmation mail are one transaction
  * (SPEC.md section 7). The same key with the same input gets the same answer; with another input it throws
  * `invalid-input`, as does an attachment that cannot be claimed.
  */
-export async function createTicket(ctx: Context, input: Given, once?: Once) {
-  const ticket = await read(ctx, input, once)
+export async function createTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey) {
+  const ticket = await prepareTicket(ctx, input, idempotency)
   const written = input.attachments?.length
-    ? await writeWithFiles(ctx, ticket, input.attachments)
+    ? await writeTicketWithFiles(ctx, ticket, input.attachments)
     : await ctx.writeTicket(ticket)
   ctx.wake('send-ticket-created', 'analyse-ticket')
-  const answer = await ticketAsCreated(ctx, ticket, written)
+  const answer = await createdTicketResponse(ctx, ticket, written)
   return { ...answer, uploadToken: signUploadToken(ctx, answer.ticket.id) }
 }
 
-async function read(ctx: Context, input: Given, once?: Once): Promise<NewTicket> {
+async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
   const { title, description, category, priority, customerInfo } = input
   const now = ctx.now()
   const { analysis, reply } = await triage(ctx, input)
@@ -45,13 +45,13 @@ async function read(ctx: Context, input: Given, once?: Once): Promise<NewTicket>
     phone: customerInfo.phone,
     company: customerInfo.company,
     analysis,
-    claim: once && claimOf(once, input, now),
+    claim: idempotency && createKeyClaim(idempotency, input, now),
   }
 }
 
 /** Files that cannot be claimed take the ticket back with them. */
-function writeWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {
-  return ctx.transact(async (tx, enqueue): Promise<Written | undefined> => {
+function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {
+  return ctx.transact(async (tx, enqueue): Promise<WrittenTicket | undefined> => {
     const [written] = await writeTickets(tx, [ticket])
     if (written) await claimAttachments(ctx, tx, enqueue, written.id, files)
     return written
@@ -60,7 +60,7 @@ function writeWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; to
 
 type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
 
-async function triage(ctx: Context, input: Given): Promise<Triage> {
+async function triage(ctx: Context, input: Input): Promise<Triage> {
   const text = { ...input, firstName: input.customerInfo.firstName }
   if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text) }
   return analyse(text, await ctx.triageModel())

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/client.ts'
+import type { Transaction } from '../db/database.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { readSimilarSolutions } from './similar-solutions.ts'

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type { listTickets as operation } from '#contract/tickets.ts'
 import type { Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from './list-cursor.ts'
 import { selectTickets } from './ticket-columns.ts'
 
 /**

@@ -29,7 +29,7 @@ export async function readTicketsForMail({ db }: Pick<Context, 'db'>, ticketIds:
 }
 
 /** What a response's mail says; the company signs where the author is gone. */
-export async function readResponseForMail({ db }: Pick<Context, 'db'>, responseId: string) {
+export async function readAnswerForMail({ db }: Pick<Context, 'db'>, responseId: string) {
   const [found] = await db
     .select({
       response: {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../db/client.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
 
 /** A ticket's own columns, as SPEC.md section 3 names them. */

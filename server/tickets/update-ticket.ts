@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { updateTicket as operation } from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
-import { changeStatus, correct } from './change-ticket.ts'
+import { changeStatus, changeField } from './change-ticket.ts'
 import { getTicket, lockTicket } from './get-ticket.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function updateTicket(
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
-    if (category) await correct(tx, ticket, ['category', category], actor, now)
-    if (priority) await correct(tx, ticket, ['priority', priority], actor, now)
+    if (category) await changeField(tx, ticket, ['category', category], actor, now)
+    if (priority) await changeField(tx, ticket, ['priority', priority], actor, now)
     if (status) await changeStatus(tx, ticket, status, actor, now)
   })
   return getTicket(ctx, { id })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 import type { EmbeddedAnalysis } from '../analysis/embedded.ts'
-import type { Database, Transaction } from '../db/client.ts'
-import { insertJobs } from '../jobs/insert-jobs.ts'
-import type { Claim } from './answer-once.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { insertJobs } from '../jobs/pg-boss-tables.ts'
+import type { KeyClaim } from '../idempotency.ts'
 
 /** A ticket to be written with all that belongs to it. */
 export type NewTicket = {
@@ -23,10 +23,10 @@ export type NewTicket = {
   /** Undefined when all AI is off. */
   analysis: EmbeddedAnalysis | undefined
   /** By what a repeated request is known, if by anything. */
-  claim: Claim | undefined
+  claim: KeyClaim | undefined
 }
 /** What the database gave a ticket: its number and its customer. */
-export type Written = { id: string; ticket_id: number; user_id: string }
+export type WrittenTicket = { id: string; ticket_id: number; user_id: string }
 
 /**
  * Writes tickets in one statement, which is one trip, one plan and one commit: for each the key of its request, its
@@ -36,10 +36,13 @@ export type Written = { id: string; ticket_id: number; user_id: string }
  * Phone and company of a customer are only ever added. The record of someone who can sign in stays as it is: a form that
  * anyone may fill must not rename an admin. It is written over all the same, because that answers its id.
  */
-export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<Written[]> {
-  const { rows } = await db.execute<Written>(sql`
+export async function writeTickets(
+  db: Database | Transaction,
+  tickets: NewTicket[],
+): Promise<WrittenTicket[]> {
+  const { rows } = await db.execute<WrittenTicket>(sql`
     with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(tickets.map(flat))}) as given (
+      select * from json_to_recordset(${JSON.stringify(tickets.map(toRecord))}) as given (
         place int, id uuid, title text, description text, category ticket_category, priority ticket_priority,
         automatic_reply text, created_at timestamptz,
         email text, first_name text, last_name text, phone text, company text,
@@ -101,7 +104,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
 }
 
 /** As the record of the statement names it. */
-const flat = ({ analysis, claim, ...ticket }: NewTicket, place: number) => ({
+const toRecord = ({ analysis, claim, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
   ...analysis,
   ...claim,

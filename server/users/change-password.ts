@@ -4,11 +4,11 @@ import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { authAccounts } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { hashInTurn } from './check-password.ts'
+import { queuePasswordHash } from './check-password.ts'
 import { lockCredentials } from './credentials.ts'
-import { type OwnSession, keepOnly } from './own-session.ts'
+import { type Session, endOthersAndRenewToken } from './sessions/session.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import { provePassword } from './prove.ts'
+import { reauthenticate } from './sessions/reauthenticate.ts'
 
 /**
  * Sets a new password, ends every other session and answers this one's new token. Throws `forbidden` when the password
@@ -17,12 +17,12 @@ import { provePassword } from './prove.ts'
  */
 export async function changePassword(
   ctx: Context,
-  session: OwnSession,
+  session: Session,
   { password, newPassword }: Parsed<typeof operation>,
 ): Promise<string> {
-  const { account, attempts } = await provePassword(ctx, session, password)
+  const { account, attempts } = await reauthenticate(ctx, session, password)
   await refuseWeakPassword(newPassword, account.email, 'newPassword')
-  const passwordHash = await hashInTurn(newPassword, 'known')
+  const passwordHash = await queuePasswordHash(newPassword, 'known')
   const token = await ctx.transact(async (tx) => {
     const now = await lockCredentials(tx, session.userId)
     if (now?.passwordHash !== account.passwordHash)
@@ -32,7 +32,7 @@ export async function changePassword(
       .set({ password: passwordHash, updatedAt: sql`now()` })
       .where(and(eq(authAccounts.userId, session.userId), eq(authAccounts.providerId, 'credential')))
     await attempts.succeed(tx)
-    return keepOnly(tx, session)
+    return endOthersAndRenewToken(tx, session)
   })
   ctx.log.info('password changed', { user: session.userId })
   return token

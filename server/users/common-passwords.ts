@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const LOOK_UP = join(import.meta.dirname, 'look-up-password.ts')
-const PATIENCE_MS = 30_000
+const CHILD_SCRIPT = join(import.meta.dirname, 'look-up-password.ts')
+const TIMEOUT_MS = 30_000
 
 /**
  * Whether a password is on a list of the 49,000 most common ones, in any case. The list is needed on the day a password is
@@ -13,10 +13,10 @@ export function isCommonPassword(password: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', LOOK_UP],
-      { env: {}, timeout: PATIENCE_MS },
-      (error, said) => {
-        if (said === 'common' || said === 'not common') resolve(said === 'common')
+      ['--disable-warning=ExperimentalWarning', CHILD_SCRIPT],
+      { env: {}, timeout: TIMEOUT_MS },
+      (error, output) => {
+        if (output === 'common' || output === 'not common') resolve(output === 'common')
         // What it wrote to standard error stays unread: nobody knows whether it quotes the password.
         else reject(new Error('The list of common passwords could not be read.', { cause: error?.code }))
       },

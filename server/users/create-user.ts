@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from 'better-auth/crypto'
-import type { Transaction } from '../db/client.ts'
+import type { Transaction } from '../db/database.ts'
 import { authAccounts, authUsers, setupGuard, supportUsers } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../db/client.ts'
+import type { Transaction } from '../db/database.ts'
 import { authAccounts, authUsers, secondFactors } from '../db/schema.ts'
 
-const credential = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
+const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
 /** By what two states of an account are told apart. */
-const proofs = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
+const proofColumns = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
 /** What is told of somebody who signs in. */
-const told = {
+const userColumns = {
   id: authUsers.id,
   name: authUsers.name,
   email: authUsers.email,
@@ -20,22 +20,22 @@ const told = {
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
 /** Who signs in by an address, and what they have to prove. */
-export async function findByEmail(db: Pick<Transaction, 'select'>, email: string) {
+export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, email: string) {
   const [found] = await db
-    .select({ user: told, ...proofs })
+    .select({ user: userColumns, ...proofColumns })
     .from(authUsers)
-    .leftJoin(authAccounts, credential)
+    .leftJoin(authAccounts, credentialJoin)
     .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))
     .where(eq(authUsers.email, email.toLowerCase()))
   return found
 }
 
 /** The same of a signed-in person. */
-export async function findById(db: Pick<Transaction, 'select'>, userId: string) {
+export async function findCredentialsById(db: Pick<Transaction, 'select'>, userId: string) {
   const [found] = await db
-    .select({ email: authUsers.email, ...proofs })
+    .select({ email: authUsers.email, ...proofColumns })
     .from(authUsers)
-    .leftJoin(authAccounts, credential)
+    .leftJoin(authAccounts, credentialJoin)
     .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))
     .where(eq(authUsers.id, userId))
   return found
@@ -47,5 +47,5 @@ export async function findById(db: Pick<Transaction, 'select'>, userId: string) 
  */
 export async function lockCredentials(tx: Transaction, userId: string): Promise<Credentials | undefined> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update')
-  return findById(tx, userId)
+  return findCredentialsById(tx, userId)
 }

@@ -3,9 +3,10 @@ import { AppError } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Shorter words are in too many good passwords to mean anything. */
-const SHORTEST_WORD = 4
-const COMMON = 'This password is on the list of the most common ones. Choose another'
-const NAMED = 'A password must not be your e-mail address or the name of the company. Choose another'
+const MIN_NAME_LENGTH = 4
+const COMMON_PASSWORD = 'This password is on the list of the most common ones. Choose another'
+const PASSWORD_IS_A_NAME =
+  'A password must not be your e-mail address or the name of the company. Choose another'
 
 /**
  * Refuses a password that is guessed first: a common one, or the person's address or the company's name, however they are
@@ -16,26 +17,26 @@ export async function refuseWeakPassword(
   email: string,
   path: 'password' | 'newPassword',
 ): Promise<void> {
-  const problem = await weakness(password, email)
+  const problem = await passwordWeakness(password, email)
   if (problem) throw new AppError('invalid-input', `${problem}.`, [{ path, message: problem }])
 }
 
 /** What speaks against a password, in a sentence without its full stop; undefined when nothing does. */
-export async function weakness(password: string, email: string): Promise<string | undefined> {
-  if (isNamed(password, email)) return NAMED
-  return (await isCommonPassword(password)) ? COMMON : undefined
+export async function passwordWeakness(password: string, email: string): Promise<string | undefined> {
+  if (isName(password, email)) return PASSWORD_IS_A_NAME
+  return (await isCommonPassword(password)) ? COMMON_PASSWORD : undefined
 }
 
-function isNamed(password: string, email: string): boolean {
+function isName(password: string, email: string): boolean {
   const [local = '', domain = ''] = email.split('@')
   const names = [email, local, domain, domain.split('.')[0]!, site.name, site.shortName, site.legalName]
-  const isSame = (spell: (text: string) => string) => {
-    const given = spell(password)
-    return given.length >= SHORTEST_WORD && names.some((name) => spell(name) === given)
+  const isSame = (normalize: (text: string) => string) => {
+    const normalized = normalize(password)
+    return normalized.length >= MIN_NAME_LENGTH && names.some((name) => normalize(name) === normalized)
   }
-  return isSame(signsOf) || isSame(lettersOf)
+  return isSame(lettersAndDigits) || isSame(lettersOnly)
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-const signsOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
-const lettersOf = (text: string): string => folded(text).replaceAll(/[^\p{L}]/gu, '')
+const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase()
+const lettersAndDigits = (text: string): string => foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const lettersOnly = (text: string): string => foldCase(text).replaceAll(/[^\p{L}]/gu, '')

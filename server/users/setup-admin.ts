@@ -2,22 +2,22 @@ import type { Parsed } from '#contract/operation.ts'
 import type { setupAdmin as operation } from '#contract/auth.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { equal } from '../keys.ts'
-import { hashInTurn } from './check-password.ts'
+import { constantTimeEqual } from '../signing.ts'
+import { queuePasswordHash } from './check-password.ts'
 import { adminExists, closeSetup, createUser } from './create-user.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 
-const closed = () =>
+const setupClosed = () =>
   new AppError('conflict', 'Setup is already complete. Sign in, or ask an administrator for an account.')
 
 /**
  * The token a public installation asks of whoever sets it up; the start prints it. It follows from the installation's
  * key, so every process knows it and a restart does not change it.
  */
-export const setupToken = (ctx: Pick<Context, 'keys'>): string => setupTokens(ctx)[0]!
+export const setupToken = (ctx: Pick<Context, 'signer'>): string => setupTokens(ctx)[0]!
 
 /** Today's, and that of the key before it. */
-const setupTokens = ({ keys }: Pick<Context, 'keys'>): string[] =>
+const setupTokens = ({ signer: keys }: Pick<Context, 'signer'>): string[] =>
   keys.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
 /**
@@ -30,24 +30,24 @@ export async function setupAdmin(
   input: Parsed<typeof operation>,
   { isInside = true }: { isInside?: boolean } = {},
 ): Promise<{ success: true }> {
-  const isTold = setupTokens(ctx).some((token) => equal(token, input.token ?? ''))
-  if ((ctx.config.publicUrl || !isInside) && !isTold) {
+  const hasToken = setupTokens(ctx).some((token) => constantTimeEqual(token, input.token ?? ''))
+  if ((ctx.config.publicUrl || !isInside) && !hasToken) {
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',
     )
   }
   const refuseWhenClosed = async () => {
-    if (await adminExists(ctx.db)) throw closed()
+    if (await adminExists(ctx.db)) throw setupClosed()
   }
   await refuseWhenClosed()
-  const passwordHash = await hashInTurn(input.password, 'strangers', async () => {
+  const passwordHash = await queuePasswordHash(input.password, 'strangers', async () => {
     // Whoever waited behind the one who succeeded costs no more than this.
     await refuseWhenClosed()
     await refuseWeakPassword(input.password, input.email, 'password')
   })
   await ctx.transact(async (tx) => {
-    if (!(await closeSetup(tx)) || (await adminExists(tx))) throw closed()
+    if (!(await closeSetup(tx)) || (await adminExists(tx))) throw setupClosed()
     await createUser(tx, {
       email: input.email,
       passwordHash,

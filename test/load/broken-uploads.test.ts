@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { samples } from '#test/attachments/samples.ts'
-import { seeded } from '#test/http/seeded.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
 import { call, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const FORMS = 3_000
 const MARK = '--b'
 const PLACES = ['/api/attachments', '/support']
 const FILES = [
-  ['photo.png', samples.png],
-  ['notes.txt', samples.txt],
-  ['letter.docx', samples.docx],
+  ['photo.png', sampleFiles.png],
+  ['notes.txt', sampleFiles.txt],
+  ['letter.docx', sampleFiles.docx],
 ] as const
 
-const chance = seeded(3_000)
+const chance = seededRandom(3_000)
 const below = (limit: number) => Math.floor(chance() * limit)
 const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
 

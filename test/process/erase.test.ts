@@ -3,15 +3,15 @@ import { cpSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionOptions } from '#server/db/client.ts'
+import { connectionOptions } from '#server/db/database.ts'
 import { ADMIN } from '#test/support/app.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import { type Env, type RunningServer, call, eventually } from '#test/support/server.ts'
 import { runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const dataDir = temporaryDirectory()
 const env: Env = { DATA_DIR: dataDir }
-const erase = (...args: string[]) => runProcess(['scripts/erase.ts', ...args], env)
+const erase = (...args: string[]) => runProcess(['cli/erase.ts', ...args], env)
 
 const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'description', 'answer'] as const
 const OTHERS = ['filename', 'content', 'subject', 'message', 'contactphone', 'contactcompany'] as const
@@ -195,9 +195,9 @@ describe('The erase command', () => {
 })
 
 it('On PostgreSQL the erase command tells how to have the tables written anew, and does so when asked', async () => {
-  const postgres = { ...(await freshPostgres()), DATA_DIR: temporaryDirectory() }
+  const postgres = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
   const run = (...args: string[]) =>
-    runProcess(['scripts/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
+    runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
   const nothing = 'Nothing is stored about nobody@example.com.\n\n'
   expect(await run()).toMatchObject({
     code: 0,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { type EventFeed, openEventFeed } from '#server/tickets/event-feed.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { type EventFeed, openEventFeed } from '#server/events/event-feed.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 let pool: pg.Pool
 beforeAll(async () => {
-  const { DATABASE_URL } = await freshPostgres()
+  const { DATABASE_URL } = await createTestDatabase()
   await migrate({ connectionString: DATABASE_URL })
   pool = new pg.Pool({ connectionString: DATABASE_URL })
 })

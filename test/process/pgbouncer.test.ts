@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { aTicket, readOutbox } from '#test/support/app.ts'
-import { signedIn } from '#test/support/installation.ts'
-import { PGBOUNCER, startPgbouncer } from '#test/support/pgbouncer.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { ticketInput, readOutbox } from '#test/support/app.ts'
+import { signInFirstAdmin } from '#test/support/installation.ts'
+import { PGBOUNCER, startPgbouncer } from '#test/support/services/pgbouncer.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import {
   type RunningServer,
   call,
@@ -12,10 +12,10 @@ import {
   startServer,
   temporaryDirectory,
 } from '#test/support/server.ts'
-import { noLog } from '#test/support/clamd.ts'
-import { watch } from '#test/support/watch.ts'
+import { silentLog } from '#test/support/services/clamd.ts'
+import { readEvents } from '#test/support/read-events.ts'
 
-describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.options, () => {
+describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNCER.options, () => {
   const CONNECTIONS = 5
   const directories = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()]
   let bouncer: Awaited<ReturnType<typeof startPgbouncer>>
@@ -26,24 +26,24 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.o
   let admin: { cookie: string }
 
   beforeAll(async () => {
-    const { DATABASE_URL, SECRET } = await freshPostgres()
+    const { DATABASE_URL, SECRET } = await createTestDatabase()
     direct = DATABASE_URL
     bouncer = await startPgbouncer(direct, { connections: CONNECTIONS })
     env = { DATABASE_URL: bouncer.url, SECRET }
     const beside = { ...env, DATABASE_DIRECT_URL: direct }
     const own = [beside, beside, env]
     servers = await Promise.all(own.map((each, n) => startServer({ ...each, DATA_DIR: directories[n]! })))
-    admin = await signedIn(servers[0]!, servers[1]!)
+    admin = await signInFirstAdmin(servers[0]!, servers[1]!)
   })
 
   const create = async ({ url }: RunningServer) => {
-    const { status, body } = await call(url, 'POST', '/api/tickets', aTicket())
+    const { status, body } = await call(url, 'POST', '/api/tickets', ticketInput())
     expect(status, JSON.stringify(body)).toBe(201)
     return body.ticket as { id: string; ticket_id: number }
   }
   const opened = async ({ url }: RunningServer) => {
-    const watcher = watch(await fetch(`${url}/api/tickets/events`, { headers: admin }))
-    await watcher.begun
+    const watcher = readEvents(await fetch(`${url}/api/tickets/events`, { headers: admin }))
+    await watcher.opened
     return watcher
   }
 
@@ -64,18 +64,18 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.o
     const stream = await opened(servers[0]!)
     const { id } = await create(servers[2]!)
     const since = performance.now()
-    await stream.heard(1, id)
+    await stream.received(1, id)
     expect(performance.now() - since).toBeLessThan(1_000)
     await call(servers[2]!.url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
-    expect(await stream.heard(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'replying' }])
-    await stream.leave()
+    expect(await stream.received(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'replying' }])
+    await stream.close()
   })
 
   it('a process without one looks every two seconds, says so once, and leaves no LISTEN behind', async () => {
     const stream = await opened(servers[2]!)
     const { id } = await create(servers[0]!)
-    await stream.heard(1, id)
-    await stream.leave()
+    await stream.received(1, id)
+    await stream.close()
     expect(servers[2]!.errors().match(/a pooler stands before the database/g)).toHaveLength(1)
     expect(servers[0]!.errors()).not.toContain('a pooler stands')
     // PgBouncer's complaint about a notification for nobody, upon which it closes the connection.
@@ -84,11 +84,11 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.o
 
   it('its restart is refused to nobody for long', async () => {
     await bouncer.stop()
-    const away = await call(servers[0]!.url, 'POST', '/api/tickets', aTicket())
+    const away = await call(servers[0]!.url, 'POST', '/api/tickets', ticketInput())
     expect(away.status).toBe(503)
     await bouncer.start()
     await eventually('a ticket again', async () => {
-      const answers = servers.map(({ url }) => call(url, 'POST', '/api/tickets', aTicket()))
+      const answers = servers.map(({ url }) => call(url, 'POST', '/api/tickets', ticketInput()))
       return (await Promise.all(answers)).every(({ status }) => status === 201)
     })
     await Promise.all(servers.map((server) => server.stop()))
@@ -96,9 +96,11 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.whyNot}`, PGBOUNCER.o
 
   it('a start says which of the two ways leads nowhere, or somewhere else', async () => {
     const refusal = (urls: Record<string, string>) =>
-      openDatabase(readConfig({ ...env, ...urls }), noLog, { alone: true }).catch((error: unknown) => error)
+      openDatabase(readConfig({ ...env, ...urls }), silentLog, { exclusive: true }).catch(
+        (error: unknown) => error,
+      )
     const nowhere = 'postgres://postgres:postgres@127.0.0.1:1/postgres'
-    const elsewhere = (await freshPostgres()).DATABASE_URL
+    const elsewhere = (await createTestDatabase()).DATABASE_URL
     expect(await refusal({ DATABASE_DIRECT_URL: nowhere })).toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/),

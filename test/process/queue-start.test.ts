@@ -2,12 +2,12 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 it('A queue whose place another process is just making waits for it and goes on there', async () => {
-  const { DATABASE_URL: connectionString } = await freshPostgres()
+  const { DATABASE_URL: connectionString } = await createTestDatabase()
   const rivals = new pg.Pool({ connectionString })
   const rival = await rivals.connect()
   await rival.query('begin')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import { startScript } from '#test/support/start-script.ts'
 import { type Env, call, eventually, temporaryDirectory } from '#test/support/server.ts'
-import { loadKeepingAlive } from '../../scripts/drill/keep-alive-load.ts'
-import { balance } from '../../scripts/drill/ledger.ts'
+import { loadKeepingAlive } from '../chaos/support/keep-alive-load.ts'
+import { verifyTickets } from '../chaos/support/verify.ts'
 
 const CLIENTS = 8
 const REQUESTS_AROUND = 100
@@ -24,7 +24,7 @@ async function restartUnderLoad(env: Env & { DATA_DIR: string }) {
   expect(servers()).not.toContain(first)
   await soManyMore(REQUESTS_AROUND)
   await load.stop()
-  const { findings } = await balance({ dataDir: env.DATA_DIR, env }, load.acknowledged)
+  const { findings } = await verifyTickets({ dataDir: env.DATA_DIR, env }, load.acknowledged)
   process.child.kill('SIGTERM')
   expect(await process.ended).toEqual({ code: 0, signal: null })
   return { load, unbalanced: findings.filter(({ held }) => !held), log: process.said.err }
@@ -32,7 +32,7 @@ async function restartUnderLoad(env: Env & { DATA_DIR: string }) {
 
 it.concurrent.each([
   ['the embedded database', async () => ({})],
-  ['PostgreSQL', freshPostgres],
+  ['PostgreSQL', createTestDatabase],
 ])('SIGUSR2 on the start script restarts the server and no request fails, on %s', async (_, database) => {
   const env = { DATA_DIR: temporaryDirectory(), ...(await database()) }
   const { load, unbalanced, log } = await restartUnderLoad(env)
@@ -43,7 +43,7 @@ it.concurrent.each([
 })
 
 it('A server that was killed is started again, and who asks meanwhile waits', async () => {
-  const env = { DATA_DIR: temporaryDirectory(), ...(await freshPostgres()) }
+  const env = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) }
   const { process: script, url, started, servers } = await startScript(env)
   // The start script has the socket a moment after the server is ready; a restart waits for that.
   script.child.kill('SIGUSR2')

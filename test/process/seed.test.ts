@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aTicket } from '#test/support/app.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { ticketInput } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import { type Env, call, runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
 
-const seed = (env: Env, args: string) => runProcess(['scripts/seed.ts', ...args.split(' ')], env)
+const seed = (env: Env, args: string) => runProcess(['cli/seed.ts', ...args.split(' ')], env)
 
 /** What a ticket is, without what the database adds. */
 const TICKETS = `select t.ticket_id, t.title, t.user_id, t.id, t.created_at, a.insights
@@ -14,7 +14,7 @@ describe('On PostgreSQL, npm run seed', () => {
   let env: Env
   let client: pg.Client
   beforeAll(async () => {
-    env = { ...(await freshPostgres()), DATA_DIR: temporaryDirectory() }
+    env = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
     client = new pg.Client({ connectionString: env.DATABASE_URL! })
     await client.connect()
   })
@@ -69,14 +69,14 @@ describe('Beside a running server on the embedded database, npm run seed', () =>
   it('adds the same tickets as on PostgreSQL, and the server goes on after them', async () => {
     const env = { DATA_DIR: temporaryDirectory() }
     const server = await startServer(env)
-    const elsewhere = await freshPostgres()
+    const elsewhere = await createTestDatabase()
     const [here, there] = await Promise.all(
       [env, { ...elsewhere, ...env }].map((where) => seed(where, '--tickets 40 --until 2026-03-20')),
     )
     expect([here!.code, here!.err, there!.code, there!.err]).toEqual([0, '', 0, ''])
     const added = (out: string) => /^Added .* in /m.exec(out)?.[0]
     expect(added(here!.out)).toBe(added(there!.out))
-    const { status, body } = await call(server.url, 'POST', '/api/tickets', aTicket())
+    const { status, body } = await call(server.url, 'POST', '/api/tickets', ticketInput())
     expect(status).toBe(201)
     expect(body.ticket.ticket_id).toBe(1041)
   })

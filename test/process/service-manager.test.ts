@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { delimiter, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import { ROOT, type Env, call, eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
 
 /** A program before all others on the path that writes down what systemd would be told. */
@@ -25,7 +25,7 @@ async function startWithSocket(env: Env) {
   await once(socket, 'listening')
   const { port } = socket.address() as net.AddressInfo
   const { _handle } = socket as unknown as { _handle: net.Server }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/process/main.ts'], {
     cwd: ROOT,
     env: { HOME: process.env.HOME, NODE_NO_WARNINGS: '1', LISTEN_FDS: '1', PORT: '1', ...env },
     stdio: ['ignore', 'ignore', 'inherit', _handle as never],
@@ -42,7 +42,7 @@ it('Under systemd the server takes its socket, says when it is ready and when it
     NOTIFY_SOCKET: '/run/systemd/notify',
     WATCHDOG_USEC: '200000',
     DATA_DIR: temporaryDirectory(),
-    ...(await freshPostgres()),
+    ...(await createTestDatabase()),
   })
   expect((await call(url, 'GET', '/healthz')).body, 'waits in the socket until the server is there').toEqual({
     status: 'ok',
@@ -55,10 +55,10 @@ it('Under systemd the server takes its socket, says when it is ready and when it
 })
 
 it('A LISTEN_FDS that names no socket stops the start with one clear line', async () => {
-  const { code, err } = await runProcess(['server/main.ts'], {
+  const { code, err } = await runProcess(['server/process/main.ts'], {
     LISTEN_FDS: '1',
     DATA_DIR: temporaryDirectory(),
-    ...(await freshPostgres()),
+    ...(await createTestDatabase()),
   })
   expect(err).toMatch(/^Cannot start: LISTEN_FDS names no socket to listen on \(E\w+\)\..*\n$/)
   expect(code).toBe(1)

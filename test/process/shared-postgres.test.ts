@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { aTicket, readOutbox } from '#test/support/app.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { ticketInput, readOutbox } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import {
   type Env,
   type RunningServer,
@@ -17,7 +17,7 @@ let servers: [RunningServer, RunningServer]
 const directories = [temporaryDirectory(), temporaryDirectory()] as const
 
 beforeAll(async () => {
-  database = await freshPostgres()
+  database = await createTestDatabase()
   servers = await Promise.all([
     startServer({ ...database, DATA_DIR: directories[0] }),
     startServer({ ...database, DATA_DIR: directories[1] }),
@@ -31,7 +31,7 @@ it('Two processes that start at once on one empty database both come up', async 
 })
 
 it('Eight migrations at once of one empty database take turns', async () => {
-  const { DATABASE_URL } = await freshPostgres()
+  const { DATABASE_URL } = await createTestDatabase()
   const options = { connectionString: DATABASE_URL }
   await Promise.all(Array.from({ length: 8 }, () => migrate(options)))
   const client = new pg.Client(options)
@@ -71,7 +71,7 @@ it('Fifty setups at once over two processes make exactly one admin', async () =>
 
 it('Two processes number tickets without gap or double and send each mail once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => call(servers[n % 2]!.url, 'POST', '/api/tickets', aTicket())),
+    Array.from({ length: 20 }, (_, n) => call(servers[n % 2]!.url, 'POST', '/api/tickets', ticketInput())),
   )
   const numbers = answers.map(({ body }) => (body as { ticket: { ticket_id: number } }).ticket.ticket_id)
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => 1001 + n))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#contract/auth.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { ADMIN, type TestApp, aTicket, openApp } from '#test/support/app.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
+import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 let one: TestApp
 let other: TestApp
@@ -10,11 +10,11 @@ let other: TestApp
 let stranger: TestApp
 
 beforeAll(async () => {
-  const database = { ...(await freshPostgres()), RATE_LIMITS: 'on' }
-  one = await openApp(database)
+  const database = { ...(await createTestDatabase()), RATE_LIMITS: 'on' }
+  one = await openTestApp(database)
   await one.signIn()
-  other = await openApp(database)
-  stranger = await openApp({ ...(await freshPostgres()), RATE_LIMITS: 'on' })
+  other = await openTestApp(database)
+  stranger = await openTestApp({ ...(await createTestDatabase()), RATE_LIMITS: 'on' })
 })
 afterAll(() => Promise.all([one, other, stranger].map((app) => app.close())))
 
@@ -45,10 +45,10 @@ describe('Two processes on one database, with one secret,', () => {
   it("accept each other's tokens for files and tickets; those of another secret they do not", async () => {
     const { id, token } = await upload(one)
     const attachments = [{ id, token }]
-    expect((await stranger.send('POST', '/api/tickets', aTicket({ attachments }))).status).toBe(422)
-    const { ticket, uploadToken } = await other.call(createTicket, aTicket({ attachments }))
+    expect((await stranger.send('POST', '/api/tickets', ticketInput({ attachments }))).status).toBe(422)
+    const { ticket, uploadToken } = await other.call(createTicket, ticketInput({ attachments }))
     expect(await add(one, ticket.id, uploadToken)).toBe(201)
-    const foreign = await stranger.call(createTicket, aTicket())
+    const foreign = await stranger.call(createTicket, ticketInput())
     expect(await add(one, ticket.id, foreign.uploadToken)).toBe(404)
   })
 

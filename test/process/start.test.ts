@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '#test/support/app.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
-import { lockDirectory } from '#server/db/lock.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import {
   type Env,
   call,
@@ -15,7 +15,7 @@ import {
   temporaryDirectory,
 } from '#test/support/server.ts'
 
-const MAIN = 'server/main.ts'
+const MAIN = 'server/process/main.ts'
 const SECRET = 'x'.repeat(40)
 
 /** Starts what must not start; returns what it says on its way out. */
@@ -57,7 +57,7 @@ describe('Starting', () => {
   it('with PUBLIC_URL gives a setup link that carries the token setup asks for', async () => {
     const [PORT, PUBLIC_URL] = [String(await freePort()), 'https://help.example.com']
     const server = await startServer({
-      ...(await freshPostgres()),
+      ...(await createTestDatabase()),
       DATA_DIR: temporaryDirectory(),
       PORT,
       PUBLIC_URL,
@@ -93,7 +93,7 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
   })
 
   it('when the machine has no such address', async () => {
-    expect(await refused({ ...(await freshPostgres()), HOST: '203.0.113.7' })).toMatch(
+    expect(await refused({ ...(await createTestDatabase()), HOST: '203.0.113.7' })).toMatch(
       /^Cannot start: cannot listen on 203\.0\.113\.7:0 \(EADDRNOTAVAIL\)\./,
     )
   })
@@ -139,7 +139,7 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
   })
 
   it('when the database refuses', async () => {
-    const { DATABASE_URL } = await freshPostgres()
+    const { DATABASE_URL } = await createTestDatabase()
     const reason = async (change: (url: URL) => void) => {
       const url = new URL(DATABASE_URL)
       change(url)

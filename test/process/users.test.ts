@@ -13,7 +13,7 @@ import {
   temporaryDirectory,
 } from '#test/support/server.ts'
 
-const SCRIPT = 'scripts/users.ts'
+const SCRIPT = 'cli/users.ts'
 const env: Env = { DATA_DIR: temporaryDirectory() }
 const users = (args: string, input = '') => runProcess([SCRIPT, ...args.split(' ')], env, { input })
 const KIM = '--email Kim@neatline.example.com --first-name Kim --last-name Ito'

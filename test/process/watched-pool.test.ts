@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { createPool } from '#server/db/pool.ts'
-import { isDatabaseAway } from '#server/errors.ts'
-import { freshPostgres } from '#test/support/postgres.ts'
-import { startProxy } from '#test/support/proxy.ts'
+import { isDatabaseUnavailable } from '#server/errors.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { startProxy } from '#test/support/services/proxy.ts'
 import { eventually } from '#test/support/server.ts'
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let pool: pg.Pool
 
 beforeAll(async () => {
-  const url = new URL((await freshPostgres()).DATABASE_URL)
+  const url = new URL((await createTestDatabase()).DATABASE_URL)
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${proxy.port}`
   pool = createPool({ connectionString: url.href, query_timeout: 10_000 }, () => {})
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function unanswered(): Promise<number> {
   const start = performance.now()
   const error = await pool.query('select 1').catch((thrown: unknown) => thrown)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   return performance.now() - start
 }
 

@@ -2,36 +2,36 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { Answer, Input, Operation } from '#contract/operation.ts'
+import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { readConfig } from '#server/config.ts'
-import { TEMPLATE } from '#server/db/embedded.ts'
+import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/log.ts'
-import { openWorld } from '#server/open-world.ts'
+import { openServices } from '#server/process/bootstrap.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
-import { keepEngine } from './kept-engine.ts'
-import { freshPostgres } from './postgres.ts'
+import { cacheWasmEngine } from './wasm-cache.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export type Reply = { status: number; body: any; headers: Headers }
-export type TestApp = Awaited<ReturnType<typeof openApp>>
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
 const ORIGIN = 'http://localhost:3000'
 
 /** The product without port or process, on a database of its own: embedded, or PostgreSQL where TEST_DATABASE says so. */
-export async function openApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
+export async function openTestApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
-  const databaseEnv = onPostgres ? await freshPostgres() : {}
+  const databaseEnv = onPostgres ? await createTestDatabase() : {}
   // As the first start does, but without a sync for each of a thousand files.
   if (!onPostgres) cpSync(TEMPLATE, join(dataDir, 'database'), { recursive: true })
-  if (!onPostgres) await keepEngine()
+  if (!onPostgres) await cacheWasmEngine()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
   const logged: string[] = []
   const log = collectingLog(logged)
-  const world = await openWorld(config, log, options)
+  const world = await openServices(config, log, options)
   const { ctx, probes, database, queue } = world
-  const app: Hono = createApp(ctx, probes, { byPath: new Map(), missing: undefined })
+  const app: Hono = createApp(ctx, probes, { byPath: new Map(), notFound: undefined })
   let cookie = ''
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -76,7 +76,7 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
       operation: O,
       input: Input<O>,
       headers: Record<string, string> = {},
-    ): Promise<Answer<O>> {
+    ): Promise<ResponseBody<O>> {
       const rest = { ...(input as Record<string, unknown>) }
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
         const value = encodeURIComponent(String(rest[name]))
@@ -93,7 +93,7 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
       )
       if (reply.status !== operation.status)
         throw new Error(`${operation.id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
-      return (operation.answer ? operation.answer.parse(reply.body) : null) as Answer<O>
+      return (operation.response ? operation.response.parse(reply.body) : null) as ResponseBody<O>
     },
 
     /** Signs in as an admin, made on first use; later calls of this app carry the session. */
@@ -127,7 +127,7 @@ export async function openApp(env: Record<string, string> = {}, options: { now?:
     cookie: () => cookie,
 
     /** Starts the job workers. */
-    work: world.work,
+    work: world.startWorkers,
 
     /** The mails written to the outbox, oldest first. */
     outbox: (): string[] => readOutbox(dataDir),
@@ -155,7 +155,7 @@ function collectingLog(lines: string[]): Log {
   return logTo((level, message, fields) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`))
 }
 
-export const aTicket = (changes: Record<string, unknown> = {}) => ({
+export const ticketInput = (changes: Record<string, unknown> = {}) => ({
   title: 'Front desk printer prints blank pages',
   description: 'Third morning in a row. We changed the toner on Friday.',
   category: 'Printer' as const,

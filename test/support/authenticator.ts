@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts'
+import { startSecondFactor, confirmSecondFactor } from '#contract/account.ts'
 import { ADMIN, type TestApp } from './app.ts'
 
 /** What an authenticator with this secret shows at a moment. */
@@ -8,7 +8,7 @@ export const codeAt = (secret: string, at: Date): string =>
 
 /** Sets up a second factor for whoever is signed in; the app goes on with the new session. */
 export async function setUpSecondFactor(app: TestApp, password = ADMIN.password) {
-  const { secret, uri } = await app.call(beginSecondFactor, { password })
+  const { secret, uri } = await app.call(startSecondFactor, { password })
   const code = codeAt(secret, app.ctx.now())
   const reply = await app.send('POST', confirmSecondFactor.path, { code })
   app.takeSession(reply.headers)

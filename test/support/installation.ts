@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { ADMIN } from './app.ts'
 import { freePort } from './free-port.ts'
-import { freshPostgres } from './postgres.ts'
-import { startS3 } from './s3-server.ts'
+import { createTestDatabase } from './test-database.ts'
+import { startS3 } from './services/s3-server.ts'
 import { type Env, type RunningServer, call, startServer, temporaryDirectory } from './server.ts'
 
 /** What the processes of one installation share: a database, a bucket, a secret and a way to send mail. */
@@ -11,7 +11,7 @@ export async function sharedEnv(): Promise<Env> {
   const s3 = await startS3()
   const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.bucket()
   return {
-    ...(await freshPostgres()),
+    ...(await createTestDatabase()),
     STORAGE_URL: `s3://${bucket}?endpoint=${encodeURIComponent(endpoint.href)}`,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -20,16 +20,16 @@ export async function sharedEnv(): Promise<Env> {
   }
 }
 
-export type Member = { env: Env; port: number; directory: string }
+export type Instance = { env: Env; port: number; directory: string }
 
 /** A process that is to be: its port, its own empty directory, and what is different about it. */
-export async function member(shared: Env, own: Env = {}): Promise<Member> {
+export async function createInstance(shared: Env, own: Env = {}): Promise<Instance> {
   const port = await freePort()
   const directory = temporaryDirectory()
   return { port, directory, env: { ...shared, DATA_DIR: directory, PORT: String(port), ...own } }
 }
 
-export const startMember = ({ env }: Member) => startServer(env)
+export const startInstance = ({ env }: Instance) => startServer(env)
 
 /** Every file below, as paths from there. */
 export const filesBelow = (directory: string): string[] =>
@@ -38,7 +38,7 @@ export const filesBelow = (directory: string): string[] =>
     .map(({ parentPath, name }) => `${parentPath.slice(directory.length + 1)}/${name}`)
 
 /** The cookies of the first admin, made by one process and signed in at another. */
-export async function signedIn(
+export async function signInFirstAdmin(
   madeBy: RunningServer,
   signedInAt: RunningServer,
 ): Promise<{ cookie: string }> {
@@ -49,7 +49,7 @@ export async function signedIn(
 }
 
 /** Twenty seconds pass for the jobs under way: whoever works on still says so again, and is heard. */
-export async function letHeartbeatsLapse({ env }: Member): Promise<number> {
+export async function expireJobHeartbeats({ env }: Instance): Promise<number> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL! })
   await client.connect()
   const { rowCount } = await client.query(

@@ -6,7 +6,7 @@ import { ROOT } from './server.ts'
 export type Literal = { file: string; source: string; flags: string }
 
 /** Every regular expression written in the sources of these folders. */
-export function literalsIn(folders: string[]): Literal[] {
+export function findRegexLiterals(folders: string[]): Literal[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

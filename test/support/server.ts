@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { afterFile } from './after-file.ts'
-import { ONE_COMPILER } from './one-compiler.ts'
+import { onTestFileEnd } from './cleanup.ts'
+import { LIFTOFF_ONLY } from './compiler-flags.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export type Env = Record<string, string>
-export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
 /** Nothing of the machine's own settings reaches a process under test. */
-const BARE: Env = {
+const BASE_ENV: Env = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/',
   NODE_NO_WARNINGS: '1',
@@ -23,7 +23,7 @@ const BARE: Env = {
 const running = new Set<ChildProcess>()
 const directories: string[] = []
 /** No test file leaves a process or a directory behind. */
-afterFile(cleanUp)
+onTestFileEnd(cleanUp)
 
 /** A directory that is gone after the test file. */
 export function temporaryDirectory(): string {
@@ -39,19 +39,19 @@ function cleanUp(): void {
 
 /** Starts `node args`, or another command, and collects what it says. */
 export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
-  const all = command === process.execPath ? [ONE_COMPILER, ...args] : args
-  const child = spawn(command, all, { cwd: ROOT, env: { ...BARE, ...env } })
+  const all = command === process.execPath ? [LIFTOFF_ONLY, ...args] : args
+  const child = spawn(command, all, { cwd: ROOT, env: { ...BASE_ENV, ...env } })
   running.add(child)
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-  const ended = new Promise<Ended>((resolve) => {
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
+  const ended = new Promise<ExitStatus>((resolve) => {
     child.on('close', (code, signal) => {
       running.delete(child)
       resolve({ code, signal })
     })
   })
-  return { child, said, ended }
+  return { child, said: output, ended }
 }
 
 /** Runs `node args`, or another command, to its end. */
@@ -68,23 +68,23 @@ export async function runProcess(
 /** Polls until `look` gives something; `what` names it in the failure. */
 export async function eventually<T>(
   what: string,
-  look: () => T | undefined | false | Promise<T | undefined | false>,
+  poll: () => T | undefined | false | Promise<T | undefined | false>,
   timeout = 20_000,
 ): Promise<T> {
-  return vi.waitUntil(look, { timeout, interval: 20 }).catch((error: Error) => {
+  return vi.waitUntil(poll, { timeout, interval: 20 }).catch((error: Error) => {
     throw new Error(`${what}: ${error.message}`)
   })
 }
 
 /** The product as a process of its own on a free port; resolves once it says that it is ready. */
-export async function startServer(env: Env, { script = 'server/main.ts' } = {}) {
+export async function startServer(env: Env, { script = 'server/process/main.ts' } = {}) {
   const { child, said, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
-  const gone = ended.then(({ code }) => {
+  const exitedEarly = ended.then(({ code }) => {
     throw new Error(`The server ended with ${code}:\n${said.out}${said.err}`)
   })
-  gone.catch(() => {})
+  exitedEarly.catch(() => {})
   const ready = eventually('Ready at', () => /^Ready at (\S+)$/m.exec(said.out)?.[1], 60_000)
-  const address = await Promise.race([ready, gone])
+  const address = await Promise.race([ready, exitedEarly])
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return ended

@@ -8,7 +8,7 @@ import { type Env, ROOT, eventually, startProcess, temporaryDirectory } from './
 /** The product as `npm start` runs it, on a port of its own; resolves once it is ready. */
 export async function startScript(env: Env) {
   const PORT = String(await freePort())
-  const process = startProcess([scriptWithoutBuild()], { PORT, RATE_LIMITS: 'off', ...env })
+  const process = startProcess([copyStartScript()], { PORT, RATE_LIMITS: 'off', ...env })
   const { child, said } = process
   const starts = () => said.out.split('Ready at').length - 1
   await eventually('Ready at', () => starts() === 1, 60_000)
@@ -34,7 +34,7 @@ function pidsOf(parent: number): number[] {
 }
 
 /** The start script as it is, in a place where it finds nothing to install and nothing to build. */
-export function scriptWithoutBuild(): string {
+export function copyStartScript(): string {
   const folder = temporaryDirectory()
   for (const name of ['start.mjs', 'supervise.mjs', 'thrift.mjs'])
     copyFileSync(join(ROOT, 'scripts', name), join(folder, name))

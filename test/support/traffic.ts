@@ -1,27 +1,27 @@
-import { multipart } from '#test/operations/attachments/files-of-app.ts'
-import { aTicket } from './app.ts'
+import { multipart } from './files/upload-client.ts'
+import { ticketInput } from './app.ts'
 import { call, eventually } from './server.ts'
 
 /**
  * People who read pages and people who open tickets, one request after another each, until stopped. `stop` answers what
  * went wrong; `numbers` are those of the tickets.
  */
-export function untilDone(url: string, { reading, writing }: { reading: number; writing: number }) {
-  const wrong: string[] = []
+export function startTraffic(url: string, { reading, writing }: { reading: number; writing: number }) {
+  const failures: string[] = []
   const numbers: number[] = []
-  let answered = 0
+  let completed = 0
   const stopping = new AbortController()
 
   async function go(method: 'GET' | 'POST', path: string, expected: number): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const { status, body } = await call(url, method, path, method === 'POST' ? aTicket() : undefined)
-        if (status !== expected) wrong.push(`${method} ${path} answered ${status}`)
+        const { status, body } = await call(url, method, path, method === 'POST' ? ticketInput() : undefined)
+        if (status !== expected) failures.push(`${method} ${path} answered ${status}`)
         else if (method === 'POST') numbers.push(body.ticket.ticket_id)
       } catch (error) {
-        wrong.push(`${method} ${path}: ${String(error)}`)
+        failures.push(`${method} ${path}: ${String(error)}`)
       }
-      answered++
+      completed++
     }
   }
   const people = [
@@ -31,14 +31,14 @@ export function untilDone(url: string, { reading, writing }: { reading: number; 
   return {
     numbers,
     /** Once so many more requests have been answered. */
-    async answered(more: number): Promise<void> {
-      const enough = answered + more
-      await eventually(`${more} more answers`, () => answered >= enough)
+    async completed(more: number): Promise<void> {
+      const enough = completed + more
+      await eventually(`${more} more answers`, () => completed >= enough)
     },
     async stop(): Promise<string[]> {
       stopping.abort()
       await Promise.all(people)
-      return wrong
+      return failures
     },
   }
 }

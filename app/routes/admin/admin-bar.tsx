@@ -2,17 +2,17 @@ import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Logo } from '#app/chrome/logo.tsx'
+import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
-import { isSignedOut } from '#app/lib/signed-out.ts'
-import { chooseTheme, followTheme, readTheme, THEMES } from '#app/lib/theme.ts'
+import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { chooseTheme, subscribeTheme, readTheme, THEMES } from '#app/lib/theme.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 
 export function AdminBar({ name, isDashboard = false }: { name: string; isDashboard?: boolean }) {
-  const theme = useSyncExternalStore(followTheme, readTheme, () => 'system' as const)
+  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const)
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
@@ -46,7 +46,7 @@ function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
 function Logout() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  async function leave() {
+  async function logOut() {
     setBusy(true)
     try {
       await call(signOut, {})
@@ -59,7 +59,7 @@ function Logout() {
     void navigate('/admin/login')
   }
   return (
-    <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} disabled={busy} onClick={leave}>
+    <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} disabled={busy} onClick={logOut}>
       Logout
     </Button>
   )

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { SessionEnd } from '#app/account/session-end.tsx'
+import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warning.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
-import { resumeSession } from '#app/lib/session-end.ts'
+import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
-import { hearSignIns, type Admin } from './admin-session.ts'
-import { SignInDialog } from './sign-in-dialog.tsx'
+import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
+import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 
 type AdminPageProps = {
   /** Null while the server does not say who is signed in. */
@@ -21,20 +21,20 @@ type AdminPageProps = {
 export function AdminPage({ admin, className = '', isDashboard = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
   const { revalidate } = useRevalidator()
-  const goOn = (adminId: string) => {
+  const continueSession = (adminId: string) => {
     resumeSession(admin === null || admin.id === adminId)
     void client.invalidateQueries()
     void revalidate()
   }
-  const onSignInElsewhere = useEffectEvent(goOn)
-  useEffect(() => hearSignIns(onSignInElsewhere), [])
+  const onSignIn = useEffectEvent(continueSession)
+  useEffect(() => onSignInElsewhere(onSignIn), [])
   return (
     <QueryClientProvider client={client}>
       <div className={`dashboard ${className}`}>
         <AdminBar name={admin ? `${admin.first_name} ${admin.last_name}` : ''} isDashboard={isDashboard} />
         {children}
-        <SignInDialog email={admin?.email} onSignedIn={({ id }) => goOn(id)} />
-        <SessionEnd />
+        <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
+        <SessionExpiryWarning />
       </div>
     </QueryClientProvider>
   )

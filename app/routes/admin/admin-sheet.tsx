@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '#app/chrome/logo.tsx'
+import { Logo } from '#app/site/chrome/logo.tsx'
 import { NightRidge } from './night-ridge.tsx'
 
 /** The page of sign-in and set-up: form on paper, night over the ridge beside it. */

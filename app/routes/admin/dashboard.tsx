@@ -1,13 +1,13 @@
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { LoadingDashboard } from '#app/tickets/loading-dashboard.tsx'
-import { OwnId } from '#app/tickets/own-id.ts'
-import { TicketDesk } from '#app/tickets/ticket-desk.tsx'
+import { LoadingDashboard } from '#app/dashboard/loading-dashboard.tsx'
+import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
+import { Dashboard } from '#app/dashboard/dashboard.tsx'
 import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
 import '#app/styles/forms.css'
-import '#app/styles/desk.css'
+import '#app/styles/dashboard.css'
 
 export const meta = () => [
   { title: `Support dashboard | ${site.name}` },
@@ -31,13 +31,13 @@ export function HydrateFallback() {
   )
 }
 
-export default function Dashboard() {
+export default function DashboardRoute() {
   const admin = useLoaderData<typeof clientLoader>()
   return (
-    <OwnId value={admin?.id ?? null}>
+    <CurrentAdminId value={admin?.id ?? null}>
       <AdminPage admin={admin} isDashboard>
-        <TicketDesk />
+        <Dashboard />
       </AdminPage>
-    </OwnId>
+    </CurrentAdminId>
   )
 }

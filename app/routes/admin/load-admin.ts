@@ -1,6 +1,6 @@
 import { replace, type ClientLoaderFunctionArgs } from 'react-router'
-import { resumeSession } from '#app/lib/session-end.ts'
-import { currentAdmin } from './admin-session.ts'
+import { resumeSession } from '#app/lib/session/session-expiry.ts'
+import { currentAdmin } from '#app/account/sign-in/admin-session.ts'
 
 /** Who is signed in; null when the server does not say: then the page itself tells what cannot be reached. */
 export async function loadAdmin({ request }: ClientLoaderFunctionArgs) {

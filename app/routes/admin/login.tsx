@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
-import { adminOfSession } from './admin-session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { adminIfSignedIn } from '#app/account/sign-in/admin-session.ts'
+import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import '#app/styles/forms.css'
-import '#app/styles/admin-sheet.css'
+import './admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Login | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -13,7 +13,7 @@ export default function Login() {
   const navigate = useNavigate()
   useEffect(() => {
     const leave = new AbortController()
-    adminOfSession(leave.signal).then(
+    adminIfSignedIn(leave.signal).then(
       (admin) => admin && navigate('/admin', { replace: true }),
       // No answer about the session: the form is here anyway.
       () => {},

@@ -1,10 +1,10 @@
-import { noise } from '#app/ui/noise.ts'
+import { noise } from '#app/ui/contours/noise.ts'
 
 const WIDTH = 1120
 const HEIGHT = 1200
 const STEP = 7
 /** How many columns to either side a summit has to overlook. */
-const REACH = 9
+const SUMMIT_REACH = 9
 const STARS = 46
 const RANGE = { seed: 23, scale: 250, base: 800, rise: 360, rough: 1 }
 const FOOTHILLS = [
@@ -18,7 +18,7 @@ type Point = readonly [x: number, y: number]
 
 /** The same range as by day, asleep. Decoration; drawn from seeds, so it is the same for everybody. */
 export function NightRidge() {
-  const range = crest(RANGE)
+  const range = ridgeLine(RANGE)
   return (
     <svg
       className="night-ridge"
@@ -36,10 +36,10 @@ export function NightRidge() {
           />
         ))}
       </g>
-      <path className="range" d={ground(range)} />
-      <path className="moonlit" d={faces(range).join('')} />
+      <path className="range" d={closedToBottom(range)} />
+      <path className="moonlit" d={moonlitFaces(range).join('')} />
       {FOOTHILLS.map((layer) => (
-        <path key={layer.seed} className={layer.fill} d={ground(crest(layer))} />
+        <path key={layer.seed} className={layer.fill} d={closedToBottom(ridgeLine(layer))} />
       ))}
     </svg>
   )
@@ -48,11 +48,11 @@ export function NightRidge() {
 /** From 0 to 1, spread by the golden ratio so that no two fall together. */
 const scattered = (i: number, turn: number) => Math.round(((i * turn * 0.6180339887) % 1) * 1000) / 1000
 
-const through = (points: readonly Point[]) => points.map(([x, y]) => `${x} ${y}`).join('L')
-const ground = (points: readonly Point[]) => `M0 ${HEIGHT}L${through(points)}L${WIDTH} ${HEIGHT}z`
+const polyline = (points: readonly Point[]) => points.map(([x, y]) => `${x} ${y}`).join('L')
+const closedToBottom = (points: readonly Point[]) => `M0 ${HEIGHT}L${polyline(points)}L${WIDTH} ${HEIGHT}z`
 
 /** Sharp where noise crosses zero, as ridges are. */
-function crest({ seed, scale, base, rise, rough }: Layer): Point[] {
+function ridgeLine({ seed, scale, base, rise, rough }: Layer): Point[] {
   return Array.from({ length: WIDTH / STEP + 1 }, (_, i) => {
     const x = i * STEP
     const ridge = (1 - Math.abs(noise(x / scale, 0.5, seed))) ** 2
@@ -62,9 +62,11 @@ function crest({ seed, scale, base, rise, rough }: Layer): Point[] {
 }
 
 /** What the moon lights of each summit: the fall of the crest to its right, closed by a broken line down from the top. */
-function faces(points: readonly Point[]): string[] {
+function moonlitFaces(points: readonly Point[]): string[] {
   const summits = points.flatMap(([, y], i) =>
-    points.slice(Math.max(0, i - REACH), i + REACH + 1).every(([, other]) => other >= y) ? [i] : [],
+    points.slice(Math.max(0, i - SUMMIT_REACH), i + SUMMIT_REACH + 1).every(([, other]) => other >= y)
+      ? [i]
+      : [],
   )
   return summits.flatMap((from, n) => {
     const until = summits[n + 1] ?? points.length
@@ -84,6 +86,6 @@ function faces(points: readonly Point[]): string[] {
       x + Math.round((i % 2 ? 0.16 : -0.04) * fall * (0.4 + share)),
       y + Math.round(share * fall),
     ])
-    return [`M${through([...points.slice(from, foot + 1), ...slope, ...spine])}z`]
+    return [`M${polyline([...points.slice(from, foot + 1), ...slope, ...spine])}z`]
   })
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
-import { SetupDone } from './setup-done.tsx'
-import { SetupForm } from './setup-form.tsx'
-import type { Credentials } from './use-credentials.ts'
+import { SetupDone } from '#app/account/setup/setup-done.tsx'
+import { SetupForm } from '#app/account/setup/setup-form.tsx'
+import type { Credentials } from '#app/account/sign-in/use-credentials.ts'
 import '#app/styles/forms.css'
-import '#app/styles/admin-sheet.css'
+import './admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Setup | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -3,10 +3,10 @@ import PhoneIcon from 'lucide-react/icons/phone'
 import { ContactForm } from '#app/contact/contact-form.tsx'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import islands from '#app/form-islands.tsx?worker&url'
-import { Coverage } from '#app/sections/coverage.tsx'
-import { EmergencyBlock } from '#app/sections/emergency-block.tsx'
-import { HoursTable } from '#app/sections/hours-table.tsx'
-import { WaysToReach } from '#app/sections/ways-to-reach.tsx'
+import { Coverage } from '#app/site/sections/contact/coverage.tsx'
+import { EmergencyBlock } from '#app/site/sections/contact/emergency-block.tsx'
+import { HoursTable } from '#app/site/sections/hours-table.tsx'
+import { WaysToReach } from '#app/site/sections/contact/ways-to-reach.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contact } from '#content/contact.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
@@ -14,7 +14,7 @@ import { site } from '#site'
 import type { Route } from './+types/contact'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/forms.css'
-import '#app/styles/contact.css'
+import './contact.css'
 
 export const handle = { static: true }
 

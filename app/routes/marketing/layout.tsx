@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { Footer } from '#app/chrome/footer.tsx'
-import { Header } from '#app/chrome/header.tsx'
-import { UtilityStrip } from '#app/chrome/utility-strip.tsx'
+import { Footer } from '#app/site/chrome/footer.tsx'
+import { Header } from '#app/site/chrome/header.tsx'
+import { UtilityStrip } from '#app/site/chrome/utility-strip.tsx'
 
 export default function MarketingLayout() {
   return (

@@ -1,14 +1,14 @@
-import { LegalPart } from '#app/sections/legal-part.tsx'
+import { LegalPart } from '#app/site/sections/legal/legal-part.tsx'
 import { legal } from '#content/legal.ts'
 import type { Route } from './+types/legal'
 import { pageMeta } from './page-meta.ts'
-import { pathOf } from './path-of.ts'
-import '#app/styles/legal.css'
+import { requestPath } from './request-path.ts'
+import '#app/site/sections/legal/legal-part.css'
 
 export const handle = { static: true }
 
 export function loader({ request }: Route.LoaderArgs) {
-  const path = pathOf(request)
+  const path = requestPath(request)
   const page = legal.find((candidate) => candidate.path === path)
   if (!page) throw new Error(`No legal text is written for ${path}`)
   return page

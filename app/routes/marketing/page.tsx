@@ -1,17 +1,17 @@
-import { BlockSection } from '#app/sections/block.tsx'
-import { Breadcrumb } from '#app/sections/breadcrumb.tsx'
-import { ClosingCall } from '#app/sections/closing-call.tsx'
-import { PageHead } from '#app/sections/page-head.tsx'
+import { BlockSection } from '#app/site/sections/blocks/block.tsx'
+import { Breadcrumb } from '#app/site/sections/breadcrumb.tsx'
+import { ClosingCall } from '#app/site/sections/closing-call.tsx'
+import { PageHead } from '#app/site/sections/heads/page-head.tsx'
 import { composedPages, linkTo, trailTo } from '#content/pages.ts'
 import type { Route } from './+types/page'
 import { pageMeta } from './page-meta.ts'
-import { pathOf } from './path-of.ts'
+import { requestPath } from './request-path.ts'
 import '#app/styles/composed.css'
 
 export const handle = { static: true }
 
 export function loader({ request }: Route.LoaderArgs) {
-  const path = pathOf(request)
+  const path = requestPath(request)
   const page = composedPages.find((candidate) => candidate.path === path)
   if (!page) throw new Error(`No page is composed for ${path}`)
   const related = page.blocks.flatMap((block) => (block.kind === 'related' ? block.paths : []))

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { ClosingCall } from '#app/sections/closing-call.tsx'
-import { PlanTable } from '#app/sections/plan-table.tsx'
-import { RateSheet } from '#app/sections/rate-sheet.tsx'
+import { ClosingCall } from '#app/site/sections/closing-call.tsx'
+import { PlanTable } from '#app/site/sections/pricing/plan-table.tsx'
+import { RateSheet } from '#app/site/sections/pricing/rate-sheet.tsx'
 import { pricing } from '#content/pricing.ts'
 import type { Route } from './+types/pricing'
 import { pageMeta } from './page-meta.ts'
-import '#app/styles/pricing.css'
+import '#app/site/sections/pricing/plan-table.css'
 
 export const handle = { static: true }
 

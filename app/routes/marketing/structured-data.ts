@@ -18,16 +18,16 @@ export function structuredData(page: Page, trail: readonly Link[] = []) {
   return things.length === 0 ? undefined : { '@context': 'https://schema.org', '@graph': things }
 }
 
-const address = (path: string) => new URL(path, ORIGIN).href
+const absoluteUrl = (path: string) => new URL(path, ORIGIN).href
 const isService = ({ group, path }: Page) => group === 'services' && path !== '/services'
 
-const named = () => ({
+const companyReference = () => ({
   '@type': 'LocalBusiness',
-  '@id': address('/#company'),
+  '@id': absoluteUrl('/#company'),
   name: site.name,
-  url: address('/'),
+  url: absoluteUrl('/'),
   telephone: site.phone.tel,
-  image: address('/og/default.jpg'),
+  image: absoluteUrl('/og/default.jpg'),
   address: {
     '@type': 'PostalAddress',
     addressLocality: site.city,
@@ -37,11 +37,11 @@ const named = () => ({
 })
 
 const company = (): Thing => ({
-  ...named(),
+  ...companyReference(),
   legalName: site.legalName,
   slogan: site.tagline,
   email: site.email,
-  logo: address('/icon-512.png'),
+  logo: absoluteUrl('/icon-512.png'),
   foundingDate: String(site.since),
   areaServed: { '@type': 'State', name: site.region },
   openingHoursSpecification: site.hours
@@ -49,8 +49,8 @@ const company = (): Thing => ({
     .map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days.map((day) => WEEK[day]),
-      opens: clock(opens),
-      closes: clock(closes),
+      opens: formatHour(opens),
+      closes: formatHour(closes),
     })),
 })
 
@@ -58,9 +58,9 @@ const service = ({ name, path, canonical = path, meta }: Page): Thing => ({
   '@type': 'Service',
   name,
   description: meta.description,
-  url: address(canonical),
+  url: absoluteUrl(canonical),
   areaServed: { '@type': 'State', name: site.region },
-  provider: named(),
+  provider: companyReference(),
 })
 
 const breadcrumbs = (trail: readonly Link[]): Thing => ({
@@ -69,8 +69,8 @@ const breadcrumbs = (trail: readonly Link[]): Thing => ({
     '@type': 'ListItem',
     position: i + 1,
     name: label,
-    item: address(href),
+    item: absoluteUrl(href),
   })),
 })
 
-const clock = (hour: number | null) => `${String(hour).padStart(2, '0')}:00`
+const formatHour = (hour: number | null) => `${String(hour).padStart(2, '0')}:00`

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import islands from '#app/form-islands.tsx?worker&url'
-import { HoursTable } from '#app/sections/hours-table.tsx'
-import { SupportPanel } from '#app/sections/support-panel.tsx'
+import { HoursTable } from '#app/site/sections/hours-table.tsx'
+import { SupportPanel } from '#app/site/sections/support/support-panel.tsx'
 import { NewTicket } from '#app/tickets/new-ticket.tsx'
 import { support } from '#content/support.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -9,7 +9,7 @@ import { site } from '#site'
 import type { Route } from './+types/support'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/forms.css'
-import '#app/styles/support.css'
+import '#app/site/sections/support/support-panel.css'
 
 export const handle = { static: true }
 

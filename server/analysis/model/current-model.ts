@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '#server/db/database.ts'
 import { triageModels } from '../../db/schema.ts'
-import { createGathering } from '../../gathering.ts'
+import { createBatcher } from '#server/batcher.ts'
 import { type Log, errorFields } from '../../log.ts'
 import { type TriageModel, readModel, unpackModel } from './triage-model.ts'
 
@@ -51,12 +51,12 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
     return held?.id === newest.id ? held.model : current()
   }
 
-  const ask = createGathering(
+  const ask = createBatcher(
     async (askers: undefined[]) => {
       const model = await current()
       return askers.map(() => model)
     },
-    { most: Infinity },
+    { maxItems: Infinity },
   )
   return () => ask(undefined)
 }

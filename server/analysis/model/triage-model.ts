@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { LinearModel } from './linear-model.ts'
 
 /** Where the build leaves the model of this release. */
-export const MODEL_FILE = fileURLToPath(new URL('../../../build/triage-model.br', import.meta.url))
+export const MODEL_FILE = fileURLToPath(new URL('../../../dist/triage-model.br', import.meta.url))
 
 /** What was learned from the training tickets. */
 export type TriageModel = {

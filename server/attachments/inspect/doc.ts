@@ -1,17 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { type FileReader, piecesOf } from './file-reader.ts'
-import { hasMarkup } from './foreign.ts'
+import { type FileReader, readPieces } from './file-reader.ts'
+import { hasMarkup } from './polyglot.ts'
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR = 512
 const ENTRY = 128
 /** How far behind its start a program names itself as one; a multiple of the sector. */
-const PROGRAM_HEAD = 4096
+const PIECE_OVERLAP = 4096
 const [STORAGE, STREAM, ROOT] = [1, 2, 5]
 /** Excel 97 and 5, PowerPoint, installers and their patches, Outlook's mails: the first bytes of the root's class. */
-const FOREIGN_ROOT = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
+const FORBIDDEN_ROOT_CLASS = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
 /** Macros, and programs under their own name. */
-const DANGEROUS = /^(?:_VBA_PROJECT.*|VBA|.*\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk))$/i
+const DANGEROUS_NAME = /^(?:_VBA_PROJECT.*|VBA|.*\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk))$/i
 
 /**
  * Whether a compound file is a Word letter without macros. Spreadsheets, installers, mails and encrypted packages are
@@ -21,12 +21,12 @@ const DANGEROUS = /^(?:_VBA_PROJECT.*|VBA|.*\.(?:exe|dll|scr|com|bat|cmd|vbs|js|
 export async function isDoc(file: FileReader): Promise<boolean> {
   const head = Buffer.from(await file.at(0, SECTOR))
   if (head.length < SECTOR || !head.subarray(0, 8).equals(SIGNATURE)) return false
-  if (!(await hasOwnRoot(file, head))) return false
+  if (!(await hasAllowedRoot(file, head))) return false
   let [hasStreams, isWord] = [false, false]
-  for await (const piece of piecesOf(file, SECTOR, PROGRAM_HEAD)) {
-    if (hasProgram(piece)) return false
-    for (const { name, type } of entriesOf(piece)) {
-      if (DANGEROUS.test(name)) return false
+  for await (const piece of readPieces(file, SECTOR, PIECE_OVERLAP)) {
+    if (hasWindowsProgram(piece)) return false
+    for (const { name, type } of directoryEntries(piece)) {
+      if (DANGEROUS_NAME.test(name)) return false
       hasStreams ||= type === STREAM
       isWord ||= type === STREAM && name === 'WordDocument'
     }
@@ -36,17 +36,17 @@ export async function isDoc(file: FileReader): Promise<boolean> {
 }
 
 /** A complete header leads to the root of the directory, which may name the program it belongs to. */
-async function hasOwnRoot(file: FileReader, head: Buffer): Promise<boolean> {
+async function hasAllowedRoot(file: FileReader, head: Buffer): Promise<boolean> {
   const isComplete = head.readUInt16LE(28) === 0xfffe
   if (!isComplete) return true
   const sector = 2 ** head.readUInt16LE(30)
   if (sector !== 512 && sector !== 4096) return false
   const root = await file.at((head.readUInt32LE(48) + 1) * sector, ENTRY)
-  return root[66] === ROOT && !FOREIGN_ROOT.test(root.toString('hex', 80, 96))
+  return root[66] === ROOT && !FORBIDDEN_ROOT_CLASS.test(root.toString('hex', 80, 96))
 }
 
 /** Whatever looks like an entry of a directory, which lie 128 bytes apart, wherever the sectors of the directory are. */
-function* entriesOf(piece: Buffer): Generator<{ name: string; type: number }> {
+function* directoryEntries(piece: Buffer): Generator<{ name: string; type: number }> {
   for (let at = 0; at + ENTRY <= piece.length; at += ENTRY) {
     const type = piece[at + 66]!
     if (type !== STORAGE && type !== STREAM) continue
@@ -57,7 +57,7 @@ function* entriesOf(piece: Buffer): Generator<{ name: string; type: number }> {
 }
 
 /** Whether a Windows program lies at the start of a sector. */
-function hasProgram(piece: Buffer): boolean {
+function hasWindowsProgram(piece: Buffer): boolean {
   for (let at = 0; at + 64 <= piece.length; at += SECTOR) {
     if (piece[at] !== 0x4d || piece[at + 1] !== 0x5a) continue
     const place = at + piece.readUInt32LE(at + 60)

@@ -1,7 +1,7 @@
-import { isLetter } from './content-types.ts'
+import { isWordDocument } from './docx-content-types.ts'
 import type { FileReader } from './file-reader.ts'
-import { readArchive } from './zip-directory.ts'
-import { unpack } from './zip-part.ts'
+import { readZipDirectory } from './zip-directory.ts'
+import { unpackZipEntry } from './unpack-zip-entry.ts'
 
 const MAX_PARTS = 5_000
 /** Bytes once unpacked; a letter of ten megabytes holds far less. */
@@ -9,7 +9,7 @@ const MAX_UNPACKED = 100 * 1024 * 1024
 const MAX_CONTENT_TYPES = 256 * 1024
 const CONTENT_TYPES = '[content_types].xml'
 /** Macros, programs, and what would make the archive a Java program, an OpenDocument, a workbook or a presentation too. */
-const FOREIGN =
+const FORBIDDEN_PART =
   /(?:^|\/)vbaproject\.bin$|^(?:meta-inf\/|mimetype$|xl\/|ppt\/|classes\d*\.dex$)|\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk|jar|class|sh|php)$/
 
 /**
@@ -17,22 +17,23 @@ const FOREIGN =
  * gaps or overlaps, unpacks to at most 100 MB in all, and names its main part as a document.
  */
 export async function isDocx(file: FileReader): Promise<boolean> {
-  const archive = await readArchive(file, MAX_PARTS)
+  const archive = await readZipDirectory(file, MAX_PARTS)
   if (!archive) return false
-  const names = new Set(archive.parts.map(({ name }) => name))
-  const unpacked = archive.parts.reduce((sum, part) => sum + part.unpacked, 0)
-  const contents = archive.parts.find(({ name }) => name === CONTENT_TYPES)
-  if (!contents || contents.unpacked > MAX_CONTENT_TYPES || unpacked > MAX_UNPACKED) return false
-  if (names.size < archive.parts.length || archive.parts.some(({ name }) => FOREIGN.test(name))) return false
+  const names = new Set(archive.entries.map(({ name }) => name))
+  const unpacked = archive.entries.reduce((sum, part) => sum + part.uncompressedSize, 0)
+  const contents = archive.entries.find(({ name }) => name === CONTENT_TYPES)
+  if (!contents || contents.uncompressedSize > MAX_CONTENT_TYPES || unpacked > MAX_UNPACKED) return false
+  if (names.size < archive.entries.length || archive.entries.some(({ name }) => FORBIDDEN_PART.test(name)))
+    return false
   const kept: Buffer[] = []
   let [offset, gap] = [0, 0]
-  for (const part of archive.parts) {
+  for (const part of archive.entries) {
     if (part.start < offset || part.start > offset + gap) return false
-    const end = await unpack(file, part, (piece) => part === contents && kept.push(piece))
+    const end = await unpackZipEntry(file, part, (piece) => part === contents && kept.push(piece))
     if (end === undefined) return false
     offset = end
-    gap = part.maxBehind
+    gap = part.maxGap
   }
   if (archive.directoryStart < offset || archive.directoryStart > offset + gap) return false
-  return isLetter(Buffer.concat(kept).toString(), names)
+  return isWordDocument(Buffer.concat(kept).toString(), names)
 }

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
-import { createTurns } from '../../turns.ts'
-import { isFromCamera } from './camera.ts'
+import { createLimiter } from '#server/limiter.ts'
+import { isCameraTrailer } from './jpeg-trailer.ts'
 import { isDoc } from './doc.ts'
 import { isDocx } from './docx.ts'
 import { createFileReader, type FileReader, WINDOW } from './file-reader.ts'
-import { hasMarkup, hasZipEnd, isPadding, readsAsCode } from './foreign.ts'
+import { hasMarkup, hasZipEnd, isPadding, isJavaScriptPolyglot } from './polyglot.ts'
 import { endOfGif } from './gif.ts'
 import { endOfJpeg } from './jpeg.ts'
 import { isPdf } from './pdf.ts'
@@ -12,24 +12,24 @@ import { endOfPng } from './png.ts'
 import { isPlainText } from './text.ts'
 import { endOfWebp } from './webp.ts'
 
-export type Draft = { path: string; size: number; isText: boolean }
-type Inspection = (file: FileReader, draft: Draft) => Promise<boolean>
+export type InspectedFile = { path: string; size: number; isText: boolean }
+type Inspection = (file: FileReader, draft: InspectedFile) => Promise<boolean>
 
-const picture =
-  (endOf: (file: FileReader) => Promise<number | undefined>, mayFollow = isPadding): Inspection =>
+const inspectImage =
+  (endOf: (file: FileReader) => Promise<number | undefined>, isAllowedTrailer = isPadding): Inspection =>
   async (file) => {
-    if (await readsAsCode(file)) return false
+    if (await isJavaScriptPolyglot(file)) return false
     const end = await endOf(file)
-    if (end === undefined || !(await mayFollow(file, end))) return false
+    if (end === undefined || !(await isAllowedTrailer(file, end))) return false
     return !(await hasZipEnd(file)) && !(await hasMarkup(file))
   }
 
 /** What a file of each allowed type must be through and through, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
-  'image/jpeg': picture(endOfJpeg, isFromCamera),
-  'image/png': picture(endOfPng),
-  'image/gif': picture(endOfGif),
-  'image/webp': picture(endOfWebp),
+  'image/jpeg': inspectImage(endOfJpeg, isCameraTrailer),
+  'image/png': inspectImage(endOfPng),
+  'image/gif': inspectImage(endOfGif),
+  'image/webp': inspectImage(endOfWebp),
   'application/pdf': async (file) => (await isPdf(file)) && !(await hasZipEnd(file)),
   'application/msword': async (file) => (await isDoc(file)) && !(await hasZipEnd(file)),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isDocx,
@@ -37,26 +37,26 @@ const INSPECTIONS: Record<string, Inspection> = {
 }
 
 /** Many uploads at once exhaust neither memory nor file handles. */
-const inTurn = createTurns(4)
+const limit = createLimiter(4)
 /** Used again and again: a new one for each file would be most of the garbage of an upload. */
-const spareWindows: Buffer[] = []
+const windowPool: Buffer[] = []
 
 /**
  * Whether a file is wholly what its content type says, and nothing else as well. `isText` tells of its bytes, checked
  * as they arrived, that they are UTF-8 without NUL. Reads 2 MB at a time; throws only what the disk throws.
  */
-export function isWholly(contentType: string, draft: Draft): Promise<boolean> {
+export function matchesContentType(contentType: string, draft: InspectedFile): Promise<boolean> {
   const inspect = INSPECTIONS[contentType]
   if (!inspect) return Promise.resolve(false)
-  return inTurn(async () => {
+  return limit(async () => {
     const handle = await open(draft.path)
-    const window = spareWindows.pop() ?? Buffer.allocUnsafe(WINDOW)
+    const window = windowPool.pop() ?? Buffer.allocUnsafe(WINDOW)
     try {
       return await inspect(createFileReader(handle, draft.size, window), draft)
     } finally {
       // Closing waits for reads that a broken-off inspection leaves behind; only then is the window free.
       await handle.close()
-      spareWindows.push(window)
+      windowPool.push(window)
     }
   })
 }

@@ -4,10 +4,11 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 /** Markers that stand alone: the temporary one and restarts. */
-const isBare = (marker: number) => marker === 0x01 || isRestart(marker)
-const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+const isStandaloneMarker = (marker: number) => marker === 0x01 || isRestartMarker(marker)
+const isRestartMarker = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** C0 to CF, without the tables and the reserved one among them. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrameMarker = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
  * The offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is cut off, has no
@@ -24,10 +25,10 @@ export async function endOfJpeg(file: FileReader, start = 0): Promise<number | u
     if (prefix !== 0xff || marker === undefined) return undefined
     if (marker === END_OF_IMAGE) return hasScan ? offset + 2 : undefined
     if (marker === 0xff) offset += 1
-    else if (isBare(marker)) offset += 2
+    else if (isStandaloneMarker(marker)) offset += 2
     else if (head.length < 4 || head.readUInt16BE(2) < 2) return undefined
     else offset += 2 + head.readUInt16BE(2)
-    hasFrame ||= isFrame(marker)
+    hasFrame ||= isFrameMarker(marker)
     if (marker !== START_OF_SCAN) continue
     hasScan = hasFrame
     const next = await endOfScan(file, offset)
@@ -44,7 +45,7 @@ async function endOfScan(file: FileReader, from: number): Promise<number | undef
     let at = piece.indexOf(0xff)
     while (at !== -1 && at + 1 < piece.length) {
       const marker = piece[at + 1]!
-      if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return offset + at
+      if (marker !== 0 && marker !== 0xff && !isRestartMarker(marker)) return offset + at
       at = piece.indexOf(0xff, at + (marker === 0xff ? 1 : 2))
     }
     if (piece.length < 2) return undefined

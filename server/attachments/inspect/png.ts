@@ -16,14 +16,14 @@ export async function endOfPng(file: FileReader): Promise<number | undefined> {
     const type = head.toString('latin1', 4)
     if (offset === 8 && (type !== 'IHDR' || length !== HEADER_LENGTH)) return undefined
     const end = offset + 12 + length
-    if (end > file.size || !(await hasTrueSum(file, offset + 4, length + 4))) return undefined
+    if (end > file.size || !(await hasValidChecksum(file, offset + 4, length + 4))) return undefined
     hasData ||= type === 'IDAT'
     offset = end
     if (type === 'IEND') return hasData && length === 0 ? offset : undefined
   }
 }
 
-async function hasTrueSum(file: FileReader, from: number, length: number): Promise<boolean> {
+async function hasValidChecksum(file: FileReader, from: number, length: number): Promise<boolean> {
   let sum = 0
   for (let done = 0; done < length;) {
     const piece = (await file.from(from + done)).subarray(0, length - done)

@@ -4,10 +4,10 @@ import { fileTypeFromBuffer } from 'file-type'
  * How documents begin that are run, drawn or rendered, as browsers (WHATWG, MIME Sniffing, section 7.1) and other
  * programs recognise them; as texts they are still what they are. Further down a text may quote what it likes.
  */
-const SOURCE =
+const SOURCE_CODE_HEAD =
   /^\s*(?:<!doctype|<\?|<!--|<(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|meta|link|img|object|embed|form|video|audio|math|base)(?![\w-])|#!|@echo\b|%!PS|%PDF|\{\\rtf|regedit4|windows registry editor)/i
 /** Containers that consist of letters at their start. */
-const BINARY = /^(?:GIF8[79]a|MZ|PK\p{Cc}{2})/u
+const BINARY_HEAD = /^(?:GIF8[79]a|MZ|PK\p{Cc}{2})/u
 /** Only texts are without them; formats are recognised by letters with which a text may begin as well: BM, MAC, FORM. */
 const CONTROLS = /(?![\t\n\v\f\r])\p{Cc}/u
 
@@ -15,30 +15,30 @@ const CONTROLS = /(?![\t\n\v\f\r])\p{Cc}/u
 export async function isPlainText(head: Uint8Array): Promise<boolean> {
   // The decoder takes the byte order mark away.
   const text = new TextDecoder().decode(head)
-  if (SOURCE.test(text) || BINARY.test(text)) return false
+  if (SOURCE_CODE_HEAD.test(text) || BINARY_HEAD.test(text)) return false
   return !CONTROLS.test(text) || (await fileTypeFromBuffer(head)) === undefined
 }
 
 /** Tells, piece by piece, whether bytes are UTF-8 text without NUL. */
 export function createTextCheck(): { add: (bytes: Uint8Array) => void; isText: () => boolean } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let holds = true
+  let isValid = true
   const decode = (bytes?: Uint8Array) => {
     try {
       decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      holds = false
+      isValid = false
     }
   }
   return {
     add(bytes) {
-      if (!holds) return
-      if (bytes.includes(0)) holds = false
+      if (!isValid) return
+      if (bytes.includes(0)) isValid = false
       else decode(bytes)
     },
     isText() {
-      if (holds) decode()
-      return holds
+      if (isValid) decode()
+      return isValid
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FileReader } from './file-reader.ts'
 
 /** The chunks that hold a picture; an animation's lies inside its frames. */
-const PICTURES = ['VP8 ', 'VP8L', 'ANMF']
+const IMAGE_CHUNKS = ['VP8 ', 'VP8L', 'ANMF']
 
 /** The offset behind a WebP whose chunks fill exactly what its head announces; undefined when they do not. */
 export async function endOfWebp(file: FileReader): Promise<number | undefined> {
@@ -15,7 +15,7 @@ export async function endOfWebp(file: FileReader): Promise<number | undefined> {
     const chunk = await file.at(offset, 8)
     if (chunk.length < 8) return undefined
     const length = chunk.readUInt32LE(4)
-    hasPicture ||= length > 0 && PICTURES.includes(chunk.toString('latin1', 0, 4))
+    hasPicture ||= length > 0 && IMAGE_CHUNKS.includes(chunk.toString('latin1', 0, 4))
     offset += 8 + length + (length % 2)
   }
   return hasPicture && offset === end ? end : undefined

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { authSessions, authUsers } from '#server/db/schema.ts'
-import { sessionSecrets } from '#server/http/session-cookie.ts'
+import { sessionSecrets } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'
 
@@ -19,7 +19,9 @@ export async function openActors(app: TestApp) {
   app.forgetSession()
 
   const signed = (token: string): string =>
-    encodeURIComponent(createHmac('sha256', sessionSecrets(app.ctx.keys)[0]!).update(token).digest('base64'))
+    encodeURIComponent(
+      createHmac('sha256', sessionSecrets(app.ctx.signer)[0]!).update(token).digest('base64'),
+    )
 
   /** A session like those of sign-in, without the seconds its password takes. */
   async function sessionOf({ email }: { email: string }, more: { expiresAt?: Date } = {}): Promise<Session> {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tickets } from '#server/db/schema.ts'
-import { filesOf, multipart, withToken } from '#test/operations/attachments/files-of-app.ts'
-import { samples } from '#test/attachments/samples.ts'
-import { aTicket } from '#test/support/app.ts'
-import { everythingKept } from './everything-kept.ts'
+import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { ticketInput } from '#test/support/app.ts'
+import { readStoredState } from './stored-state.ts'
 import type { Things } from './objects.ts'
-import { type World, openWorld } from './world.ts'
+import { type TestInstallation, openTestInstallation } from './test-installation.ts'
 
-let world: World
+let world: TestInstallation
 let things: Things
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 let cookie: string
 beforeAll(async () => {
-  world = await openWorld()
-  files = filesOf(world.app)
+  world = await openTestInstallation()
+  files = createUploadClient(world.app)
 })
 beforeEach(async () => {
   const session = await world.sessionFor('admin')
@@ -28,7 +28,7 @@ const remove = (id: string, headers: Record<string, string>) =>
 const add = (ticket: string, authorization: string) =>
   world.send(`/api/tickets/${ticket}/attachments`, {
     method: 'POST',
-    body: multipart('photo.png', samples.png),
+    body: multipart('photo.png', sampleFiles.png),
     headers: { authorization },
   })
 
@@ -91,9 +91,9 @@ describe('A token is good for what it was given for', () => {
 
   it('removes its own file alone, under its own id alone', async () => {
     const { own, foreign, missing, tokens } = things
-    const nothing = await remove(encodeURIComponent(missing.file), withToken(tokens.file))
+    const nothing = await remove(encodeURIComponent(missing.file), uploadHeaders(tokens.file))
     expect(nothing.status).toBe(404)
-    const before = await everythingKept(world.app)
+    const before = await readStoredState(world.app)
     for (const token of [tokens.file, tokens.ticket])
       for (const id of [
         foreign.file,
@@ -102,18 +102,18 @@ describe('A token is good for what it was given for', () => {
         `${own.ticket}/${nameOf(foreign.file)}`,
         `${own.ticket}/../${foreign.file}`,
       ])
-        expect(await remove(encodeURIComponent(id), withToken(token)), id).toEqual(nothing)
-    expect(await everythingKept(world.app)).toEqual(before)
-    expect((await remove(encodeURIComponent(own.file), withToken(tokens.file))).status).toBe(204)
+        expect(await remove(encodeURIComponent(id), uploadHeaders(token)), id).toEqual(nothing)
+    expect(await readStoredState(world.app)).toEqual(before)
+    expect((await remove(encodeURIComponent(own.file), uploadHeaders(tokens.file))).status).toBe(204)
   })
 
   it('claims its own temporary file alone; a ticket that wants another’s is not created', async () => {
-    const [mine, theirs] = [await files.upload('photo.png', samples.png), await files.upload()]
+    const [mine, theirs] = [await files.upload('photo.png', sampleFiles.png), await files.upload()]
     const claim = (id: string, token: string) =>
       world.send('/api/tickets', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(aTicket({ attachments: [{ id, token }] })),
+        body: JSON.stringify(ticketInput({ attachments: [{ id, token }] })),
       })
     const count = await world.app.ctx.db.$count(tickets)
     const nothing = await claim(`temp/${nameOf(things.missing.file)}`, mine.token)
@@ -157,9 +157,9 @@ describe('An id that leads elsewhere leads nowhere', () => {
   it('when an admin removes it', async () => {
     const nothing = await remove(encodeURIComponent(things.missing.file), { cookie })
     expect(nothing.status).toBe(404)
-    const before = await everythingKept(world.app)
+    const before = await readStoredState(world.app)
     for (const id of spellings(things)) expect(await remove(id, { cookie }), id).toEqual(nothing)
-    expect(await everythingKept(world.app)).toEqual(before)
+    expect(await readStoredState(world.app)).toEqual(before)
   })
 
   it('when an admin looks at its preview', async () => {

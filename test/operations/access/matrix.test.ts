@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#contract/operations.ts'
 import { honoPath } from '#server/http/serve.ts'
-import { everythingKept } from './everything-kept.ts'
+import { readStoredState } from './stored-state.ts'
 import { ACTORS, type Actor, type Cell, MATRIX, NO_SUCH_METHOD, OBJECTS, type Row } from './matrix.ts'
 import type { Things } from './objects.ts'
-import { type Answer, type World, openWorld } from './world.ts'
+import { type RecordedResponse, type TestInstallation, openTestInstallation } from './test-installation.ts'
 
 const routesOf = ({ routes }: Pick<Hono, 'routes'>) => [
   ...new Set(routes.map(({ method, path }) => `${method} ${path}`)),
@@ -19,13 +19,13 @@ const rows: [string, Row][] = [
 const withoutARow = (router: Pick<Hono, 'routes'>) =>
   routesOf(router).filter((route) => !rows.some(([known]) => known === route))
 
-let world: World
+let world: TestInstallation
 let shared: Things
 let untouched: Record<string, string>
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestInstallation()
   shared = await world.makeThings({ id: '', cookie: '' })
-  untouched = await everythingKept(world.app)
+  untouched = await readStoredState(world.app)
 })
 afterAll(() => world.close())
 
@@ -59,7 +59,7 @@ describe('The matrix', () => {
 function withoutForgetting({
   headers: { 'set-cookie': cookie = '', ...headers },
   ...answer
-}: Answer): Answer {
+}: RecordedResponse): RecordedResponse {
   expect(cookie).toMatch(/^$|; Max-Age=0;/)
   return { ...answer, headers }
 }
@@ -67,10 +67,10 @@ function withoutForgetting({
 /** Before anybody is let in, so that all that is kept must stay as it was. */
 describe('Whoever may not is refused, the same whatever there is, and changes nothing', () => {
   it.each(rows)('%s', async (route, row) => {
-    let stranger: Answer | undefined
+    let stranger: RecordedResponse | undefined
     for (const { actor, objects } of cellsOf(route, row)) {
       const refused = objects.filter(({ status }) => isRefusal(status))
-      const answers: Answer[] = []
+      const answers: RecordedResponse[] = []
       for (const { object, status } of refused) {
         const answer = await world.ask(route, actor, shared[object], shared.tokens)
         expect(answer.status, `${actor}: ${object}`).toBe(status)
@@ -83,11 +83,11 @@ describe('Whoever may not is refused, the same whatever there is, and changes no
       stranger ??= answer!
       if (answer!.status === stranger.status) expect(answer, `${actor}: as a stranger`).toEqual(stranger)
     }
-    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await everythingKept(world.app)).toEqual(untouched)
+    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(world.app)).toEqual(untouched)
   })
 
   it('nor does asking to read', async () => {
-    expect(await everythingKept(world.app)).toEqual(untouched)
+    expect(await readStoredState(world.app)).toEqual(untouched)
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { listAttachments } from '#contract/attachments.ts'
-import { filesOf } from '#test/operations/attachments/files-of-app.ts'
-import { samples } from '#test/attachments/samples.ts'
+import { createUploadClient } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
@@ -17,10 +17,10 @@ export type Things = Record<(typeof OBJECTS)[number], Thing> & {
 
 /** Makes what is asked for; own and foreign are alike in everything but whose they are. */
 export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<typeof openActors>>) {
-  const files = filesOf(app)
+  const files = createUploadClient(app)
 
   async function aTicketWithAFile() {
-    const { token, ...file } = await files.upload('photo.png', samples.png)
+    const { token, ...file } = await files.upload('photo.png', sampleFiles.png)
     const { ticket, uploadToken } = await files.create([{ ...file, token }])
     const { cookie } = await sessionOf(ADMIN)
     const [listed] = await app.call(listAttachments, { id: ticket.id }, { cookie })

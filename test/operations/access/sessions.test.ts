@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#contract/operations.ts'
 import { supportUsers } from '#server/db/schema.ts'
 import { honoPath } from '#server/http/serve.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session } from './actors.ts'
 import { ACTORS } from './matrix.ts'
 import type { Things } from './objects.ts'
-import { METRICS_TOKEN, type World, openWorld } from './world.ts'
+import { METRICS_TOKEN, type TestInstallation, openTestInstallation } from './test-installation.ts'
 
-let world: World
+let world: TestInstallation
 let things: Things
 let admin: Session
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestInstallation()
   admin = await world.sessionFor('admin')
   things = await world.makeThings(admin)
 })

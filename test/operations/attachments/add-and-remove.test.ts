@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAttachment } from '#contract/attachments.ts'
-import { type TestApp, openApp } from '#test/support/app.ts'
-import { filesOf, multipart, withToken } from './files-of-app.ts'
-import { samples } from '#test/attachments/samples.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 
 const UNKNOWN = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
 let clock = 0
 let app: TestApp
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
-  files = filesOf(app)
+  app = await openTestApp({}, { now: () => new Date(Date.now() + clock) })
+  files = createUploadClient(app)
   await app.work()
 })
 beforeEach(() => {
@@ -29,9 +29,9 @@ async function asAdmin(): Promise<void> {
 describe('adding a file to a ticket', () => {
   test('is for the holder of its upload token; the file is in the folder of the ticket at once', async () => {
     const { ticket, uploadToken } = await files.create()
-    const reply = await files.attach(ticket.id, withToken(uploadToken))
+    const reply = await files.attach(ticket.id, uploadHeaders(uploadToken))
     expect(reply.status).toBe(201)
-    const { id } = addAttachment.answer.parse(reply.body)
+    const { id } = addAttachment.response.parse(reply.body)
     expect(id).toMatch(new RegExp(`^${ticket.id}/\\d{13}-[0-9a-f]{32}\\.txt$`))
     expect(files.objects()).toEqual([id])
   })
@@ -46,12 +46,12 @@ describe('adding a file to a ticket', () => {
     const [{ ticket }, other] = [await files.create(), await files.create()]
     const before = files.objects()
     const replies = [
-      await files.attach(UNKNOWN, withToken(other.uploadToken)),
-      await files.attach('no-uuid', withToken(other.uploadToken)),
+      await files.attach(UNKNOWN, uploadHeaders(other.uploadToken)),
+      await files.attach('no-uuid', uploadHeaders(other.uploadToken)),
       await files.attach(ticket.id),
-      await files.attach(ticket.id, withToken(other.uploadToken)),
+      await files.attach(ticket.id, uploadHeaders(other.uploadToken)),
       await files.attach(ticket.id, { authorization: `Bearer ${other.uploadToken}` }),
-      await files.attach(ticket.id, {}, multipart('setup.exe', samples.exe)),
+      await files.attach(ticket.id, {}, multipart('setup.exe', sampleFiles.exe)),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: replies[0]!.body })
     expect(files.objects()).toEqual(before)
@@ -60,17 +60,17 @@ describe('adding a file to a ticket', () => {
   test('ends a day after the ticket was created', async () => {
     const { ticket, uploadToken } = await files.create()
     clock = 24 * 60 * 60 * 1000 + 1000
-    expect((await files.attach(ticket.id, withToken(uploadToken))).status).toBe(404)
+    expect((await files.attach(ticket.id, uploadHeaders(uploadToken))).status).toBe(404)
   })
 
   test('with a key adds the same file once, however often it comes, also as the fifth', async () => {
     const { ticket, uploadToken } = await files.create()
-    for (let count = 0; count < 4; count++) await files.attach(ticket.id, withToken(uploadToken))
-    const headers = { ...withToken(uploadToken), 'idempotency-key': `file-of-${ticket.id}` }
+    for (let count = 0; count < 4; count++) await files.attach(ticket.id, uploadHeaders(uploadToken))
+    const headers = { ...uploadHeaders(uploadToken), 'idempotency-key': `file-of-${ticket.id}` }
     const copies = await Promise.all([1, 2, 3].map(() => files.attach(ticket.id, headers)))
     copies.push(await files.attach(ticket.id, headers))
     expect(copies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    for (const { body } of copies) expect(addAttachment.answer.parse(body)).toEqual(copies[0]!.body)
+    for (const { body } of copies) expect(addAttachment.response.parse(body)).toEqual(copies[0]!.body)
     const other = multipart('other.txt', Buffer.from('Another file'))
     expect((await files.attach(ticket.id, headers, other)).status).toBe(422)
     const kept = (await files.rows()).map(({ id }) => id)
@@ -81,7 +81,7 @@ describe('adding a file to a ticket', () => {
   test('stops at five files, however many come at the same time', async () => {
     const { ticket, uploadToken } = await files.create([await files.upload()])
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => files.attach(ticket.id, withToken(uploadToken))),
+      Array.from({ length: 8 }, () => files.attach(ticket.id, uploadHeaders(uploadToken))),
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 201, 201, 422, 422, 422, 422,
@@ -103,11 +103,11 @@ describe('removing a file', () => {
     const [temporary, claimed] = [await files.upload(), await files.upload()]
     const { ticket } = await files.create([claimed])
     const id = `${ticket.id}/${claimed.id.split('/')[1]}`
-    expect(await files.remove(temporary.id, withToken(temporary.token))).toMatchObject({
+    expect(await files.remove(temporary.id, uploadHeaders(temporary.token))).toMatchObject({
       status: 204,
       body: null,
     })
-    expect(await files.remove(id, withToken(claimed.token))).toMatchObject({ status: 204, body: null })
+    expect(await files.remove(id, uploadHeaders(claimed.token))).toMatchObject({ status: 204, body: null })
     await vi.waitFor(
       () => expect([temporary.id, claimed.id, id].map(files.stored)).toEqual([false, false, false]),
       10_000,
@@ -116,11 +116,11 @@ describe('removing a file', () => {
 
   test('is for the holder of its ticket’s upload token for a day, and for an admin', async () => {
     const { ticket, uploadToken } = await files.create()
-    const attach = async () => (await files.attach(ticket.id, withToken(uploadToken))).body.id as string
+    const attach = async () => (await files.attach(ticket.id, uploadHeaders(uploadToken))).body.id as string
     const [first, second] = [await attach(), await attach()]
-    expect((await files.remove(first, withToken(uploadToken))).status).toBe(204)
+    expect((await files.remove(first, uploadHeaders(uploadToken))).status).toBe(204)
     clock = 24 * 60 * 60 * 1000 + 1000
-    expect((await files.remove(second, withToken(uploadToken))).status).toBe(404)
+    expect((await files.remove(second, uploadHeaders(uploadToken))).status).toBe(404)
     clock = 0
     await asAdmin()
     expect((await files.remove(second)).status).toBe(204)
@@ -129,12 +129,12 @@ describe('removing a file', () => {
   test('answers everyone else as if there were no such file', async () => {
     const [mine, other, ticket] = [await files.upload(), await files.upload(), await files.create()]
     const replies = [
-      await files.remove('temp/1-ab.txt', withToken(mine.token)),
-      await files.remove('temp/\0', withToken(mine.token)),
-      await files.remove('x', withToken(mine.token)),
+      await files.remove('temp/1-ab.txt', uploadHeaders(mine.token)),
+      await files.remove('temp/\0', uploadHeaders(mine.token)),
+      await files.remove('x', uploadHeaders(mine.token)),
       await files.remove(mine.id),
-      await files.remove(mine.id, withToken(other.token)),
-      await files.remove(mine.id, withToken(ticket.uploadToken)),
+      await files.remove(mine.id, uploadHeaders(other.token)),
+      await files.remove(mine.id, uploadHeaders(ticket.uploadToken)),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: replies[0]!.body })
     expect(files.stored(mine.id)).toBe(true)

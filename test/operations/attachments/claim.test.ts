@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { removeObject } from '#server/attachments/remove-object.ts'
 import { tickets } from '#server/db/schema.ts'
-import { type TestApp, aTicket, openApp } from '#test/support/app.ts'
-import { type Uploaded, filesOf } from './files-of-app.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { type Uploaded, createUploadClient } from '#test/support/files/upload-client.ts'
 
 const DETAIL = 'A file could not be attached. Remove it and add it again.'
 let app: TestApp
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openApp()
-  files = filesOf(app)
+  app = await openTestApp()
+  files = createUploadClient(app)
 })
 afterAll(() => app.close())
 
@@ -19,8 +19,8 @@ const nameOf = ({ id }: { id: string }) => id.split('/')[1]
 const countTickets = () => app.ctx.db.$count(tickets)
 const submit = (given: { id: string; token: string }[], email = 'marisol@example.com') => {
   const attachments = given.map(({ id, token }) => ({ id, token }))
-  const customerInfo = { ...aTicket().customerInfo, email }
-  return app.send('POST', '/api/tickets', aTicket({ attachments, customerInfo }))
+  const customerInfo = { ...ticketInput().customerInfo, email }
+  return app.send('POST', '/api/tickets', ticketInput({ attachments, customerInfo }))
 }
 
 describe('a ticket takes the files uploaded for it', () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
-import { type TestApp, openApp } from '#test/support/app.ts'
-import { filesOf, multipart, withToken } from './files-of-app.ts'
-import { samples } from '#test/attachments/samples.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 
 const started = Date.now()
 let clock = 0
 let app: TestApp
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openApp({}, { now: () => new Date(started + clock) })
-  files = filesOf(app)
+  app = await openTestApp({}, { now: () => new Date(started + clock) })
+  files = createUploadClient(app)
   await app.signIn()
 })
 beforeEach(() => void (clock = 0))
@@ -19,25 +19,25 @@ afterAll(() => app.close())
 
 async function linkTo(name: string, bytes: Uint8Array): Promise<string> {
   const { ticket, uploadToken } = await files.create()
-  await files.attach(ticket.id, withToken(uploadToken), multipart(name, bytes))
+  await files.attach(ticket.id, uploadHeaders(uploadToken), multipart(name, bytes))
   const [file] = await app.call(listAttachments, { id: ticket.id })
   return file!.url!
 }
 
 describe('the files of a ticket', () => {
   test('are listed for an admin, oldest first, and each link gives the bytes back', async () => {
-    const first = await files.upload('second in the alphabet.png', samples.png)
+    const first = await files.upload('second in the alphabet.png', sampleFiles.png)
     clock = 1000
     const { ticket } = await files.create([
-      await files.upload('first in the alphabet.pdf', samples.pdf),
+      await files.upload('first in the alphabet.pdf', sampleFiles.pdf),
       first,
     ])
     const listed = await app.call(listAttachments, { id: ticket.id })
     expect(listed.map(({ name, size, contentType }) => [name, size, contentType])).toEqual([
-      ['second in the alphabet.png', samples.png.length, 'image/png'],
-      ['first in the alphabet.pdf', samples.pdf.length, 'application/pdf'],
+      ['second in the alphabet.png', sampleFiles.png.length, 'image/png'],
+      ['first in the alphabet.pdf', sampleFiles.pdf.length, 'application/pdf'],
     ])
-    for (const [index, bytes] of [samples.png, samples.pdf].entries()) {
+    for (const [index, bytes] of [sampleFiles.png, sampleFiles.pdf].entries()) {
       const response = await app.request(listed[index]!.url!)
       expect(response.status).toBe(200)
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
@@ -55,10 +55,10 @@ describe('the files of a ticket', () => {
 
 describe('a file behind its link', () => {
   test('can do nothing in our name and is kept by nobody', async () => {
-    const { headers } = await app.request(await linkTo('photo.png', samples.png))
+    const { headers } = await app.request(await linkTo('photo.png', sampleFiles.png))
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-length': String(samples.png.length),
+      'content-length': String(sampleFiles.png.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
@@ -66,13 +66,13 @@ describe('a file behind its link', () => {
   })
 
   test.each([
-    ['photo.png', samples.png, 'inline'],
-    ['photo.jpg', samples.jpg, 'inline'],
-    ['invoice.pdf', samples.pdf, 'inline'],
-    ['notes.txt', samples.txt, 'attachment'],
+    ['photo.png', sampleFiles.png, 'inline'],
+    ['photo.jpg', sampleFiles.jpg, 'inline'],
+    ['invoice.pdf', sampleFiles.pdf, 'inline'],
+    ['notes.txt', sampleFiles.txt, 'attachment'],
     ['quoted.txt', Buffer.from('They wrote: <b onclick="alert(1)">'), 'attachment'],
-    ['letter.doc', samples.doc, 'attachment'],
-    ['letter.docx', samples.docx, 'attachment'],
+    ['letter.doc', sampleFiles.doc, 'attachment'],
+    ['letter.docx', sampleFiles.docx, 'attachment'],
   ])('%s is shown or saved according to its kind', async (name, bytes, disposition) => {
     const { headers } = await app.request(await linkTo(name, bytes))
     expect(headers.get('content-disposition')).toBe(
@@ -82,23 +82,23 @@ describe('a file behind its link', () => {
   })
 
   test('says of a text that it is UTF-8', async () => {
-    const { headers } = await app.request(await linkTo('notes.txt', samples.txt))
+    const { headers } = await app.request(await linkTo('notes.txt', sampleFiles.txt))
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 
   test('keeps its name in any language', async () => {
-    const { headers } = await app.request(await linkTo('Büro 5% (印刷)’s; x=1.txt', samples.txt))
+    const { headers } = await app.request(await linkTo('Büro 5% (印刷)’s; x=1.txt', sampleFiles.txt))
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="B_ro 5_ (__)_s; x=1.txt"; filename*=UTF-8''B%C3%BCro%205%25%20%28%E5%8D%B0%E5%88%B7%29%E2%80%99s%3B%20x%3D1.txt`,
     )
   })
 
   test('can be asked about without being read', async () => {
-    const link = await linkTo('notes.txt', samples.txt)
+    const link = await linkTo('notes.txt', sampleFiles.txt)
     const read = vi.spyOn(app.ctx.storage, 'read')
     const response = await app.request(link, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
-    expect(response.headers.get('content-length')).toBe(String(samples.txt.length))
+    expect(response.headers.get('content-length')).toBe(String(sampleFiles.txt.length))
     const closed = await read.mock.results[0]!.value
     read.mockRestore()
     expect(await closed!.getReader().read()).toEqual({ done: true, value: undefined })
@@ -106,10 +106,13 @@ describe('a file behind its link', () => {
 })
 
 test('a link that is altered, expired, foreign or of a removed file gets one and the same answer', async () => {
-  const [url, removed] = [await linkTo('notes.txt', samples.txt), await linkTo('notes.txt', samples.txt)]
+  const [url, removed] = [
+    await linkTo('notes.txt', sampleFiles.txt),
+    await linkTo('notes.txt', sampleFiles.txt),
+  ]
   const key = new URL(removed, 'http://localhost').pathname.slice('/files/'.length)
   expect((await files.remove(key)).status).toBe(204)
-  const other = await linkTo('notes.txt', samples.txt)
+  const other = await linkTo('notes.txt', sampleFiles.txt)
   const at = async (link: string, later = 0) => {
     clock = later
     const response = await app.request(link)

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewAttachment } from '#contract/attachments.ts'
-import { samples } from '#test/attachments/samples.ts'
-import { BLUE, RED, look, pdf, pictures, upright } from '#test/attachments/preview-samples.ts'
-import { type TestApp, openApp } from '#test/support/app.ts'
-import { filesOf, multipart, withToken } from './files-of-app.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { BLUE, RED, describeImage, pdf, pictures, rotatedPhoto } from '#test/support/files/preview-samples.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
 
 let app: TestApp
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openApp()
-  files = filesOf(app)
+  app = await openTestApp()
+  files = createUploadClient(app)
   await app.signIn()
 })
 afterAll(() => app.close())
@@ -23,8 +23,8 @@ const address = (id: string, query = '') =>
 /** A file of a ticket. What the front door would not let in takes the place of a good one of its kind. */
 async function file(name: string, bytes: Uint8Array): Promise<string> {
   const { ticket, uploadToken } = await files.create()
-  const sample = samples[name.split('.').at(-1) as keyof typeof samples]
-  const { body } = await files.attach(ticket.id, withToken(uploadToken), multipart(name, sample))
+  const sample = sampleFiles[name.split('.').at(-1) as keyof typeof sampleFiles]
+  const { body } = await files.attach(ticket.id, uploadHeaders(uploadToken), multipart(name, sample))
   writeFileSync(join(app.config.dataDir, 'attachments', body.id), bytes)
   return body.id
 }
@@ -39,8 +39,18 @@ describe('a preview', () => {
   test.each(Object.entries(pictures))('of a %s is its first frame, small or large', async (kind, draw) => {
     const id = await file(`photo.${kind}`, await draw(3000, 1500))
     const [small, large] = [await preview(id), await preview(id, '?size=large')]
-    expect(await look(small.picture)).toMatchObject({ format: 'webp', width: 128, height: 64, colour: RED })
-    expect(await look(large.picture)).toMatchObject({ format: 'webp', width: 1600, height: 800, colour: RED })
+    expect(await describeImage(small.picture)).toMatchObject({
+      format: 'webp',
+      width: 128,
+      height: 64,
+      colour: RED,
+    })
+    expect(await describeImage(large.picture)).toMatchObject({
+      format: 'webp',
+      width: 1600,
+      height: 800,
+      colour: RED,
+    })
     expect([small.pages, large.pages]).toEqual(['1', '1'])
   })
 
@@ -48,23 +58,28 @@ describe('a preview', () => {
     const id = await file('invoice.pdf', pdf(RED, BLUE))
     const first = await preview(id)
     const second = await preview(id, '?size=large&page=2')
-    expect(await look(first.picture)).toMatchObject({ format: 'webp', width: 96, height: 128, colour: RED })
-    expect(await look(second.picture)).toMatchObject({ width: 1200, height: 1600, colour: BLUE })
-    const { colour } = await look(second.picture, { x: 0.05, y: 0.05 })
+    expect(await describeImage(first.picture)).toMatchObject({
+      format: 'webp',
+      width: 96,
+      height: 128,
+      colour: RED,
+    })
+    expect(await describeImage(second.picture)).toMatchObject({ width: 1200, height: 1600, colour: BLUE })
+    const { colour } = await describeImage(second.picture, { x: 0.05, y: 0.05 })
     expect(colour).toEqual([255, 255, 255])
     expect([first.pages, second.pages]).toEqual(['2', '2'])
   })
 
   test('is never larger than the picture', async () => {
     const { picture } = await preview(await file('icon.png', await pictures.png(20, 10)), '?size=large')
-    expect(await look(picture)).toMatchObject({ width: 20, height: 10 })
+    expect(await describeImage(picture)).toMatchObject({ width: 20, height: 10 })
   })
 
   test('stands upright and tells neither place nor device', async () => {
-    const photo = await upright()
+    const photo = await rotatedPhoto()
     expect(photo.includes('Telephone')).toBe(true)
     const { picture } = await preview(await file('photo.jpg', photo), '?size=large')
-    expect(await look(picture)).toMatchObject({ width: 200, height: 400, told: undefined })
+    expect(await describeImage(picture)).toMatchObject({ width: 200, height: 400, told: undefined })
     expect(Buffer.from(picture).includes('Telephone')).toBe(false)
   })
 
@@ -97,7 +112,7 @@ describe('there is no preview', () => {
   })
 
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  const declared = Buffer.from(samples.png)
+  const declared = Buffer.from(sampleFiles.png)
   declared.writeUInt32BE(30_000, 16)
   declared.writeUInt32BE(30_000, 20)
   test('of a picture of more than 100 megapixels, however few its bytes', async () => {
@@ -107,14 +122,14 @@ describe('there is no preview', () => {
   })
 
   test.each([
-    ['a text', 'notes.txt', samples.txt],
-    ['a Word file', 'letter.docx', samples.docx],
-    ['an older Word file', 'letter.doc', samples.doc],
-    ['a broken picture', 'photo.png', samples.png.subarray(0, 40)],
+    ['a text', 'notes.txt', sampleFiles.txt],
+    ['a Word file', 'letter.docx', sampleFiles.docx],
+    ['an older Word file', 'letter.doc', sampleFiles.doc],
+    ['a broken picture', 'photo.png', sampleFiles.png.subarray(0, 40)],
     ['a picture that says it has 900 megapixels', 'photo.png', declared],
     ['a drawing that calls itself a picture', 'photo.png', drawing],
-    ['a broken PDF', 'invoice.pdf', samples.pdf.subarray(0, 30)],
-    ['a text that calls itself a PDF', 'invoice.pdf', samples.txt],
+    ['a broken PDF', 'invoice.pdf', sampleFiles.pdf.subarray(0, 30)],
+    ['a text that calls itself a PDF', 'invoice.pdf', sampleFiles.txt],
     ['nothing at all', 'photo.jpg', Buffer.alloc(0)],
   ])('of %s', async (_, name, bytes) => {
     expect(await answer(address(await file(name, bytes)))).toEqual(missing)
@@ -130,8 +145,8 @@ describe('there is no preview', () => {
   })
 
   test('of a removed file, nor of what is no id', async () => {
-    const { id, token } = await files.upload('photo.png', samples.png)
-    await files.remove(id, withToken(token))
+    const { id, token } = await files.upload('photo.png', sampleFiles.png)
+    await files.remove(id, uploadHeaders(token))
     for (const path of [address(id), address('../../secret'), address('\0')])
       expect(await answer(path)).toEqual(missing)
   })
@@ -143,7 +158,7 @@ describe('there is no preview', () => {
   })
 
   test('for strangers and customers', async () => {
-    const id = await file('photo.png', samples.png)
+    const id = await file('photo.png', sampleFiles.png)
     const status = async (cookie: string) => (await app.request(address(id), { headers: { cookie } })).status
     expect(await status('')).toBe(401)
     const admin = app.cookie()
@@ -155,7 +170,7 @@ describe('there is no preview', () => {
   })
 
   test('and the log says why, without the name', async () => {
-    await preview(await file('private name.pdf', samples.txt))
+    await preview(await file('private name.pdf', sampleFiles.txt))
     const line = app.logged.findLast((entry) => entry.includes('no preview'))
     expect(line).toMatch(/^warn .*application\/pdf/)
     expect(line).not.toMatch(/private name/)

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteUnclaimed } from '#server/attachments/delete-unclaimed.ts'
+import { purgeUnclaimedUploads } from '#server/maintenance/purge-unclaimed-uploads.ts'
 import { AppError } from '#server/errors.ts'
-import { type TestApp, openApp } from '#test/support/app.ts'
-import { filesOf, multipart } from './files-of-app.ts'
-import { samples } from '#test/attachments/samples.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 
 const MAX = 10 * 1024 * 1024
 const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
@@ -13,11 +13,11 @@ const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="note
 
 let clock = 0
 let app: TestApp
-let files: ReturnType<typeof filesOf>
+let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openApp({}, { now: () => new Date(Date.now() + clock) })
-  files = filesOf(app)
+  app = await openTestApp({}, { now: () => new Date(Date.now() + clock) })
+  files = createUploadClient(app)
   await app.work()
 })
 afterAll(() => app.close())
@@ -29,18 +29,22 @@ const inPackets = (...packets: string[]) =>
 describe('a file uploaded before there is a ticket', () => {
   test('is kept for a day, then removed with its bytes', async () => {
     const file = await files.upload()
-    await deleteUnclaimed(app.ctx)
+    await purgeUnclaimedUploads(app.ctx)
     expect(files.stored(file.id)).toBe(true)
     clock = 24 * 60 * 60 * 1000 + 1000
-    expect(await deleteUnclaimed(app.ctx)).toBeGreaterThan(0)
+    expect(await purgeUnclaimedUploads(app.ctx)).toBeGreaterThan(0)
     clock = 0
     expect(await files.rows()).toEqual([])
     await vi.waitFor(() => expect(files.objects()).toEqual([]), 10_000)
   })
 
   test('is stored in temp/ under a generated name and answered with its token', async () => {
-    const file = await files.upload('holiday/Büro "1".TXT', samples.txt)
-    expect(file).toMatchObject({ name: 'Büro "1".TXT', size: samples.txt.length, contentType: 'text/plain' })
+    const file = await files.upload('holiday/Büro "1".TXT', sampleFiles.txt)
+    expect(file).toMatchObject({
+      name: 'Büro "1".TXT',
+      size: sampleFiles.txt.length,
+      contentType: 'text/plain',
+    })
     expect(file.id).toMatch(/^temp\/\d{13}-[0-9a-f]{32}\.txt$/)
     expect(files.stored(file.id)).toBe(true)
     expect((await files.rows()).find(({ id }) => id === file.id)).toMatchObject({
@@ -77,17 +81,17 @@ describe('a file uploaded before there is a ticket', () => {
 })
 
 describe('a refused upload leaves nothing behind', () => {
-  const twoFiles = multipart('a.txt', samples.txt)
+  const twoFiles = multipart('a.txt', sampleFiles.txt)
   twoFiles.append('file', new File(['b'], 'b.txt'))
   const textField = new FormData()
   textField.append('file', 'not a file')
 
   test.each([
-    ['a program', 415, multipart('setup.exe', samples.exe), {}],
-    ['a program named as a picture', 415, multipart('photo.png', samples.exe), {}],
+    ['a program', 415, multipart('setup.exe', sampleFiles.exe), {}],
+    ['a program named as a picture', 415, multipart('photo.png', sampleFiles.exe), {}],
     ['an empty file', 422, multipart('notes.txt', Buffer.alloc(0)), {}],
     ['two files', 422, twoFiles, {}],
-    ['a file in another field', 422, multipart('notes.txt', samples.txt, 'other'), {}],
+    ['a file in another field', 422, multipart('notes.txt', sampleFiles.txt, 'other'), {}],
     ['a text in place of the file', 422, textField, {}],
     ['JSON', 415, '{}', { 'content-type': 'application/json' }],
     ['no boundary', 400, `${PART}--`, { 'content-type': 'multipart/form-data' }],
@@ -124,7 +128,7 @@ describe('a refused upload leaves nothing behind', () => {
   test('a file for which the disk has no room', async () => {
     const before = await files.rows()
     const put = vi.spyOn(app.ctx.storage, 'put').mockRejectedValue(new AppError('no-space', 'No room.'))
-    const reply = await files.post('/api/attachments', multipart('notes.txt', samples.txt))
+    const reply = await files.post('/api/attachments', multipart('notes.txt', sampleFiles.txt))
     put.mockRestore()
     expect(reply).toMatchObject({ status: 507, body: { detail: 'No room.' } })
     expect(await files.rows()).toEqual(before)

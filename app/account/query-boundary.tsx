@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+
+type QueryBoundaryProps<T> = {
+  query: UseQueryResult<T>
+  /** What is asked for, as a sentence begins: 'Your sessions'. */
+  subject: string
+  children: (data: T) => ReactNode
+}
+
+/** What a panel shows once it is here, and until then that it is coming, or that it could not be had. */
+export function QueryBoundary<T>({ query, subject: what, children }: QueryBoundaryProps<T>) {
+  const { data, isError, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!isError)
+    return (
+      <div className="account-loading" aria-busy="true">
+        <output>Loading...</output>
+        <span aria-hidden="true" />
+        <span aria-hidden="true" />
+      </div>
+    )
+  return (
+    <div className="account-failed">
+      <p role="alert">
+        <CircleAlertIcon size={18} />
+        {what} could not be loaded.
+      </p>
+      <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { confirmSecondFactor } from '#contract/account.ts'
+import { CodeField } from './code-field.tsx'
+import { groupCharacters } from './in-groups.ts'
+import { QrCode } from './qr-code.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+
+type FirstCodeStepProps = {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** The secret goes into the app by camera, by link or by hand; the first code proves that it has arrived. */
+export function FirstCodeStep({ secret, uri, onDone, onCancel }: FirstCodeStepProps) {
+  const { errors, failure, busy, field, props } = useAccountForm(confirmSecondFactor, ({ recoveryCodes }) =>
+    onDone(recoveryCodes),
+  )
+  return (
+    <form {...props} className="account-form">
+      <h3 tabIndex={-1} data-begins="">
+        Scan this with your authenticator app
+      </h3>
+      <div className="factor-secret">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div>
+          <p>
+            No camera at hand? <a href={uri}>Open an app on this device</a>, or type this key:
+          </p>
+          <code>{groupCharacters(secret)}</code>
+          <CopyButton read={() => secret} what="the key" />
+        </div>
+      </div>
+      <CodeField
+        id="factor-code"
+        label="Code from your authenticator app"
+        hint="The six digits it shows now."
+        error={errors.code}
+        {...field}
+      />
+      {failure && <Notice>{failure}</Notice>}
+      <div className="account-actions">
+        <Button type="submit" size="compact" busy={busy} busyLabel="Turning on...">
+          Turn on
+        </Button>
+        <Button variant="outline" size="compact" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

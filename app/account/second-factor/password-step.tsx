@@ -1,0 +1,44 @@
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PasswordInput } from '#app/ui/forms/password-input.tsx'
+import { startSecondFactor } from '#contract/account.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { PasswordManagerUsername } from '../password-manager-username.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+
+type PasswordStepProps = {
+  email: string
+  onDone: (made: ResponseBody<typeof startSecondFactor>) => void
+  onCancel: (() => void) | undefined
+}
+
+/** First of all: is it still the same person who sits there? */
+export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
+  const { errors, failure, busy, field, props } = useAccountForm(startSecondFactor, onDone)
+  return (
+    <form {...props} className="account-form">
+      <p>You need an authenticator app on your phone. Any that shows codes of six digits will do.</p>
+      <PasswordManagerUsername email={email} />
+      <Field
+        id="factor-password"
+        label="Your password"
+        hint="Asked again, in case somebody else sits here."
+        error={errors.password}
+      >
+        <PasswordInput {...field} name="password" autoComplete="current-password" required data-begins="" />
+      </Field>
+      {failure && <Notice>{failure}</Notice>}
+      <div className="account-actions">
+        <Button type="submit" size="compact" busy={busy} busyLabel="Checking...">
+          Continue
+        </Button>
+        {onCancel && (
+          <Button variant="outline" size="compact" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

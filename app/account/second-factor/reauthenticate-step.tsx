@@ -1,0 +1,56 @@
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PasswordInput } from '#app/ui/forms/password-input.tsx'
+import type { removeSecondFactor, replaceRecoveryCodes } from '#contract/account.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordManagerUsername } from '../password-manager-username.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+
+type ProtectedOperation = typeof replaceRecoveryCodes | typeof removeSecondFactor
+type ReauthenticateStepProps<O extends ProtectedOperation> = {
+  operation: O
+  email: string
+  sentence: string
+  action: string
+  onDone: (answer: ResponseBody<O>) => void
+  onCancel: () => void
+}
+
+/** Password and code once more, before a second factor is weakened. */
+export function ReauthenticateStep<O extends ProtectedOperation>({
+  operation,
+  email,
+  sentence,
+  action,
+  onDone,
+  onCancel,
+}: ReauthenticateStepProps<O>) {
+  const { errors, failure, busy, field, props } = useAccountForm(operation, onDone)
+  return (
+    <form {...props} className="account-form">
+      <p>{sentence}</p>
+      <PasswordManagerUsername email={email} />
+      <Field id="prove-password" label="Your password" error={errors.password}>
+        <PasswordInput {...field} name="password" autoComplete="current-password" required data-begins="" />
+      </Field>
+      <CodeField
+        id="prove-code"
+        label="Code from your authenticator app"
+        hint="Or one of your recovery codes."
+        error={errors.code}
+        {...field}
+      />
+      {failure && <Notice>{failure}</Notice>}
+      <div className="account-actions">
+        <Button type="submit" size="compact" busy={busy} busyLabel="Checking...">
+          {action}
+        </Button>
+        <Button variant="outline" size="compact" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

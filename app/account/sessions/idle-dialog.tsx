@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { formatTime } from '#app/lib/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import '#app/account/sign-in/sign-in-dialog.css'
+
+type IdleDialogProps = {
+  /** When nobody will be signed in any more. */
+  endsAt: number
+  /** Answers whether the session goes on. */
+  onStay: () => Promise<boolean>
+}
+
+/** One press, of Escape too, and the session goes on (WCAG 2.2.1). The focus goes back where it was. */
+export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  // Closed while it is still there: only then does the focus find back.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const stay = () => void onStay().then((isKept) => setFailed(!isKept))
+  return (
+    <dialog
+      ref={dialog}
+      className="sign-in"
+      role="alertdialog"
+      closedby="none"
+      aria-labelledby="idle-title"
+      aria-describedby="idle-why"
+      onCancel={(event) => {
+        event.preventDefault()
+        stay()
+      }}
+    >
+      <h2 id="idle-title">Are you still there?</h2>
+      <p id="idle-why">
+        Nobody has used this page for a while. At {formatTime(new Date(endsAt).toISOString())} you will be
+        signed out. What you have typed stays.
+      </p>
+      <div className="stay">
+        {hasFailed && <Notice>The server could not be reached. Try again.</Notice>}
+        <Button onClick={stay}>Stay signed in</Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { call } from '#app/lib/api.ts'
+import { formatTime } from '#app/lib/dates.ts'
+import { logFailure } from '#app/lib/log-failure.ts'
+import { isSessionExpired, reportAuthError } from '#app/lib/session/session-expiry.ts'
+import { toast } from '#app/ui/toast/toast.tsx'
+import { getMe } from '#contract/auth.ts'
+import { IdleDialog } from './idle-dialog.tsx'
+import { endWarningAt, idleWarningAt, type SessionTimes } from './session-times.ts'
+import { useTimerAt } from './use-timer-at.ts'
+import { useSessionTimes } from './use-session-times.ts'
+
+/** Says before it happens that the session ends; of rest only where a session ends by it. */
+export function SessionExpiryWarning() {
+  /** The times for which somebody is asked whether they are there: new ones answer that, from whatever tab. */
+  const [confirmingTimes, setConfirmingTimes] = useState<SessionTimes>()
+  const { times, keep } = useSessionTimes(confirmingTimes)
+  const idleAt = times?.idleAt ?? undefined
+  useTimerAt(times && idleAt !== undefined ? idleWarningAt(idleAt, times.extendedAt) : undefined, () =>
+    setConfirmingTimes(times),
+  )
+  useTimerAt(times && endWarningAt(times.endsAt), () => warnAboutExpiry(times?.endsAt))
+  useTimerAt(idleAt, checkSession)
+  useTimerAt(times?.endsAt, checkSession)
+  const isAsking = times !== undefined && times === confirmingTimes && idleAt !== undefined
+  return isAsking && <IdleDialog endsAt={idleAt} onStay={keep} />
+}
+
+function warnAboutExpiry(endsAt = 0) {
+  const text = `It ends at ${formatTime(new Date(endsAt).toISOString())}. Drafts stay: sign in again and go on.`
+  toast({ kind: 'warning', title: 'Your session is about to end', text })
+}
+
+/** Looking on is no sign of life: the server says whether there still is a session. */
+function checkSession() {
+  call(getMe, {}).catch((error: unknown) => {
+    reportAuthError(error)
+    if (!isSessionExpired(error)) logFailure('whether the session has ended could not be asked', error)
+  })
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { AccountPanel } from '../account-panel.tsx'
+import { secondFactorQuery, settingsQuery } from '../account-queries.ts'
+import { QueryBoundary } from '../query-boundary.tsx'
+import { RequireSecondFactor } from './require-second-factor.tsx'
+import { TicketFormSettings } from './ticket-form-settings.tsx'
+
+/** What one administrator sets for all of them, and for the visitors. */
+export function OrganisationSettings() {
+  const settings = useQuery(settingsQuery)
+  const factor = useQuery(secondFactorQuery)
+  return (
+    <AccountPanel id="for-everybody" title="For everybody">
+      <QueryBoundary query={settings} subject="The settings">
+        {(saved) => (
+          <>
+            <RequireSecondFactor
+              required={saved.secondFactorRequired}
+              hasOwn={factor.data?.enabled ?? false}
+            />
+            <TicketFormSettings saved={saved} />
+          </>
+        )}
+      </QueryBoundary>
+    </AccountPanel>
+  )
+}

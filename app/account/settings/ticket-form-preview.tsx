@@ -1,0 +1,16 @@
+import { DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
+import { site } from '#site'
+
+/** What stands in place of the form, as it is being written. */
+export function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
+  return (
+    <figure className="form-preview">
+      <figcaption>{open ? 'Visitors would read, if it were closed' : 'Visitors read'}</figcaption>
+      <blockquote>
+        <p dir="auto">
+          {message.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
+        </p>
+      </blockquote>
+    </figure>
+  )
+}

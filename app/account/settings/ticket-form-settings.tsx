@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { serverFieldErrors } from '#app/lib/error-message.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/forms/field.tsx'
+import { toast } from '#app/ui/toast/toast.tsx'
+import { fieldErrors } from '#app/lib/forms/field-errors.ts'
+import { updateSettings } from '#contract/settings.ts'
+import { settingsQuery, type Settings } from '../account-queries.ts'
+import { TicketFormSwitch } from './ticket-form-switch.tsx'
+import { TicketFormPreview } from './ticket-form-preview.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
+
+type Draft = Pick<Settings, 'ticketFormOpen' | 'ticketFormMessage'>
+
+/** What is set here and not saved yet stays as typed, whatever another administrator saves meanwhile. */
+export function TicketFormSettings({ saved }: { saved: Settings }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Partial<Draft>>({})
+  const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
+  const save = useAccountMutation(updateSettings, (settings) => {
+    client.setQueryData(settingsQuery.queryKey, settings)
+    setDraft({})
+    toast({
+      kind: 'success',
+      title: 'Settings Saved',
+      text: settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.',
+    })
+  })
+  const input = { ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }
+  const errors = { ...serverFieldErrors(save.error), ...fieldErrors(updateSettings.input, input) }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (errors.ticketFormMessage) return document.getElementById('ticketFormMessage')?.focus()
+    save.mutate(input)
+  }
+
+  return (
+    <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
+      <h3>Ticket form</h3>
+      <TicketFormSwitch
+        open={ticketFormOpen}
+        onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })}
+      />
+      <div className="setting-pair">
+        <Field
+          id="ticketFormMessage"
+          label="Message while it is closed"
+          optional
+          hint="Left blank, visitors read our standard sentence."
+          error={errors.ticketFormMessage}
+        >
+          <TextArea
+            name="ticketFormMessage"
+            dir="auto"
+            rows={4}
+            value={ticketFormMessage}
+            onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
+          />
+        </Field>
+        <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
+      </div>
+      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+import type { Admin } from './admin-session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import './sign-in-dialog.css'
+
+type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
+
+/** Within so many milliseconds of the last letter somebody is still typing. */
+const TYPING_MS = 1_000
+
+/** Over everything, and until somebody has signed in: behind it nothing would work. */
+export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
+  const isOpen = useIsWaitingForSignIn()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isTyping = useIsTyping()
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close()
+    dialog.current?.showModal()
+    // What was meant for a reply must not land in the password.
+    if (isTyping()) document.getElementById('sign-in-title')?.focus()
+    else if (email) document.getElementById('password')?.focus()
+  }, [isOpen, email, isTyping])
+  return (
+    <dialog
+      ref={dialog}
+      className="sign-in"
+      closedby="none"
+      aria-labelledby="sign-in-title"
+      aria-describedby="sign-in-why"
+      onCancel={(event) => event.preventDefault()}
+    >
+      {isOpen && (
+        <>
+          <h2 id="sign-in-title" tabIndex={-1}>
+            Sign in again
+          </h2>
+          <p id="sign-in-why">Your session has ended. Sign in and go on where you were: nothing is lost.</p>
+          <SignInForm email={email} onSignedIn={onSignedIn} />
+          <a href="/admin/login">Go to the login page</a>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+function useIsTyping() {
+  const last = useRef(-Infinity)
+  useEffect(() => {
+    const onInput = () => void (last.current = performance.now())
+    document.addEventListener('input', onInput)
+    return () => document.removeEventListener('input', onInput)
+  }, [])
+  return useCallback(() => performance.now() - last.current < TYPING_MS, [])
+}

@@ -1,0 +1,49 @@
+import { DeskStatusElement } from './site/chrome/desk-status-element.ts'
+import { CookieBanner } from './site/elements/cookie-banner.ts'
+import { linkManifest } from './document/manifest.ts'
+import { NavMenu } from './site/elements/nav-menu.ts'
+import { TabSet } from './site/elements/tab-set.ts'
+import { TodayDate } from './site/elements/today-date.ts'
+import { loadFonts } from './document/load-fonts.ts'
+
+type Elements = Record<string, CustomElementConstructor>
+
+/** Gives life to custom elements. Imported after hydration, so that React never meets their changes. */
+const EAGER: Elements = {
+  'nav-menu': NavMenu,
+  'desk-status': DeskStatusElement,
+  'cookie-banner': CookieBanner,
+  'tab-set': TabSet,
+  'today-date': TodayDate,
+}
+
+/** Those of few pages are fetched by the pages that have them. */
+const LAZY: [selector: string, load: () => Promise<{ elements: Elements }>][] = [
+  ['auto-carousel, background-video, motion-toggle', () => import('./site/elements/moving.ts')],
+  ['form-island, form-sent', () => import('./lib/forms/form-elements.ts')],
+  ['page-suggestions', () => import('./site/elements/finding.ts')],
+]
+
+/** Of forms, left on any page. */
+function hasDrafts() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('form:'))
+  } catch {
+    return false
+  }
+}
+
+function define(elements: Elements) {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element)
+  }
+}
+
+linkManifest()
+loadFonts()
+if (hasDrafts())
+  void import('./lib/drafts/purge-drafts.ts').then(({ purgeDrafts: forgetDrafts }) => forgetDrafts())
+define(EAGER)
+for (const [selector, load] of LAZY) {
+  if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))
+}

@@ -1,0 +1,36 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { FailedFormResponse, ResponseTemplate, InvalidFormResponse } from '#app/ui/forms/no-js-response.tsx'
+import { sendContactMessage } from '#contract/contact-messages.ts'
+import { site } from '#site'
+import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
+
+const form = { label: 'Start with an empty form', href: '/contact#contact-form' }
+
+/** What a message that came as a plain post is answered with. */
+export function ContactNoJsPages() {
+  return (
+    <>
+      <ResponseTemplate name="message-sent" title="Message sent">
+        <form-sent name={sendContactMessage.id} hidden />
+        <h1 className="type-h1">Message sent</h1>
+        <p className="type-lead">{CONTACT_SENT}</p>
+        <p className="type-lead">
+          The answer goes to <b>{'{{email}}'}</b>.
+        </p>
+        <div className="page-actions">
+          <ButtonLink href="/" variant="outline">
+            Home
+          </ButtonLink>
+        </div>
+      </ResponseTemplate>
+      <InvalidFormResponse subject="message" form={form} />
+      <FailedFormResponse
+        subject="message"
+        form={form}
+        title="Message not sent"
+        sentence={CONTACT_FAILED}
+        phone={site.phone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useCallback, useState } from 'react'
+import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
+import { LoadingDashboard } from './loading-dashboard.tsx'
+import { TicketList } from './list/ticket-list.tsx'
+import { TicketPanel } from './ticket-panel.tsx'
+import { TicketStats } from './ticket-stats.tsx'
+import { useDashboardUrl } from './use-dashboard-url.ts'
+import { useFocusOnScreenChange } from './use-focus-on-screen-change.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
+import { useTicketList } from './list/use-ticket-list.ts'
+
+/** Statistics, list and panel. */
+export function Dashboard() {
+  const { query, changeQuery, ticketId, openTicket, closeTicket } = useDashboardUrl()
+  const list = useTicketList(query)
+  useAuthErrors()
+  useLiveUpdates()
+  const [help, setHelp] = useState(false)
+  const showHelp = useCallback(() => setHelp(true), [])
+  useFocusOnScreenChange(ticketId)
+
+  if (!list.loaded && !list.failed)
+    return (
+      <main id="main" tabIndex={-1} className="desk">
+        <LoadingDashboard />
+      </main>
+    )
+  return (
+    <main id="main" tabIndex={-1} className="desk" data-open={ticketId ? '' : undefined}>
+      <TicketStats />
+      <TicketList
+        list={list}
+        query={query}
+        onQuery={changeQuery}
+        selectedId={ticketId}
+        onSelect={openTicket}
+        onHelp={showHelp}
+      />
+      <TicketPanel
+        ticketId={ticketId}
+        listed={list.ticketOf(ticketId)}
+        closeTicket={closeTicket}
+        help={help}
+        onHelp={setHelp}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import InboxIcon from 'lucide-react/icons/inbox'
+import SearchXIcon from 'lucide-react/icons/search-x'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { isFiltered, type ListQuery } from './list-query.ts'
+import type { TicketListState } from './use-ticket-list.ts'
+
+type NoTicketsProps = {
+  list: TicketListState
+  query: ListQuery
+  onQuery: (changes: Record<string, string>) => void
+}
+
+/** Why there are no rows, and the way on from there. */
+export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
+  if (list.failed)
+    return (
+      <EmptyState
+        icon={TriangleAlertIcon}
+        title="Tickets could not be loaded."
+        action={
+          <Button variant="outline" size="compact" onClick={list.tryAgain}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  if (!isFiltered(query))
+    return (
+      <EmptyState
+        icon={InboxIcon}
+        title="No tickets yet"
+        text="New tickets appear here as soon as they are created."
+      />
+    )
+  if (query.search)
+    return (
+      <EmptyState
+        icon={SearchXIcon}
+        title={`No tickets match “${query.search}”`}
+        text="Search looks at title, status and customer email."
+        action={
+          <Button variant="outline" size="compact" onClick={() => onQuery({ search: '' })}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={SearchXIcon}
+      title="No tickets match these filters"
+      text="Remove a filter to see more."
+      action={
+        <Button
+          variant="outline"
+          size="compact"
+          onClick={() => onQuery({ status: '', priority: '', category: '' })}
+        >
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

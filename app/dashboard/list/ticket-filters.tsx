@@ -1,0 +1,73 @@
+import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
+import XIcon from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field, SelectInput } from '#app/ui/forms/field.tsx'
+import { FILTERS, type FilterName, type ListQuery } from './list-query.ts'
+import { TicketSearch } from './ticket-search.tsx'
+
+type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+
+const LABELS: Record<FilterName, string> = { status: 'Status', priority: 'Priority', category: 'Category' }
+const NAMES = Object.keys(FILTERS) as FilterName[]
+const NO_FILTERS = { status: '', priority: '', category: '' }
+
+export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <search className="ticket-filters">
+      <TicketSearch value={query.search} onSearch={(search) => onQuery({ search })} />
+      <Button
+        variant="outline"
+        size="compact"
+        icon={<SlidersHorizontalIcon />}
+        aria-expanded={open}
+        aria-controls="ticket-filter-fields"
+        onClick={() => setOpen(!open)}
+      >
+        Filter
+      </Button>
+      <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
+        {NAMES.map((name) => (
+          <Field key={name} id={`filter-${name}`} label={LABELS[name]}>
+            <SelectInput
+              value={query[name] ?? ''}
+              onChange={(event) => onQuery({ [name]: event.target.value })}
+            >
+              <option value="">Any</option>
+              {FILTERS[name].map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </SelectInput>
+          </Field>
+        ))}
+      </div>
+      <FilterChips query={query} onQuery={onQuery} />
+    </search>
+  )
+}
+
+function FilterChips({ query, onQuery }: TicketFiltersProps) {
+  const chosen = NAMES.filter((name) => query[name] !== undefined)
+  if (chosen.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label="Active filters">
+      {chosen.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => onQuery({ [name]: '' })}>
+            <span className="sr-only">Remove </span>
+            {LABELS[name]}: {query[name]}
+            <XIcon size={14} />
+          </button>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <button type="button" className="clear-filters" onClick={() => onQuery(NO_FILTERS)}>
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

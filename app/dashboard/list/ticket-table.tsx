@@ -1,0 +1,90 @@
+import ArrowDownIcon from 'lucide-react/icons/arrow-down'
+import ArrowUpIcon from 'lucide-react/icons/arrow-up'
+import { memo, useRef, type CSSProperties } from 'react'
+import type { SortField } from '#contract/vocabulary.ts'
+import type { ListQuery } from './list-query.ts'
+import type { ListSnapshot } from './list-snapshot.ts'
+import { TicketRows } from './ticket-rows.tsx'
+import { useTableRows } from './use-table-rows.ts'
+import type { TicketListState } from './use-ticket-list.ts'
+
+type TicketTableProps = {
+  list: TicketListState
+  view: ListSnapshot
+  query: ListQuery
+  onSort: (field: SortField) => void
+  selectedId: string | null
+  onSelect: (id: string) => void
+}
+
+const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
+  { name: 'number', label: '#' },
+  { name: 'title', label: 'Title', sort: 'title' },
+  { name: 'customer', label: 'Customer' },
+  { name: 'status', label: 'Status', sort: 'status' },
+  { name: 'priority', label: 'Priority', sort: 'priority' },
+  { name: 'created', label: 'Created', sort: 'created_at' },
+]
+
+/** As many as the numbers on screen have: those of a million would take their room from the titles. */
+const digitsOf = (row: number) => String(Math.max(row, 999)).length
+
+export function TicketTable({ list, view, query, onSort, selectedId, onSelect }: TicketTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const rows = useTableRows({ table, list, view, selectedId })
+  return (
+    <table
+      ref={table}
+      className="ticket-table"
+      aria-rowcount={view.total + 1}
+      style={{ '--digits': digitsOf(rows.drawn.to) } as CSSProperties}
+    >
+      <caption className="sr-only">Tickets</caption>
+      <TableHead query={query} onSort={onSort} />
+      <TicketRows rows={rows} selectedId={selectedId} onSelect={onSelect} />
+    </table>
+  )
+}
+
+const TableHead = memo(function TableHead({ query, onSort }: Pick<TicketTableProps, 'query' | 'onSort'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {COLUMNS.map(({ name, label, sort }) =>
+          sort ? (
+            <SortHeader
+              key={name}
+              name={name}
+              label={label}
+              order={orderOf(sort, query)}
+              onSort={() => onSort(sort)}
+            />
+          ) : (
+            <th key={name} scope="col" data-column={name}>
+              {label}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+})
+
+type Order = 'ascending' | 'descending' | 'none'
+
+const orderOf = (field: SortField, { sort, direction }: ListQuery): Order =>
+  field !== sort ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+
+type SortHeaderProps = { name: string; label: string; order: Order; onSort: () => void }
+
+function SortHeader({ name, label, order, onSort }: SortHeaderProps) {
+  return (
+    <th scope="col" data-column={name} aria-sort={order}>
+      <button type="button" onClick={onSort}>
+        {label}
+        {order === 'descending' && <ArrowDownIcon size={14} />}
+        {order === 'ascending' && <ArrowUpIcon size={14} />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,32 @@
+import { memo, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TicketDetail } from './ticket/ticket-detail.tsx'
+import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
+import { useDashboardKeys } from './use-dashboard-keys.ts'
+
+type TicketPanelProps = {
+  ticketId: string | null
+  listed: Ticket | undefined
+  closeTicket: () => void
+  help: boolean
+  onHelp: (open: boolean) => void
+}
+
+/** The open ticket and the keys that work on it. A tab that changes draws no list anew, a list that scrolls no ticket. */
+export const TicketPanel = memo(function TicketPanel({
+  ticketId,
+  listed,
+  closeTicket,
+  help,
+  onHelp,
+}: TicketPanelProps) {
+  const [tab, setTab] = useState<TabName>(TABS[0])
+  const keys = useDashboardKeys({ ticketId, closeTicket, setTab, showHelp: () => onHelp(true) })
+  return (
+    <>
+      <TicketDetail id={ticketId} listed={listed} tab={tab} onTab={setTab} onBack={closeTicket} />
+      <ShortcutsDialog open={help} onClose={() => onHelp(false)} {...keys} />
+    </>
+  )
+})

@@ -1,0 +1,22 @@
+import { parseStructure } from './insight-text.ts'
+
+export type SolutionText = { kind: 'list'; items: string[] } | { kind: 'text' | 'none'; text: string }
+
+const NONE: SolutionText = { kind: 'none', text: 'No solutions provided' }
+
+/** What the panel says for whatever an analyser gave as its solutions: a list wherever there is one. */
+export function solutionText(solutions: unknown): SolutionText {
+  if (Array.isArray(solutions)) {
+    const items = solutions.map(oneSolution).filter((item) => item !== '')
+    return items.length > 0 ? { kind: 'list', items } : NONE
+  }
+  const text = oneSolution(solutions)
+  if (text === '') return NONE
+  const parsed = parseStructure(text)
+  return Array.isArray(parsed) ? solutionText(parsed) : { kind: 'text', text }
+}
+
+function oneSolution(solution: unknown): string {
+  if (solution === null || solution === undefined) return ''
+  return typeof solution === 'string' ? solution.trim() : JSON.stringify(solution)
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { retryAfterSignIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { toast } from '#app/ui/toast/toast.tsx'
+import type { Input } from '#contract/operation.ts'
+import { updateTicket } from '#contract/tickets.ts'
+import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
+
+type TicketChange<T> = {
+  changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
+  onChanged: (value: T) => void
+  /** What the toast says when it fails. */
+  failure: string
+}
+
+/** Changes an open ticket by one value at a time. When the session has ended, once there is one again. */
+export function useTicketChange<T>(id: string, { changes, onChanged, failure }: TicketChange<T>) {
+  const client = useQueryClient()
+  const sayFailure = () => toast({ kind: 'error', title: 'Error', text: failure })
+  return useMutation({
+    mutationFn: (value: T) =>
+      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }), sayFailure),
+    onSuccess: (ticket, value) => {
+      onChanged(value)
+      client.setQueryData(ticketQuery(id).queryKey, ticket)
+    },
+    onError: (error) => isSessionExpired(error) || sayFailure(),
+    // After a failure too: it tells whether the right or the ticket is gone.
+    onSettled: () => void reloadTickets(client),
+  })
+}

@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** True while the build draws the document without any page in it, which it insists on and nobody is ever sent. */
-export const EmptyFrame = createContext(false)

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import { ApiError } from '../api.ts'
+import { reportAuthError } from './session-expiry.ts'
+
+/**
+ * A load refused for want of a session asks for a new one; for want of a second factor it leads to where that is set up,
+ * and back from there; refused to who is no admin any more it leads to the login.
+ */
+export function useAuthErrors() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const { error } = event.action
+        reportAuthError(error)
+        if (!(error instanceof ApiError) || error.status !== 403) return
+        const back = location.pathname + location.search
+        if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing)
+          void navigate('/admin/login', { replace: true })
+        else if (location.pathname !== '/admin/account')
+          void navigate('/admin/account', { replace: true, state: { back } })
+      }),
+    [client, navigate],
+  )
+}

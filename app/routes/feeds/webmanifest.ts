@@ -1,0 +1,24 @@
+import { oklchToHex } from '#app/ui/oklch.ts'
+import { site } from '#site'
+
+const icon = (size: number) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose: 'any maskable',
+})
+
+/** How the site looks as an icon on a phone's first screen. */
+export function loader() {
+  const manifest = {
+    name: site.name,
+    short_name: site.shortName,
+    description: site.og.description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f7fbfc',
+    theme_color: oklchToHex(site.colors.spruce[700]),
+    icons: [icon(192), icon(512)],
+  }
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })
+}

@@ -1,0 +1,65 @@
+type Hours = { days: readonly number[]; opens: number | null; closes: number | null }
+export type DeskStatus = { open: boolean; text: string }
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** Whether the help desk is open at `now`, in the words of the strip above the header. */
+export function deskStatus(hours: readonly Hours[], timeZone: string, now: Date): DeskStatus {
+  const { day, hour } = localTime(now, timeZone)
+  const today = openHoursOn(hours, day)
+  if (today && hour >= today.opens && hour < today.closes) {
+    return { open: true, text: `Help desk open until ${formatHour(today.closes)} MT` }
+  }
+  if (today && hour < today.opens)
+    return { open: false, text: `Help desk opens at ${formatHour(today.opens)} MT` }
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const next = openHoursOn(hours, (day + ahead) % 7)
+    if (next)
+      return { open: false, text: `Help desk opens ${DAYS[(day + ahead) % 7]} ${formatHour(next.opens)} MT` }
+  }
+  return { open: false, text: 'Help desk closed' }
+}
+
+function openHoursOn(hours: readonly Hours[], day: number) {
+  const found = hours.find(({ days }) => days.includes(day))
+  return found && found.opens !== null && found.closes !== null
+    ? { opens: found.opens, closes: found.closes }
+    : null
+}
+
+/**
+ * Day of the week and hour, minutes as a fraction, where the desk is. Temporal knows in a moment; the words that Intl
+ * loads to say it hold up a phone for a tenth of a second.
+ */
+function localTime(now: Date, timeZone: string) {
+  const { Temporal } = globalThis as { Temporal?: TemporalApi }
+  if (!Temporal) return localTimeFromIntl(now, timeZone)
+  const { dayOfWeek, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
+    now.getTime(),
+  ).toZonedDateTimeISO(timeZone)
+  return { day: dayOfWeek % 7, hour: hour + minute / 60 }
+}
+
+type Local = { dayOfWeek: number; hour: number; minute: number }
+/** What is used of it here. */
+type TemporalApi = {
+  Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
+}
+
+function localTimeFromIntl(now: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return { day: DAYS.indexOf(part('weekday')), hour: Number(part('hour')) + Number(part('minute')) / 60 }
+}
+
+function formatHour(hour: number) {
+  const minutes = Math.round((hour % 1) * 60)
+  const shown = `${Math.floor(hour) % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
+  return `${shown} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,32 @@
+import { site } from '#site'
+
+const { letter, light }: { letter: string; light: string } = site.logo.mark
+
+/** The mark and the name, as a link home. */
+export function Logo() {
+  return (
+    <a href="/" className="logo" aria-label={site.name}>
+      <svg viewBox="0 0 34 26" aria-hidden="true">
+        {letter ? <Mark /> : <Initial />}
+      </svg>
+      <span>{site.name}</span>
+    </a>
+  )
+}
+
+const Mark = () => (
+  <>
+    <path d={letter} fill="currentColor" />
+    <path d={light} className="fill-alpen-500" />
+  </>
+)
+
+/** For a company that has no mark yet. */
+const Initial = () => (
+  <>
+    <path d="M0 0h34v26H0z" className="fill-spruce-700" />
+    <text x="17" y="20" textAnchor="middle" className="fill-white font-display text-[20px] font-bold">
+      {site.shortName[0]}
+    </text>
+  </>
+)

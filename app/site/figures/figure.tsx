@@ -1,0 +1,31 @@
+import type { FigureName } from '#content/types.ts'
+import { AccessMatrix } from './access-matrix.tsx'
+import { LaptopLayers } from './laptop/laptop-layers.tsx'
+import { Migration } from './migration/migration.tsx'
+import { ReachMap } from './maps/reach-map.tsx'
+import { Relief } from './relief/relief.tsx'
+import { ResponseBar } from './response-bar.tsx'
+import { ResponseRings } from './rings/response-rings.tsx'
+import { Rings } from './rings/rings.tsx'
+import { Switchbacks } from './switchbacks.tsx'
+import { TicketStub } from './ticket-stub.tsx'
+import { Watershed } from './watershed.tsx'
+
+const FIGURES: Record<FigureName, () => React.ReactNode> = {
+  'response-bar': ResponseBar,
+  relief: Relief,
+  rings: Rings,
+  migration: Migration,
+  'response-rings': ResponseRings,
+  'ticket-stub': TicketStub,
+  reach: ReachMap,
+  switchbacks: Switchbacks,
+  watershed: Watershed,
+  'access-matrix': AccessMatrix,
+  'laptop-layers': LaptopLayers,
+}
+
+export function Figure({ name }: { name: FigureName }) {
+  const Drawing = FIGURES[name]
+  return <Drawing />
+}

@@ -1,0 +1,110 @@
+import { divide, HEIGHT, interstates, project, towns, WIDTH } from './colorado.ts'
+import { site } from '#site'
+import { plateLines } from '#app/ui/contours/contour-plate.tsx'
+import { FigureSheet } from '../figure-sheet.tsx'
+
+const RANGES = [
+  { x: 0.37, y: 0.48, reach: 0.34, rise: 1.5 },
+  { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
+  { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
+]
+/** The lowest levels would wander over the plains, which are flat. */
+const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: RANGES, levels: 16 }).slice(5)
+/** The state is 380 miles wide. */
+const MILE = WIDTH / 380
+const BASES = towns.filter(({ name }) => ['Denver', 'Colorado Springs', 'Grand Junction'].includes(name))
+const MILES = [70, 35]
+const SCALE = [0, 50, 100]
+const LABEL = {
+  left: { dx: -10, dy: 5, textAnchor: 'end' },
+  right: { dx: 10, dy: 5, textAnchor: 'start' },
+  corner: { dx: 13, dy: 20, textAnchor: 'start' },
+  below: { dx: 0, dy: 21, textAnchor: 'middle' },
+} as const
+
+/** The state sheet with how far a technician drives, and the scale to measure it by. */
+export function ReachMap() {
+  return (
+    <FigureSheet
+      className="reach-map"
+      width={WIDTH + 56}
+      height={HEIGHT + 84}
+      label={`Map of ${site.region}. Circles of ${MILES.toReversed().join(' and ')} miles lie round Denver, Colorado Springs and Grand Junction.`}
+    >
+      <g transform="translate(28 28)">
+        <g className="contour-plate">
+          {RELIEF.map((d) => (
+            <path key={d} d={d} />
+          ))}
+        </g>
+        <Circles />
+        <path className="divide" d={linePath(divide)} />
+        {Object.entries(interstates).map(([road, places]) => (
+          <path key={road} className="interstate" d={linePath(places)} />
+        ))}
+        {towns.map(({ name, at, side, size }) => {
+          const { x, y } = project(at)
+          const { dx, dy, textAnchor } = LABEL[side]
+          return (
+            <g key={name} data-size={size}>
+              <circle className="town" cx={x} cy={y} r={size === 'city' ? 5.5 : 3.5} />
+              <text className="haloed" x={x + dx} y={y + dy} textAnchor={textAnchor}>
+                {name}
+              </text>
+            </g>
+          )
+        })}
+        <rect className="fill-none stroke-ink" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
+        <ScaleOfMiles />
+      </g>
+    </FigureSheet>
+  )
+}
+
+/** Clipped by the border: the state's own neatline. */
+function Circles() {
+  return (
+    <>
+      <clipPath id="reach-border">
+        <rect width={WIDTH} height={HEIGHT} />
+      </clipPath>
+      <g className="circles" clipPath="url(#reach-border)">
+        {BASES.flatMap(({ name, at }) =>
+          MILES.map((miles) => {
+            const { x, y } = project(at)
+            return <circle key={`${name} ${miles}`} cx={x} cy={y} r={Math.round(miles * MILE)} />
+          }),
+        )}
+      </g>
+    </>
+  )
+}
+
+function ScaleOfMiles() {
+  return (
+    <g className="scale-of-miles" transform={`translate(0 ${HEIGHT + 16})`}>
+      <path className="fill-white stroke-ink" d={`M0 0h${Math.round(100 * MILE)}v8H0z`} />
+      <path
+        className="fill-ink"
+        d={`M0 0h${Math.round(25 * MILE)}v8H0zM${Math.round(50 * MILE)} 0h${Math.round(25 * MILE)}v8h-${Math.round(25 * MILE)}z`}
+      />
+      {SCALE.map((miles) => (
+        <text
+          key={miles}
+          className={miles === 50 ? 'word' : undefined}
+          x={Math.round(miles * MILE)}
+          y="27"
+          textAnchor={miles ? 'middle' : 'start'}
+        >
+          {miles === 100 ? '100 miles' : miles}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+const linePath = (places: readonly (readonly [number, number])[]) =>
+  `M${places
+    .map(project)
+    .map(({ x, y }) => `${x} ${y}`)
+    .join('L')}`

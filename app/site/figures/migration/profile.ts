@@ -1,0 +1,31 @@
+import { noise } from '#app/ui/contours/noise.ts'
+
+/** Heights as shares of the figure from its top, at shares of the width; the plains begin and end far outside. */
+const KNOTS = [
+  [-2, 0.9],
+  [-0.2, 0.87],
+  [1 / 6, 0.83],
+  [2 / 6, 0.79],
+  [3 / 6, 0.58],
+  [4 / 6, 0.41],
+  [5 / 6, 0.19],
+  [1, 0.3],
+  [1.3, 0.36],
+  [3, 0.6],
+] as const
+
+const ease = (t: number) => t * t * (3 - 2 * t)
+
+/** The land at a share of the width: between two knots a slope, roughened. */
+export function ground(at: number) {
+  const right = Math.max(
+    1,
+    KNOTS.findIndex(([x]) => x >= at),
+  )
+  const [[x0, y0], [x1, y1]] = [KNOTS[right - 1]!, KNOTS[right]!]
+  const slope = y0 + (y1 - y0) * ease((at - x0) / (x1 - x0))
+  return slope + 0.018 * noise(at * 11, 1, 3) + 0.009 * noise(at * 37, 2, 4)
+}
+
+/** Higher and smoother land behind. */
+export const range = (at: number) => ground(at - 0.06) - 0.1 - 0.05 * noise(at * 5, 8, 6)

@@ -1,0 +1,54 @@
+import { FigureSheet } from './figure-sheet.tsx'
+
+const BARS = [
+  { label: 'Critical', hours: 4, y: 122, tone: 'stroke-crit' },
+  { label: 'High priority', hours: 8, y: 222, tone: 'stroke-alpen-600' },
+  { label: 'Standard', hours: 24, y: 322, tone: 'stroke-spruce-600' },
+] as const
+const START = 56
+const HOUR = 22
+const SCALE = 408
+const CELL = 4
+
+const place = (hours: number) => START + hours * HOUR
+
+/** Three reaches over one scale bar, true to scale: a day is six times as long as critical may take. */
+export function ResponseBar() {
+  return (
+    <FigureSheet
+      className="figure-response-bar"
+      height={520}
+      land={46}
+      label="Response times on one scale: critical under 4 hours, high priority under 8 hours, standard under 24 hours."
+    >
+      {BARS.map(({ label, hours, y, tone }) => (
+        <g key={label}>
+          <path className="drop" d={`M${place(hours)} ${y}V${SCALE}`} />
+          <path className={`reach ${tone}`} d={`M${START} ${y}H${place(hours)}`} />
+          <circle className="waypoint" cx={place(hours)} cy={y} r="10" />
+          <text className="haloed strong" x={START} y={y - 24}>
+            {label}
+          </text>
+          <text className="haloed" x={place(24)} y={y - 24} textAnchor="end">
+            under {hours} hours
+          </text>
+        </g>
+      ))}
+      <rect className="paper" x={START} y={SCALE} width={24 * HOUR} height="16" />
+      {[0, 8, 16].map((hours) => (
+        <rect key={hours} x={place(hours)} y={SCALE} width={CELL * HOUR} height="16" />
+      ))}
+      {[0, ...BARS.map(({ hours }) => hours)].map((hours) => (
+        <text
+          key={hours}
+          className="haloed"
+          x={place(hours)}
+          y={SCALE + 48}
+          textAnchor={hours === 24 ? 'end' : 'middle'}
+        >
+          {hours ? `${hours} h` : '0'}
+        </text>
+      ))}
+    </FigureSheet>
+  )
+}

@@ -1,0 +1,26 @@
+import { terrain } from '#app/ui/contours/noise.ts'
+
+type Blob = { x: number; y: number; radius: number; seed: number }
+
+const POINTS = 30
+const ROUGHNESS = 0.2
+
+/** Where the outline of a blob lies, seen from its middle; 0 is to the right, a quarter turn is down. */
+export function edge({ x, y, radius, seed }: Blob, turn: number) {
+  const angle = turn * 2 * Math.PI
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+  const reach = radius * (1 + ROUGHNESS * terrain(dx + radius / 400, dy + radius / 400, seed))
+  return { x: Math.round(x + dx * reach), y: Math.round(y + dy * reach) }
+}
+
+/** An uneven ring like the isolines of a hill. Blobs of one seed and growing radius nest like its levels. */
+export function blob(shape: Blob) {
+  const points = Array.from({ length: POINTS }, (_, i) => edge(shape, i / POINTS))
+  const at = (i: number) => points[(i + POINTS) % POINTS]!
+  const sixth = (a: number, from: number, to: number) => Math.round(a + (to - from) / 6)
+  const curves = points.map((_, i) => {
+    const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    return `C${sixth(from.x, before.x, to.x)} ${sixth(from.y, before.y, to.y)} ${sixth(to.x, after.x, from.x)} ${sixth(to.y, after.y, from.y)} ${to.x} ${to.y}`
+  })
+  return `M${at(0).x} ${at(0).y}${curves.join('')}Z`
+}

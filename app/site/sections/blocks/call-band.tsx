@@ -1,0 +1,17 @@
+import type { BlockOf } from '#content/types.ts'
+import { ActionLinks } from '../action-links.tsx'
+import { BlockTitle } from './block-title.tsx'
+
+/** One offer between sections: what it is left, what to do right. */
+export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
+  return (
+    <section className="block call-band">
+      <div className="page-width">
+        <div className="call-sheet">
+          <BlockTitle title={title} text={text} />
+          <ActionLinks actions={actions} />
+        </div>
+      </div>
+    </section>
+  )
+}

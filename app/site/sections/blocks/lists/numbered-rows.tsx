@@ -1,0 +1,25 @@
+import { Figure } from '#app/site/figures/figure.tsx'
+import type { BlockOf } from '#content/types.ts'
+import { BlockTitle } from '../block-title.tsx'
+
+/** Rows that count as the numbers of a figure do; with a figure of its own it stands below the title. */
+export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-rows'>) {
+  return (
+    <section className="block numbered-rows">
+      <div className="page-width">
+        <div>
+          <BlockTitle title={title} text={text} />
+          {figure && <Figure name={figure} />}
+        </div>
+        <ol>
+          {rows.map((row) => (
+            <li key={row.title}>
+              <h3 className="type-h3">{row.title}</h3>
+              <p>{row.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { BlockOf } from '#content/types.ts'
+import { ActionLink } from '#app/site/sections/action-links.tsx'
+
+/** Two ways to the same end, on one sheet with a tear line between them. */
+export function Panels({ panels }: BlockOf<'panels'>) {
+  return (
+    <section className="panels">
+      <div className="page-width">
+        {panels.map(({ title, text, lines, action }, i) => (
+          <article key={title}>
+            <h2 className="type-h2">{title}</h2>
+            <p>{text}</p>
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <ActionLink action={action} variant={i === 0 ? 'primary' : 'outline'} />
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import { site } from '#site'
+import { StateMap } from '#app/site/figures/maps/state-map.tsx'
+
+type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
+
+/** One map sheet across the page, its title and key in the margin as on any survey map. */
+export function Coverage({ title, text, towns }: CoverageProps) {
+  return (
+    <section id="coverage" className="coverage before-ridge">
+      <div className="page-width">
+        <NeatlineFrame className="coverage-sheet">
+          <div className="coverage-margin">
+            <h2 className="type-h2">{title}</h2>
+            {[...text, towns.text].map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <ul className="map-key">
+              <li>
+                <Sample d="M0 7H28" className="interstate" />
+                Interstates 25, 70 and 76
+              </li>
+              <li>
+                <Sample d="M0 7H28" className="divide" />
+                Continental Divide
+              </li>
+            </ul>
+          </div>
+          <StateMap
+            label={`Map of ${site.region} with its interstates and towns. We work onsite in the whole state.`}
+          />
+        </NeatlineFrame>
+      </div>
+    </section>
+  )
+}
+
+function Sample({ d, className }: { d: string; className: string }) {
+  return (
+    <svg viewBox="0 0 28 14" aria-hidden="true">
+      <path d={d} className={className} />
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Item, Link } from '#content/types.ts'
+import { ActionLinks } from '../action-links.tsx'
+import { ElevationProfile } from './elevation-profile.tsx'
+
+type StrategyProps = { title: string; text: string; action: Link; questions: readonly Item[] }
+
+/** The words stand in the sky over a rising profile, whose waypoints drop their lines into the columns below. */
+export function Strategy({ title, text, action, questions }: StrategyProps) {
+  return (
+    <section className="strategy">
+      <div className="page-width">
+        <div className="strategy-sky">
+          <div>
+            <h2 className="type-h2">{title}</h2>
+            <p>{text}</p>
+            <ActionLinks actions={[action]} />
+          </div>
+          <ElevationProfile waypoints={questions.length} />
+        </div>
+        <ul className="strategy-questions">
+          {questions.map((question) => (
+            <li key={question.title}>
+              <h3 className="type-h3">{question.title}</h3>
+              <p>{question.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { ContourPlate } from '#app/ui/contours/contour-plate.tsx'
+import type { NavLink } from '#content/navigation.ts'
+import { site } from '#site'
+import { type IndexedPage, PageIndex } from './page-index.tsx'
+
+const WAYS_BACK: readonly NavLink[] = [
+  { label: 'Home', href: '/', text: 'The front page' },
+  { label: 'Services', href: '/services', text: 'What we take off your desk' },
+  { label: 'Contact', href: '/contact', text: 'Call, email or write' },
+  { label: 'Support', href: '/support', text: 'Open a ticket' },
+]
+
+/** What stands where no page is: ways back, and every page there is. */
+export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
+  return (
+    <page-suggestions>
+      <section className="not-found">
+        <ContourPlate seed={404} width={1200} height={640} levels={9} />
+        <div className="page-width page-head">
+          <h1 className="type-h1">Off the map</h1>
+          <p className="type-lead">
+            There is no page at this address. Try one of these, or call{' '}
+            <a className="text-link" href={`tel:${site.phone.tel}`}>
+              {site.phone.display}
+            </a>
+            .
+          </p>
+          <div className="did-you-mean" data-suggested="" hidden>
+            <h2 className="type-h3">Did you mean</h2>
+            <ul />
+          </div>
+          <ul className="ways-back">
+            {WAYS_BACK.map(({ label, href, text }) => (
+              <li key={href}>
+                <a href={href}>
+                  <b>{label}</b>
+                  <span>{text}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <PageIndex pages={pages} />
+    </page-suggestions>
+  )
+}

@@ -1,0 +1,88 @@
+import CheckIcon from 'lucide-react/icons/check'
+import type { Plan } from '#content/types.ts'
+import { ActionLink } from '../action-links.tsx'
+
+type PlanTableProps = { intro: string; plans: readonly Plan[] }
+
+/**
+ * One sheet: the plans as the heads of its columns, and row by row what each holds. Where three columns do not fit, the
+ * plans stand one under the other, and the table repeats their names and prices.
+ */
+export function PlanTable({ intro, plans }: PlanTableProps) {
+  const features = [...new Set(plans.flatMap((plan) => plan.features))]
+  return (
+    <div className="plan-table">
+      <p className="plan-intro">{intro}</p>
+      <ul>
+        {plans.map((plan) => (
+          <PlanHead key={plan.name} {...plan} />
+        ))}
+      </ul>
+      <table>
+        <caption className="sr-only">What each plan includes</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Feature</span>
+            </th>
+            {plans.map((plan) => (
+              <ColumnHead key={plan.name} {...plan} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {features.map((feature) => (
+            <tr key={feature}>
+              <th scope="row">{feature}</th>
+              {plans.map((plan) => (
+                <td key={plan.name} data-popular={plan.popular}>
+                  <FeatureMark feature={plan.features.includes(feature)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PlanHead({ name, price, period, description, popular, action }: Plan) {
+  return (
+    <li data-popular={popular}>
+      {popular && <p className="plan-band">Most Popular</p>}
+      <h3 className="type-h3">{name}</h3>
+      <p className="plan-price">
+        <b>{price}</b> <span>{period}</span>
+      </p>
+      <p className="plan-for">{description}</p>
+      <ActionLink action={action} variant={popular ? 'primary' : 'outline'} />
+    </li>
+  )
+}
+
+function ColumnHead({ name, price, period, popular }: Plan) {
+  const [short, ...more] = name.split(' ')
+  return (
+    <th scope="col" data-popular={popular}>
+      <span>
+        {short} <span className="on-paper">{more.join(' ')}</span> <b>{price}</b>
+        <span className="on-paper">{period}</span>
+      </span>
+    </th>
+  )
+}
+
+function FeatureMark({ feature }: { feature: boolean }) {
+  return feature ? (
+    <>
+      <CheckIcon aria-hidden="true" />
+      <span className="sr-only">Included</span>
+    </>
+  ) : (
+    <>
+      <i aria-hidden="true" />
+      <span className="sr-only">Not included</span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+export type Response = { label: string; time: string; hours: number }
+
+/** By position: the most urgent first. */
+const TONES = [
+  { bar: 'fill-crit', swatch: 'bg-crit' },
+  { bar: 'fill-alpen-600', swatch: 'bg-alpen-600' },
+  { bar: 'fill-spruce-600', swatch: 'bg-spruce-600' },
+] as const
+const BAR_PITCH = 11
+
+/** Response times as bars over a map's scale bar, on a logarithmic scale; the same times in words below. */
+export function ResponseScale({ responses }: { responses: readonly Response[] }) {
+  const ends = responses.map(({ hours }) => hours)
+  const start = Math.min(...ends) / 2
+  const place = (hours: number) => (100 * Math.log(hours / start)) / Math.log(Math.max(...ends) / start)
+  return (
+    <>
+      <svg className="response-scale" aria-hidden="true">
+        {responses.map(({ label, hours }, i) => (
+          <rect
+            key={label}
+            className={TONES[i]?.bar}
+            y={i * BAR_PITCH}
+            width={`${place(hours)}%`}
+            height="5"
+          />
+        ))}
+        <g transform={`translate(0 ${responses.length * BAR_PITCH + 3})`}>
+          <rect className="paper" y=".5" width="100%" height="6" />
+          {darkCells(start, ends).map(([from, to]) => (
+            <rect key={from} x={`${place(from)}%`} width={`${place(to) - place(from)}%`} height="7" />
+          ))}
+          {ends.map((hours) => (
+            <g key={hours}>
+              <line x1={`${place(hours)}%`} x2={`${place(hours)}%`} y1="-3" y2="10" />
+              <text x={`${place(hours)}%`} y="25" textAnchor={hours === Math.max(...ends) ? 'end' : 'middle'}>
+                {shortDuration(hours)}
+              </text>
+            </g>
+          ))}
+        </g>
+      </svg>
+      <dl className="responses">
+        {responses.map(({ label, time }, i) => (
+          <div key={label}>
+            <dt>
+              <span className={TONES[i]?.swatch} />
+              {label}
+            </dt>
+            <dd>{time}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Every second cell of the scale bar: up to the first end, then the latter half of each stretch. */
+function darkCells(start: number, ends: readonly number[]): [number, number][] {
+  return ends.map((end, i) => [i === 0 ? start : Math.sqrt(ends[i - 1]! * end), end])
+}
+
+const shortDuration = (hours: number) => (hours < 1 ? `${Math.round(hours * 60)} min` : `${hours} h`)

@@ -1,0 +1,42 @@
+import { FieldError, fieldAttributes } from './field.tsx'
+
+type Choice = { value: string; meaning: string }
+type ChoiceRowProps = {
+  name: string
+  legend: string
+  choices: readonly Choice[]
+  chosen: string
+  error?: string | undefined
+}
+
+/** Joined radio cells, each with its meaning in plain words. */
+export function ChoiceRow({ name, legend, choices, chosen, error }: ChoiceRowProps) {
+  const { id: _, ...wires } = fieldAttributes(name, undefined, error)
+  return (
+    <fieldset
+      className="field"
+      data-invalid={error ? '' : undefined}
+      aria-describedby={wires['aria-describedby']}
+    >
+      <legend className="field-label">{legend}</legend>
+      {error && <FieldError id={name}>{error}</FieldError>}
+      <div className="choice-row">
+        {choices.map(({ value, meaning }, i) => (
+          <label key={value}>
+            <input
+              type="radio"
+              id={i === 0 ? name : `${name}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+              aria-labelledby={`${name}-${value}-label`}
+              aria-describedby={`${name}-${value}-meaning`}
+            />
+            <b id={`${name}-${value}-label`}>{value}</b>
+            <span id={`${name}-${value}-meaning`}>{meaning}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

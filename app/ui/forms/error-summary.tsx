@@ -1,0 +1,38 @@
+import { useId, type MouseEvent } from 'react'
+
+type ErrorSummaryProps = {
+  /** Said once above the links, unless it is what the only link says. */
+  sentence: string
+  /** What is wrong, by the id of the field. */
+  errors: Record<string, string>
+}
+
+export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
+  const heading = useId()
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
+  return (
+    <section className="error-summary" aria-labelledby={heading}>
+      <h2 className="type-h3" id={heading}>
+        There is a problem
+      </h2>
+      {entries.every(([, message]) => message !== sentence) && <p>{sentence}</p>}
+      <ul>
+        {entries.map(([id, message]) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function focusField(event: MouseEvent, id: string) {
+  event.preventDefault()
+  const field = document.getElementById(id)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
+}

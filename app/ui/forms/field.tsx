@@ -1,0 +1,83 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
+
+type FieldProps = {
+  id: string
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  optional?: boolean
+  className?: string
+  children: ReactNode
+}
+type FieldAttributes = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+const FieldContext = createContext<FieldAttributes>({})
+
+/** The attributes by which a control belongs to the Field around it. */
+const useField = () => useContext(FieldContext)
+
+const hintId = (id: string) => `${id}-hint`
+const errorId = (id: string) => `${id}-error`
+
+export function fieldAttributes(
+  id: string,
+  hint: string | undefined,
+  error: string | undefined,
+): FieldAttributes {
+  const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ')
+  return {
+    id,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(error ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p className="field-error" id={errorId(id)}>
+      <CircleAlertIcon />
+      {children}
+    </p>
+  )
+}
+
+export function Field({ id, label, hint, error, optional = false, className = '', children }: FieldProps) {
+  return (
+    <div className={`field ${className}`} data-invalid={error ? '' : undefined}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="field-hint" id={hintId(id)}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <FieldContext value={fieldAttributes(id, hint, error)}>{children}</FieldContext>
+    </div>
+  )
+}
+
+const classes = (more: string | undefined) => (more ? `control ${more}` : 'control')
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...useField()} {...rest} className={classes(className)} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useField()} {...rest} className={classes(className)} />
+}
+
+export function SelectInput({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="select">
+      <select {...useField()} {...rest} className={classes(className)}>
+        {children}
+      </select>
+      <ChevronDownIcon />
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import InfoIcon from 'lucide-react/icons/info'
+import LoaderIcon from 'lucide-react/icons/loader'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import XIcon from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { currentToast, dismissToast, subscribe, toast, type Toast } from './toast-store.ts'
+import { useSwipe } from './use-swipe.ts'
+
+export { toast }
+
+const SHOWN_FOR_MS = 4000
+const ICONS = {
+  success: CircleCheckIcon,
+  info: InfoIcon,
+  warning: TriangleAlertIcon,
+  error: CircleAlertIcon,
+  loading: LoaderIcon,
+}
+
+/** Where toasts appear. Rendered once, in the root. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, currentToast, () => null)
+  const region = useRef<HTMLElement>(null)
+  useFocusKey(region)
+  const card = shown && <ToastCard key={shown.id} {...shown} />
+  const isError = shown?.kind === 'error'
+  return (
+    <section className="toaster" aria-label="Notifications (Alt+T)" tabIndex={-1} ref={region}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs */}
+      <div role="status">{!isError && card}</div>
+      {isError && card}
+    </section>
+  )
+}
+
+function ToastCard({ kind, title, text }: Toast) {
+  const [isPaused, setPaused] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  useCountdown(isPaused)
+  useSwipe(card, dismissToast)
+  const Icon = ICONS[kind]
+  return (
+    <div
+      className="toast"
+      data-kind={kind}
+      ref={card}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon />
+      <div role={kind === 'error' ? 'alert' : undefined}>
+        <p className="toast-title">{title}</p>
+        {text && <p className="toast-text">{text}</p>}
+      </div>
+      <button type="button" aria-label="Close notification" onClick={dismissToast}>
+        <XIcon />
+      </button>
+    </div>
+  )
+}
+
+/** Dismisses after SHOWN_FOR; time spent held does not count. */
+function useCountdown(isPaused: boolean) {
+  const left = useRef(SHOWN_FOR_MS)
+  useEffect(() => {
+    if (isPaused) return
+    const from = performance.now()
+    const timer = setTimeout(dismissToast, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - from
+    }
+  }, [isPaused])
+}
+
+/** Alt+T moves to the toasts; when the toast leaves with the focus inside, the focus goes back where it was. */
+function useFocusKey(region: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let origin: Element | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyT') return
+      event.preventDefault()
+      origin = document.activeElement
+      region.current?.querySelector('button')?.focus()
+    }
+    const stop = subscribe(() => {
+      if (currentToast() || !region.current?.contains(document.activeElement)) return
+      if (origin instanceof HTMLElement) origin.focus()
+      origin = null
+    })
+    document.addEventListener('keydown', onKey)
+    return () => {
+      stop()
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [region])
+}

@@ -1,0 +1,34 @@
+import { useEffect, type RefObject } from 'react'
+
+const DISMISS_PX = 20
+
+/** Lets an element be pushed aside with a finger: past THRESHOLD pixels it is gone, before that it springs back. */
+export function useSwipe(ref: RefObject<HTMLElement | null>, onSwiped: () => void) {
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    let start: number | null = null
+    const offset = (event: PointerEvent) => (start === null ? 0 : event.clientX - start)
+    const down = (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      start = event.clientX
+      element.setPointerCapture(event.pointerId)
+    }
+    const move = (event: PointerEvent) => {
+      if (start !== null) element.style.translate = `${offset(event)}px`
+    }
+    const up = (event: PointerEvent) => {
+      const swiped = Math.abs(offset(event)) >= DISMISS_PX
+      start = null
+      element.style.translate = ''
+      if (swiped && event.type === 'pointerup') onSwiped()
+    }
+    const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up }
+    for (const [name, listener] of Object.entries(events))
+      element.addEventListener(name as 'pointerdown', listener)
+    return () => {
+      for (const [name, listener] of Object.entries(events))
+        element.removeEventListener(name as 'pointerdown', listener)
+    }
+  }, [ref, onSwiped])
+}

@@ -1,0 +1,103 @@
+import PaperclipIcon from 'lucide-react/icons/paperclip'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import './upload-box.css'
+import { isPending } from './upload-file.ts'
+import { UploadRow } from './upload-row.tsx'
+import { ACCEPTED_EXTENSIONS, FULL_HINT, LIMITS_HINT } from './file-rules.ts'
+import { EMPTY_UPLOADS } from './upload-list.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { RejectedFiles } from './rejected-files.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+
+/** One is on the page at a time. */
+const HINT_ID = 'attachments-hint'
+const NAME_ID = 'attachments-name'
+
+type UploadBoxProps = {
+  uploads: UploadQueue
+  /** While what is there is being sent. */
+  isLocked?: boolean
+}
+
+/** Takes files by dialog, drop or paste and shows each with how far it is. Without scripts it is a plain file field. */
+export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
+  const {
+    files,
+    rejected,
+    announcement: news,
+  } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
+  const input = useRef<HTMLInputElement>(null)
+  const isUploading = files.some(isPending)
+  const isFull = files.length >= MAX_ATTACHMENTS
+  const { list, beforeRemoval: leaving } = useFocusAfterRemoval(files.length, input)
+
+  useEffect(() => {
+    uploads.restore()
+    return uploads.stop
+  }, [uploads])
+  useEffect(() => {
+    // What was chosen before this was alive, or while it was locked.
+    if (!isLocked) take()
+  })
+
+  function take() {
+    const chosen = [...(input.current?.files ?? [])]
+    if (chosen.length === 0) return
+    input.current!.value = ''
+    uploads.add(chosen)
+  }
+
+  return (
+    <div className="uploader">
+      <label className="dropzone">
+        <PaperclipIcon />
+        <span className="dropzone-text">
+          <b>Drop screenshots or documents here</b>
+          <span id={HINT_ID}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
+        </span>
+        <span className="button" data-variant="outline" data-size="compact">
+          <span className="button-label" data-reserve={isUploading ? 'Choose files' : 'Uploading...'}>
+            <span id={NAME_ID}>{isUploading ? 'Uploading...' : 'Choose files'}</span>
+          </span>
+        </span>
+        <input
+          type="file"
+          name="attachments"
+          multiple
+          accept={ACCEPTED_EXTENSIONS}
+          ref={input}
+          disabled={isUploading || isFull || isLocked}
+          aria-labelledby={NAME_ID}
+          aria-describedby={HINT_ID}
+          onChange={() => !isLocked && take()}
+        />
+      </label>
+      <RejectedFiles
+        files={rejected}
+        onDismiss={() => {
+          uploads.dismissRejected()
+          input.current?.focus()
+        }}
+      />
+      {files.length > 0 && (
+        <ul className="uploads" aria-label="Files" ref={list}>
+          {files.map((file, index) => (
+            <UploadRow
+              key={file.key}
+              file={file}
+              isLocked={isLocked}
+              onRetry={() => uploads.retry(file.key)}
+              onRemove={() => {
+                leaving(index)
+                if (isPending(file)) uploads.cancel(file.key)
+                else void uploads.remove(file.key)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <output className="sr-only">{news}</output>
+    </div>
+  )
+}

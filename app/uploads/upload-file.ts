@@ -1,0 +1,31 @@
+import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
+
+export type UploadFile = DraftFile & {
+  state: 'waiting' | 'uploading' | 'done' | 'failed'
+  /** The share that has gone out, from 0 to 1. */
+  progress: number
+  /** Why it failed, or what it waits for. */
+  reason: string
+  /** Null where this browser has not kept it. */
+  content: Blob | null
+  isRemoving: boolean
+}
+
+export const isPending = ({ state }: UploadFile) => state === 'waiting' || state === 'uploading'
+/** A file as its life on this page begins. */
+export const createUploadFile = (file: DraftFile, content: Blob | null): UploadFile => ({
+  ...file,
+  content,
+  state: file.id ? 'done' : 'waiting',
+  progress: 0,
+  reason: '',
+  isRemoving: false,
+})
+/** What of it outlives the page. */
+export const persistentFields = ({ key, name, size, contentType, id, token }: DraftFile): DraftFile => ({
+  key,
+  name,
+  size,
+  contentType,
+  ...(id && token ? { id, token } : {}),
+})

@@ -1,0 +1,31 @@
+import { currentToast, subscribe, toast, type ToastContent } from '#app/ui/toast/toast-store.ts'
+import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+
+/** SPEC.md section 8, word for word. */
+const failure = (title: string, text: string): ToastContent => ({ kind: 'error', title, text })
+export const TOO_MANY_FILES = failure('Too Many Files', `You can only upload up to ${MAX_ATTACHMENTS} files`)
+export const INVALID_FILES = failure(
+  'Invalid Files',
+  'Some files are invalid. Please check file type and size (max 10MB)',
+)
+export const UPLOAD_FAILED = failure('Upload Failed', 'Failed to upload files. Please try again.')
+export const REMOVAL_FAILED = failure('Error', 'Failed to remove file')
+export const FILE_REMOVED: ToastContent = {
+  kind: 'success',
+  title: 'File Removed',
+  text: 'File has been removed successfully',
+}
+export const filesUploaded = (count: number): ToastContent => ({
+  kind: 'success',
+  title: 'Files Uploaded',
+  text: `Successfully uploaded ${count} file(s)`,
+})
+
+/** One toast is kept, so good news waits until an error has been read; other news takes its place. */
+export function toastAfterErrors(content: ToastContent) {
+  if (currentToast()?.kind !== 'error') return toast(content)
+  const stop = subscribe(() => {
+    stop()
+    if (!currentToast()) toast(content)
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench -- list [--tickets 1000,100000,1000000] [--database embedded|postgres] [--keep DIRECTORY]`: what the
+ * dashboard asks, at growing numbers of tickets. The smallest is the reference. `--keep` keeps the databases.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { signIn } from '../support/http-client.ts'
+import { type Question, listQuestions } from './queries.ts'
+import { loadAverageNote, percentile } from '../support/statistics.ts'
+import { type Running, startProductIn } from '../support/product-server.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type DatabaseKind, openSeededDatabase } from '../support/seeded-database.ts'
+
+const WANTED_RATIO = 2
+const KINDS: DatabaseKind[] = ['postgres', 'embedded']
+/** Asked in turns, so that a slow moment of the machine meets all. */
+const TURNS = 10
+
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      tickets: { type: 'string', default: '1000,100000,1000000' },
+      database: { type: 'string' },
+      keep: { type: 'string' },
+    },
+  })
+  const sizes = values.tickets.split(',').map(Number)
+  const parent = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
+  for (const kind of KINDS.filter((each) => !values.database || each === values.database))
+    await measure(kind, sizes, parent)
+  if (!values.keep) rmSync(parent, { recursive: true, force: true })
+}
+
+async function measure(kind: DatabaseKind, sizes: number[], parent: string): Promise<void> {
+  const postgres = kind === 'postgres' ? await startPostgres(parent) : undefined
+  const running: Running[] = []
+  try {
+    const columns: Question[][] = []
+    for (const size of sizes) {
+      const { directory, env } = await openSeededDatabase(parent, size, postgres?.url)
+      const server = await startProductIn(directory, env)
+      running.push(server)
+      columns.push(await listQuestions(await signIn(server.url)))
+    }
+    const busy = loadAverageNote()
+    const names = columns[0]!.map(({ name }) => name)
+    process.stdout.write(`Dashboard on ${kind}, p95 (median) in ms at ${sizes.join(', ')} tickets:\n`)
+    for (const row of names.keys())
+      process.stdout.write(await measureRow(columns.map((column) => column[row]!)))
+    process.stdout.write(`${busy}\n`)
+  } finally {
+    for (const server of running) await server.stop()
+    await postgres?.stop()
+  }
+}
+
+async function measureRow(questions: Question[]): Promise<string> {
+  const taken: number[][] = questions.map(() => [])
+  for (let turn = 0; turn <= TURNS; turn++) {
+    for (const [index, { ask, times }] of questions.entries()) {
+      for (let time = 0; time < times / TURNS; time++) {
+        const start = performance.now()
+        await ask()
+        // The first turn warms up.
+        if (turn > 0) taken[index]!.push(performance.now() - start)
+      }
+    }
+  }
+  const p95 = taken.map((values) => percentile(values, 0.95))
+  const cells = taken.map(
+    (values, index) => `${p95[index]!.toFixed(1)} (${percentile(values, 0.5).toFixed(1)})`,
+  )
+  const { name, limit } = questions[0]!
+  const ratio = p95.at(-1)! / p95[0]!
+  return (
+    `  ${name.padEnd(44)}${cells.map((cell) => cell.padStart(14)).join('')}   ratio ${ratio.toFixed(2)}` +
+    ` (wanted: ${limit} ms, ${WANTED_RATIO})\n`
+  )
+}

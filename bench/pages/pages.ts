@@ -1,0 +1,70 @@
+/** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page beside a hand-written one. */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { pages } from '#content/pages.ts'
+import { referencePage, serveReferencePages } from './reference-pages.ts'
+import { type Audit, type Category, openLighthouse } from './lighthouse.ts'
+import { loadAverageNote, median } from '../support/statistics.ts'
+import { startProduct } from '../support/product-server.ts'
+import { type Measured, markdown } from './markdown-table.ts'
+import { measureWeight } from './page-weight.ts'
+
+const OPTIONS = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be a whole number from 1 on.')
+  const known = pages.map(({ path }) => path)
+  const wanted = values.only?.split(',') ?? known
+  const unknown = wanted.filter((path) => !known.includes(path))
+  if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.`)
+
+  const busy = loadAverageNote()
+  const ours = await startProduct()
+  const html = new Map<string, string>()
+  for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
+  const theirs = await serveReferencePages(
+    new Map([...html].map(([path, page]) => [path, referencePage(page)])),
+  )
+  try {
+    const audit = await openLighthouse()
+    const measured: Measured[] = []
+    for (const [path, page] of html) {
+      const audits: Audit[] = []
+      const references: Audit[] = []
+      for (let run = 0; run < runs; run++) {
+        audits.push(await audit(ours.url + path))
+        references.push(await audit(theirs.url + path, ['performance']))
+      }
+      const weight = await measureWeight(ours.url, path, page)
+      measured.push({ path, ...medians(audits), handWritten: medians(references), weight })
+      process.stderr.write(`${measured.length}/${html.size} ${path} ${describe(measured.at(-1)!)}\n`)
+    }
+    process.stdout.write(`${markdown(measured, runs)}\n\n${busy}\n`)
+    if (values.out) writeFileSync(values.out, `${JSON.stringify({ runs, busy, pages: measured }, null, 2)}\n`)
+  } finally {
+    theirs.stop()
+    await ours.stop()
+  }
+}
+
+function medians(audits: Audit[]): Audit {
+  const of = (pick: (audit: Audit) => number) => median(audits.map(pick))
+  const categories = Object.keys(audits[0]!.scores) as Category[]
+  const scores = categories.map((category) => [category, of((audit) => audit.scores[category])])
+  return {
+    scores: Object.fromEntries(scores) as Audit['scores'],
+    lcp: of(({ lcp }) => lcp),
+    fcp: of(({ fcp }) => fcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+  }
+}
+
+const describe = ({ scores, lcp, handWritten: { lcp: reference } }: Measured) =>
+  `performance ${scores.performance}, LCP ${Math.round(lcp)} ms (hand-written ${Math.round(reference)} ms)`

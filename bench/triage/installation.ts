@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import type { Database } from '#server/db/database.ts'
+import { aiAnalyses, tickets } from '#server/db/schema.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { corrections } from '../../cli/train/corrections.ts'
+
+/** How many suggestions of an analyser stood, over all tickets or those of which an admin has corrected that field. */
+type Count = { analyser: string; tickets: number; category: number; priority: number }
+type Corrected = { analyser: string; field: string; tickets: number; stood: number }
+
+/** What the stored suggestions of this installation were worth; no word of any ticket. */
+export async function installationPage(): Promise<string> {
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const { db, close } = await openDatabase(config, createLog('error'), { exclusive: false })
+  try {
+    const all = await countAll(db)
+    if (all.length === 0) return '\nThis installation has no suggestions yet.'
+    const corrected = await countCorrected(db)
+    return [
+      "\nSuggestions of this installation against the tickets' values now. What nobody corrected is the customer's choice.",
+      ...all.flatMap(({ analyser, tickets: count, category, priority }) => [
+        `  ${analyser}, ${count} tickets: category ${percent(category, count)}, priority ${percent(priority, count)}`,
+        ...corrected
+          .filter((each) => each.analyser === analyser)
+          .map(
+            ({ field, tickets: of, stood }) =>
+              `    of ${of} whose ${field} an admin corrected: ${percent(stood, of)}`,
+          ),
+      ]),
+    ].join('\n')
+  } finally {
+    await close()
+  }
+}
+
+const percent = (part: number, all: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`
+
+async function countAll(db: Database): Promise<Count[]> {
+  const { rows } = await db.execute(sql`
+    select coalesce(${aiAnalyses.analyser}, 'all analysers') as analyser, count(*)::int as tickets,
+      count(*) filter (where ${aiAnalyses.suggested_category} = ${tickets.category})::int as category,
+      count(*) filter (where ${aiAnalyses.suggested_priority} = ${tickets.priority})::int as priority
+    from ${aiAnalyses} join ${tickets} on ${tickets.id} = ${aiAnalyses.ticket_id}
+    group by grouping sets ((), (${aiAnalyses.analyser}))
+    having count(*) > 0
+    order by ${aiAnalyses.analyser} nulls first`)
+  return rows as Count[]
+}
+
+async function countCorrected(db: Database): Promise<Corrected[]> {
+  const { rows } = await db.execute(sql`
+    select coalesce(${aiAnalyses.analyser}, 'all analysers') as analyser, field, count(*)::int as tickets,
+      count(*) filter (where value = case field when 'category' then ${aiAnalyses.suggested_category}::text
+        else ${aiAnalyses.suggested_priority}::text end)::int as stood
+    from ${corrections} corrected join ${aiAnalyses} on ${aiAnalyses.ticket_id} = corrected.ticket_id
+    group by grouping sets ((field), (field, ${aiAnalyses.analyser}))
+    order by field`)
+  return rows as Corrected[]
+}

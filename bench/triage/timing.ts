@@ -1,0 +1,38 @@
+import { DEFAULT_CATEGORY, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
+import { analyse } from '#server/analysis/embedded.ts'
+import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import type { LabelledTicket } from '../../cli/train/training-tickets.ts'
+import { percentile } from '../support/statistics.ts'
+
+const WANTED_MS = 2
+const WARM_UP = 200
+
+/** One ticket at a time, each beside its own trip through JSON, the least any request does with it. */
+export function timeAnalysis(tickets: LabelledTicket[], model: TriageModel): string {
+  const texts = tickets.map(({ title, description }) => ({
+    title,
+    description,
+    category: DEFAULT_CATEGORY,
+    priority: DEFAULT_PRIORITY,
+    firstName: 'Ann',
+  }))
+  for (const text of texts.slice(0, WARM_UP)) analyse(text, model)
+  const ours: number[] = []
+  const json: number[] = []
+  for (const text of texts) {
+    ours.push(timed(() => analyse(text, model)))
+    json.push(timed(() => JSON.parse(JSON.stringify(text))))
+  }
+  const [middle, reference] = [percentile(ours, 0.5), percentile(json, 0.5)]
+  const ms = (value: number) => `${value.toFixed(3)} ms`
+  return (
+    `Analysis of one ticket, ${texts.length} of them: median ${ms(middle)}, p95 ${ms(percentile(ours, 0.95))} (wanted: ${WANTED_MS} ms or less); ` +
+    `a trip through JSON ${ms(reference)}, ratio ${(middle / reference).toFixed(0)}`
+  )
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}

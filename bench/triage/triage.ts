@@ -1,0 +1,47 @@
+/**
+ * `npm run bench -- triage [--tickets FILE …] [--installation]`: how well the embedded analyser reads tickets it has not
+ * learned, and how fast. `--tickets` judges the model of this release by files of one JSON object a line (title,
+ * description, category, priority); `--installation` shows what the suggestions of this installation were worth.
+ */
+import { parseArgs } from 'node:util'
+import { releaseModel } from '#server/analysis/model/current-model.ts'
+import { packModel } from '#server/analysis/model/triage-model.ts'
+import { predict } from '../../cli/train/evaluate.ts'
+import { readTrainingSet, trainModel } from '../../cli/train/train-model.ts'
+import { readTickets, trainingTickets } from '../../cli/train/training-tickets.ts'
+import { loadAverageNote } from '../support/statistics.ts'
+import { installationPage } from './installation.ts'
+import { reportPage } from './report.ts'
+import { timeAnalysis } from './timing.ts'
+
+const WANTED = { seconds: 10, kilobytes: 400 }
+
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { tickets: { type: 'string', multiple: true, default: [] }, installation: { type: 'boolean' } },
+  })
+  const say = (text: string) => void process.stdout.write(`${text}\n`)
+  const files = values.tickets.map((name) => ({ name, tickets: readTickets(name) }))
+  const { model } = releaseModel()
+  const busy = loadAverageNote()
+
+  const start = performance.now()
+  const course = await readTrainingSet(trainingTickets())
+  const { model: trained, judged } = await trainModel(course)
+  const packed = packModel(trained)
+  const seconds = (performance.now() - start) / 1000
+
+  const apart = `kept apart of the repository's ${course.all.length}, by a model that has not learned them`
+  say(reportPage(apart, predict(course.kept, judged)))
+  for (const { name, tickets } of files)
+    say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
+
+  say(timeAnalysis([...course.kept, ...files.flatMap(({ tickets }) => tickets)], model))
+  say(
+    `Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${course.all.length} tickets`,
+  )
+  say(`Model: ${(packed.length / 1000).toFixed(0)} kB compressed (wanted: ${WANTED.kilobytes} or less)`)
+  say(busy)
+  if (values.installation) say(await installationPage())
+}

@@ -1,0 +1,19 @@
+import { oklchToHex } from '#app/ui/oklch.ts'
+import { site } from '../../site.config.ts'
+import { mark, MARK } from './mark.ts'
+
+const TILE = 32
+const MARK_WIDTH = 22
+
+/** The tile of the browser's tab. */
+export const favicon = () => tile(TILE, MARK_WIDTH)
+
+/** A square in spruce-700 with the mark in its middle. */
+export async function tile(size: number, markWidth: number): Promise<string> {
+  const scale = markWidth / MARK.width
+  const x = (size - markWidth) / 2
+  const y = (size - MARK.height * scale) / 2
+  const floor = `<path d="M0 0h${size}v${size}H0z" fill="${oklchToHex(site.colors.spruce[700])}"/>`
+  const [left, top, by] = [x, y, scale].map((value) => Number(value.toFixed(3)))
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${floor}<g transform="translate(${left} ${top}) scale(${by})">${await mark('#fff')}</g></svg>`
+}

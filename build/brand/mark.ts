@@ -1,0 +1,23 @@
+import { oklchToHex } from '#app/ui/oklch.ts'
+import { site } from '../../site.config.ts'
+
+const { spruce, alpen } = site.colors
+const { letter, light }: { letter: string; light: string } = site.logo.mark
+
+/** The sides of the mark's box; the state's proportion. */
+export const MARK = { width: 34, height: 26 }
+
+/** The mark in a box of 34 × 26, its letter in the colour given. Without a drawn one: the initial on its tile. */
+export async function mark(color: string): Promise<string> {
+  if (letter)
+    return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${oklchToHex(alpen[500])}"/>`
+  return `<path d="M0 0h34v26H0z" fill="${oklchToHex(spruce[700])}"/>${await initial()}`
+}
+
+async function initial(): Promise<string> {
+  const { glyphOutlines: cutLetters } = await import('./glyph-outlines.ts')
+  const [first = ''] = site.shortName
+  const letters = await cutLetters('national-park', 700, first)
+  const x = (MARK.width - letters.width(first, 20)) / 2
+  return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`
+}

@@ -1,0 +1,85 @@
+import sharp from 'sharp'
+import type { PageGroup } from '#content/types.ts'
+import { site } from '#site'
+import { glyphOutlines } from './glyph-outlines.ts'
+import { mark, MARK } from './mark.ts'
+import { palette } from './palette.ts'
+import { PICTURES, type Faces } from './sharing-image-motifs.ts'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 64
+const STRIP = { top: 538, baseline: 595, size: 30 }
+const TITLE = { size: 84, line: 90, baseline: 262 }
+const SCENE = 'app/site/media/front-range-1920.avif'
+const SMALL_WORD = /(^| )\p{L}{1,3}$/u
+const { ink, spruce, white } = palette
+
+/** What a link to a page of this group looks like where it is shared. Letters are paths: no font has to be installed. */
+export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
+  const below =
+    group === 'default'
+      ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ')
+      : site.tagline
+  const faces = await cutFaces(title, below)
+  const floor =
+    group === 'default'
+      ? sharp(SCENE).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' })
+      : sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PICTURES[group].floor } })
+  const picture = group === 'default' ? '' : PICTURES[group].draw(faces)
+  const room = group === 'default' ? 1000 : 640
+  const drawn = `${picture}${await brandRow(faces)}${titleLines(title, room, faces)}${strip(below, faces)}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawn}</svg>`
+  return floor
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+async function cutFaces(...texts: string[]): Promise<Faces> {
+  const all = `${texts.join('')}${site.name}${site.phone.display}`
+  const [display, text] = await Promise.all([
+    glyphOutlines('national-park', 680, `${all}$0123456789`),
+    glyphOutlines('schibsted-grotesk', 500, `${all}abcdefghijklmnopqrstuvwxyz`),
+  ])
+  return { display, text }
+}
+
+const fill = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
+
+async function brandRow({ display }: Faces): Promise<string> {
+  const [top, height] = [52, 52]
+  const scale = height / MARK.height
+  const nameAt = MARGIN + MARK.width * scale + 22
+  return `<g transform="translate(${MARGIN} ${top}) scale(${scale})">${await mark(spruce[700])}</g>${fill(display.path(site.name, nameAt, top + 41, 42), ink)}`
+}
+
+function titleLines(title: string, room: number, { display }: Faces): string {
+  const lines = inTwoLines(title, (words) => display.width(words, TITLE.size))
+  const widest = Math.max(...lines.map((words) => display.width(words, TITLE.size)))
+  const size = TITLE.size * Math.min(1, room / widest)
+  return lines
+    .map((words, i) =>
+      fill(display.path(words, MARGIN, TITLE.baseline + i * TITLE.line * (size / TITLE.size), size), ink),
+    )
+    .join('')
+}
+
+/** Broken where the longer line is shortest, but rather not behind a small word. */
+export function inTwoLines(title: string, width: (words: string) => number): string[] {
+  const words = title.split(' ')
+  const ways = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')])
+  const cost = (lines: string[]) => Math.max(...lines.map(width)) * (SMALL_WORD.test(lines[0]!) ? 1.2 : 1)
+  return ways.toSorted((a, b) => cost(a) - cost(b))[0] ?? [title]
+}
+
+function strip(words: string, { text, display }: Faces): string {
+  const { top, baseline, size } = STRIP
+  const phone = site.phone.display
+  const phoneAt = WIDTH - MARGIN - display.width(phone, size + 4)
+  return [
+    fill(`M0 ${top}h${WIDTH}V${HEIGHT}H0z`, spruce[950]),
+    fill(text.path(words, MARGIN, baseline, size), white),
+    fill(display.path(phone, phoneAt, baseline, size + 4), white),
+  ].join('')
+}

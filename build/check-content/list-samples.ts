@@ -1,0 +1,23 @@
+import type { Page } from '#content/types.ts'
+import { isVisibleText, collectParts, collectTexts } from './collect-texts.ts'
+
+const LONGEST = 140
+
+/** What goes beyond the facts of record and waits for the owner's word, one line each. */
+export function listSamples(pages: readonly Page[]): string[] {
+  return pages
+    .filter(({ canonical }) => canonical === undefined)
+    .flatMap((page) =>
+      collectParts(page)
+        .filter(({ part }) => 'sample' in part && part.sample === true)
+        .map(({ at, part }) => `${page.path}: ${at ? `${at}: ${wordsOf(part)}` : 'the whole page'}`),
+    )
+}
+
+function wordsOf(part: object): string {
+  const words = collectTexts(part)
+    .filter(isVisibleText)
+    .map(({ value }) => value)
+    .join(' / ')
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words
+}

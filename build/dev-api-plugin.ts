@@ -1,0 +1,40 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServerModuleRunner, type Plugin } from 'vite'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { createLog } from '#server/log.ts'
+import { type Services, openServices } from '#server/process/bootstrap.ts'
+
+const OURS = /^\/(api\/|files\/|healthz$|readyz$)/
+/** The database outlives a reload of this configuration. */
+const kept = globalThis as { world?: Promise<Services> }
+
+async function open(): Promise<Services> {
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const world = await openServices(config, createLog(config.logLevel))
+  await world.startWorkers()
+  return world
+}
+
+/** In development the API answers from the page server's own port; its code is read anew when it changes. */
+export function devApi(): Plugin {
+  return {
+    name: 'dev-api',
+    apply: 'serve',
+    async configureServer(server) {
+      const world = await (kept.world ??= open())
+      const runner = createServerModuleRunner(server.environments.ssr)
+      server.middlewares.use((request, response, next) => {
+        if (!OURS.test(new URL(request.url ?? '/', 'http://localhost').pathname)) return next()
+        runner
+          .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
+          .then(({ createApp }) => {
+            const app = createApp(world.ctx, world.probes, { byPath: new Map(), notFound: undefined })
+            return getRequestListener(app.fetch)(request, response)
+          })
+          .catch(next)
+      })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** Draws what a browser or another site shows of ours besides the pages: icons, and a sharing image for each group. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { composedPages, pageAt } from '#content/pages.ts'
+import { pricing } from '#content/pricing.ts'
+import type { PageGroup } from '#content/types.ts'
+import { site } from '#site'
+import { favicon, tile } from './brand/favicon.ts'
+import { icoOf } from './brand/ico.ts'
+import { drawSharingImage } from './brand/sharing-image.ts'
+
+const OUT = 'dist/client'
+/** Sharing images above this are left out by some readers. */
+const MOST_BYTES = 120 * 1024
+/** The mark's width as a share of the icon. What a phone may cut off stays clear of it: 40 % from the middle is safe. */
+const ICONS: [file: string, size: number, share: number][] = [
+  ['apple-touch-icon.png', 180, 0.76],
+  ['icon-192.png', 192, 0.58],
+  ['icon-512.png', 512, 0.58],
+]
+const ICO_SIZE = 32
+const headTitle = (path: string) =>
+  composedPages.find((page) => page.path === path)?.head.title || pageAt(path).name
+const TITLES: Record<PageGroup, string> = {
+  default: site.tagline,
+  services: headTitle('/services'),
+  industries: headTitle('/industries'),
+  'home-help': headTitle('/home-help'),
+  pricing: pricing.title,
+}
+
+await mkdir(`${OUT}/og`, { recursive: true })
+for (const [file, size, share] of ICONS) {
+  const svg = Buffer.from(await tile(size, size * share))
+  await sharp(svg).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}/${file}`)
+}
+// For whoever asks at the root without reading a page.
+const small = await sharp(Buffer.from(await favicon()))
+  .resize(ICO_SIZE, ICO_SIZE)
+  .png()
+  .toBuffer()
+await writeFile(`${OUT}/favicon.ico`, icoOf(small, ICO_SIZE))
+for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
+  const image = await drawSharingImage(group, title)
+  if (image.length > MOST_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)
+  await writeFile(`${OUT}/og/${group}.jpg`, image)
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A package as package-lock.json holds it; `path` says where it is installed. */
+export type LockedPackage = {
+  path: string
+  name: string
+  version: string
+  integrity: string
+  license: string
+  /** Only tools need it: nothing of it runs on a server. */
+  dev: boolean
+  optional: boolean
+  hasInstallScript: boolean
+  /** Names, each found from where this package is installed. */
+  needs: string[]
+}
+
+type Raw = {
+  name?: string
+  version: string
+  integrity?: string
+  license?: string
+  dev?: boolean
+  optional?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Every package of the lock file in `folder`, by where it is installed. */
+export function readLockFile(folder = ''): Map<string, LockedPackage> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Raw>
+  }
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  return new Map(installed.map(([path, raw]) => [path, locked(path, raw)]))
+}
+
+function locked(path: string, raw: Raw): LockedPackage {
+  const {
+    version,
+    integrity = '',
+    license = '',
+    dev = false,
+    optional = false,
+    hasInstallScript = false,
+  } = raw
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const needs = Object.keys({ ...raw.dependencies, ...raw.optionalDependencies })
+  return { path, name, version, integrity, license, dev, optional, hasInstallScript, needs }
+}
+
+/** What Node finds under a name from where a package is installed: beside it, or in a folder above. */
+export function resolvePackage(
+  lock: Map<string, LockedPackage>,
+  path: string,
+  name: string,
+): LockedPackage | undefined {
+  const folders = path
+    .split('/node_modules/')
+    .map((_, depth, all) => all.slice(0, depth + 1).join('/node_modules/'))
+  const places = ['', ...(path ? folders : [])].toReversed()
+  return places.map((place) => lock.get(join(place, 'node_modules', name))).find(Boolean)
+}
+
+/** These packages and all they need, each once. */
+export function withDependencies(
+  lock: Map<string, LockedPackage>,
+  names: readonly string[],
+): LockedPackage[] {
+  const found = new Set<LockedPackage>()
+  const add = (path: string, name: string) => {
+    const one = resolvePackage(lock, path, name)
+    if (!one || found.has(one)) return
+    found.add(one)
+    for (const next of one.needs) add(one.path, next)
+  }
+  for (const name of names) add('', name)
+  return [...found]
+}

@@ -1,0 +1,33 @@
+/**
+ * Takes out of the build what nobody is ever sent, spares each static page the files it can do without, and writes
+ * Brotli and gzip copies beside every text file, so that serving costs no compression.
+ */
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { inlineIcon } from './inline-icon.ts'
+import { mergeStylesheets } from './merge-stylesheets.ts'
+import { rewriteStaticPages } from './rewrite-static-pages.ts'
+import { minifyMarkup } from './minify-markup.ts'
+
+const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
+const WORTH_IT = 800
+/** Pages travel with their data inside; no link of ours asks for it apart. The fallback is for servers without pages. */
+const UNASKED = /\.data$|^__spa-fallback\.html$/
+
+const BUILT = 'dist/client'
+const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
+rewriteStaticPages(BUILT, (html) => minifyMarkup(inlineIcon(icon, mergeStylesheets(BUILT, html))))
+
+for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
+  const file = join(entry.parentPath, entry.name)
+  if (UNASKED.test(entry.name)) {
+    rmSync(file)
+    continue
+  }
+  if (!entry.isFile() || !TEXT.has(extname(file))) continue
+  const body = readFileSync(file)
+  if (body.length < WORTH_IT) continue
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
+}

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config.ts'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
+
+const TITLE = 'AI provider'
+const TIMEOUT_MS = 5_000
+const DEFAULT_BASE_URLS: Record<string, string> = {
+  anthropic: 'https://api.anthropic.com/v1',
+  openai: 'https://api.openai.com/v1',
+}
+type Provider = NonNullable<Config['ai']['provider']>
+
+/** Asks the provider for the list of its models: the address, the key and the model's name are seen, no ticket is sent. */
+export const checkAi: Check = async ({ config: { ai } }) => {
+  if (!ai.provider)
+    return [skipped(TITLE, ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
+  return [await requestModels(ai.provider)]
+}
+
+async function requestModels(provider: Provider): Promise<Finding> {
+  const address = `${provider.baseUrl ?? DEFAULT_BASE_URLS[provider.name]}/models`
+  const { host } = new URL(address)
+  const todo = 'Correct AI_BASE_URL, or let this machine out to it; the embedded analyser answers meanwhile.'
+  try {
+    const response = await fetch(address, {
+      headers: credentials(provider),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.status === 401 || response.status === 403)
+      return problem(TITLE, `${host} does not take the key (${response.status}).`, 'Correct AI_API_KEY.')
+    if (response.status === 404 || response.status === 405)
+      return ok(TITLE, `${host} answers, without a list of its models.`)
+    if (!response.ok) return problem(TITLE, `${host} answers ${response.status}.`, todo)
+    return findModel(provider, host, await response.text())
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    return problem(TITLE, `${host} cannot be reached (${code ?? (error as Error).name}).`, todo)
+  }
+}
+
+const credentials = ({ name, apiKey }: Provider): Record<string, string> => {
+  if (name === 'anthropic') return { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }
+  return apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+}
+
+/** A house lists its models by the page and under other names too, so a missing one is no proof. */
+function findModel({ model }: Provider, host: string, list: string): Finding {
+  if (list.includes(JSON.stringify(model))) return ok(TITLE, `${host} answers and has ${model}.`)
+  return warning(
+    TITLE,
+    `${host} answers, but does not list ${model}.`,
+    'Compare AI_MODEL with its list of models.',
+  )
+}

@@ -1,0 +1,88 @@
+import nodemailer from 'nodemailer'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
+
+const TITLE = 'Mail server'
+const TIMEOUTS = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+  dnsTimeout: 5_000,
+}
+
+/** Greets the mail server, begins TLS where it offers it, and signs in; no mail is sent. */
+export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
+  if (!smtpUrl)
+    return [
+      skipped(
+        TITLE,
+        'SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.',
+        'Set SMTP_URL to send.',
+      ),
+    ]
+  const failure = await verifyConnection(smtpUrl)
+  if (failure) return [failureFinding(smtpUrl, failure)]
+  const isUnencrypted =
+    smtpUrl.protocol === 'smtp:' &&
+    smtpUrl.username &&
+    (await verifyConnection(smtpUrl, { requireTLS: true }))
+  if (isUnencrypted)
+    return [
+      warning(
+        TITLE,
+        `${smtpUrl.host} offers no TLS: the password travels for everyone on the way to read.`,
+        'Use smtps:// or a server that offers STARTTLS.',
+      ),
+    ]
+  return [ok(TITLE, `${smtpUrl.host} answers${smtpUrl.username ? ' and takes the password' : ''}.`)]
+}
+
+type Failure = Error & { code?: string; responseCode?: number }
+
+async function verifyConnection(url: URL, more: { requireTLS?: true } = {}): Promise<Failure | undefined> {
+  const transport = nodemailer.createTransport({ url: url.href, ...TIMEOUTS, ...more })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return error as Failure
+  } finally {
+    transport.close()
+  }
+}
+
+const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
+
+/** The usual failures; the server's own words are left out, for they may repeat what it was told. */
+function failureFinding({ host, protocol }: URL, { code, responseCode, message }: Failure): Finding {
+  const finding = (found: string, todo: string) => problem(TITLE, `${host} ${found}`, todo)
+  if (code === 'EAUTH')
+    return finding(
+      `does not take user and password (${responseCode}).`,
+      'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password.',
+    )
+  if (/ECONNREFUSED/.test(message))
+    return finding(
+      'refuses the connection.',
+      'Correct the port (587 for smtp://, 465 for smtps://), or start the server.',
+    )
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
+    return finding('is a name nobody knows.', 'Correct the host in SMTP_URL.')
+  if (CERTIFICATE.test(message))
+    return finding(
+      'shows a certificate that cannot be trusted.',
+      'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
+    )
+  if (/wrong version number|packet length|SSL routines/i.test(message))
+    return finding('speaks no TLS there.', 'Use smtp:// for this port, or smtps:// with port 465.')
+  if (code === 'ETIMEDOUT' || code === 'ESOCKET' || code === 'ECONNECTION')
+    return finding(
+      'does not greet in time.',
+      protocol === 'smtp:'
+        ? 'Port 465 needs smtps://; otherwise many networks block mail ports, ask your provider.'
+        : 'Many networks block mail ports; ask your provider.',
+    )
+  return finding(
+    `does not work (${responseCode ?? code ?? 'no reason given'}).`,
+    'Look into the log of the mail server for this moment.',
+  )
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseCheck } from './database.ts'
+import { ok, problem, warning } from './finding.ts'
+
+const TITLE = 'Tables'
+const JOURNAL = join(import.meta.dirname, '../../server/db/migrations/meta/_journal.json')
+/** No table, no row: to_regclass is asked first because a query of a table that is not there fails. */
+const EXISTS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`
+
+/** Whether the tables are those of this release. */
+export const checkMigrations: DatabaseCheck = async (client) => {
+  const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
+  const { rows } = await client.query<{ exists: boolean }>(EXISTS)
+  const last = rows[0]!.exists
+    ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last
+    : null
+  return [
+    migrationsFinding(
+      entries.map(({ when }) => when),
+      last,
+    ),
+  ]
+}
+
+/** What it means that of these migrations, by their times, the last one applied is `last`. */
+export function migrationsFinding(known: number[], last: number | null) {
+  const pending = known.filter((when) => last === null || when > last)
+  if (last !== null && !known.includes(last))
+    return problem(
+      TITLE,
+      'They are of a newer release than this program.',
+      'Run the newer release, or restore a backup made before it.',
+    )
+  if (pending.length === 0) return ok(TITLE, 'Up to date.')
+  return warning(
+    TITLE,
+    `${pending.length} of ${known.length} changes are still to be made.`,
+    'The next start makes them; make a backup first.',
+  )
+}

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Check, type Finding, ok, problem, warning } from './finding.ts'
+
+const NEW_SECRET_ADVICE =
+  'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
+/** A random secret of 32 characters has more; a sentence or a pattern fewer. */
+const MIN_DISTINCT_CHARACTERS = 12
+
+/** Whether the signing key can be guessed, and whether anyone but the owner can read what is kept. */
+export const checkSecrets: Check = async ({ config }) => {
+  const { secret, dataDir } = config
+  const findings: Finding[] = []
+  if (secret && new Set(secret).size < MIN_DISTINCT_CHARACTERS)
+    findings.push(
+      warning('Signing key', 'SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE),
+    )
+  else if (secret && /change.?me|secret|example|password/i.test(secret))
+    findings.push(warning('Signing key', 'SECRET looks like the text of an example.', NEW_SECRET_ADVICE))
+  else findings.push(ok('Signing key', secret ? 'From SECRET.' : 'Made by the product, in DATA_DIR.'))
+  const exposed = [dataDir, ...(secret ? [] : [join(dataDir, 'secret')])].filter(isAccessibleToOthers)
+  findings.push(
+    ...exposed.map((path) =>
+      problem('File rights', `Others on this machine can get at ${path}.`, `Run \`chmod go-rwx ${path}\`.`),
+    ),
+  )
+  return exposed.length > 0 ? findings : [...findings, ok('File rights', 'Only the owner can read DATA_DIR.')]
+}
+
+/** On Windows modes say nothing. */
+function isAccessibleToOthers(path: string): boolean {
+  const found = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && (found.mode & 0o077) !== 0
+}

@@ -1,0 +1,11 @@
+/** `npm run sbom [-- FILE]`: the software bill of materials, written to a file or shown. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { billOfMaterials } from '../build/packages/bill-of-materials.ts'
+import { readLockFile } from '../build/packages/lock-file.ts'
+
+const product = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+const bill = `${JSON.stringify(billOfMaterials(product, readLockFile()), null, 2)}\n`
+const [file] = process.argv.slice(2)
+if (file) writeFileSync(file, bill)
+else process.stdout.write(bill)

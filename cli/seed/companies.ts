@@ -1,0 +1,78 @@
+import { type Random, randomBelow, pick, weightedIndex } from './random.ts'
+import { LAST_NAMES, toAddressPart } from './names.ts'
+
+/** A company, or one household, which has no name. */
+export type Company = {
+  name: string
+  domain: string
+  /** How many people write; 1 to 40. */
+  size: number
+  /** How much they write, against others. */
+  activity: number
+}
+
+const PLACES =
+  splitChoices(`Front Range|Mile High|Foothills|Cherry Creek|Bear Creek|Clear Creek|South Platte|Evergreen|Lakewood|Arvada|Golden
+  |Boulder|Longmont|Aurora|Littleton|Englewood|Wheat Ridge|Capitol Hill|Five Points|Highlands|Berkeley|Park Hill|Red Rocks
+  |High Plains|Aspen Grove|Columbine|Summit|Prairie|Mesa|Timberline|Cottonwood|Sloan’s Lake|Union Station|Westminster
+  |Broomfield|Castle Rock|Parker|Centennial|Sunnyside|Washington Park|Bluff Lake|Eagle Ridge|Stonebridge|Larkspur|Juniper
+  |Silver Plume|Blue Spruce|Meadowlark|Red Hawk|Pinyon|Long View|Table Mountain|Coal Creek|Buffalo Run|Sandstone`)
+
+/** What a company is called: `@` is a place, `#` a family. */
+const NAME_PATTERNS: readonly (readonly string[])[] = [
+  `@ Family Medicine|@ Dental|@ Pediatrics|# Orthodontics|@ Physical Therapy|@ Eye Care|# & # Dental Group|@ Urgent Care
+  |@ Veterinary Clinic|# Chiropractic|@ Hospice|@ Dermatology`,
+  '# Law|# & # LLP|# & # Attorneys|# Law Office|@ Legal Group|# Title & Escrow|# Mediation|#, # & # PC|@ Estate Planning',
+  `# Construction|# & Sons Builders|@ Roofing|# Electric|@ Concrete|# Plumbing & Heating|@ Excavating|# Design Build
+  |@ Landscaping|# Framing|@ Steel`,
+  `@ Food Bank|@ Community Foundation|@ Literacy Council|Friends of @|@ Youth Center|@ Animal Shelter|@ Housing Alliance
+  |@ Arts Collective|@ Refugee Services|# Family Foundation`,
+  `# Accounting|@ Realty|# Insurance|@ Coffee Roasters|@ Outfitters|# Auto Repair|@ Brewing|@ Property Management
+  |# & # CPAs`,
+].map(splitChoices)
+/** Healthcare, legal, construction, non-profit, others. */
+const PATTERN_WEIGHTS = [28, 24, 24, 14, 10]
+const HOUSEHOLD_SHARE = 0.3
+const HOME_DOMAINS = ['mail', 'inbox', 'foothills-net', 'mountainmail', 'homepost']
+
+/** `count` companies and households, each with a name and a domain of its own. */
+export function makeCompanies(chance: Random, count: number): Company[] {
+  const taken = new Set<string>()
+  return Array.from({ length: count }, (_, index) =>
+    index > 0 && chance() < HOUSEHOLD_SHARE ? household(chance) : company(chance, taken),
+  )
+}
+
+function company(chance: Random, taken: Set<string>): Company {
+  const [name, domain] = uniqueName(chance, taken)
+  // A few are a hundred times as busy as most.
+  const activity = Math.min(300, (1 - chance()) ** -0.8)
+  const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * chance()))))
+  return { name, domain, size, activity }
+}
+
+const household = (chance: Random): Company => ({
+  name: '',
+  domain: `${pick(chance, HOME_DOMAINS)}.example.com`,
+  size: 1,
+  activity: 0.15 + 0.3 * chance(),
+})
+
+function uniqueName(chance: Random, taken: Set<string>): [name: string, domain: string] {
+  for (let attempt = 0; ; attempt++) {
+    const kind = pick(chance, NAME_PATTERNS[weightedIndex(chance, PATTERN_WEIGHTS)]!)
+    const base = kind
+      .replaceAll('@', () => pick(chance, PLACES))
+      .replaceAll('#', () => pick(chance, LAST_NAMES))
+    const name = attempt < 8 ? base : `${base} of ${pick(chance, PLACES)}`
+    const label = toAddressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
+    const unique = attempt < 16 ? label : `${label}-${randomBelow(chance, 100_000)}`
+    if (taken.has(unique)) continue
+    taken.add(unique)
+    return [name, `${unique.slice(0, 60).replace(/-$/, '')}.example.com`]
+  }
+}
+
+function splitChoices(text: string): string[] {
+  return text.split('|').map((choice) => choice.trim())
+}

@@ -1,0 +1,115 @@
+import { technicianReply } from './technician-replies.ts'
+import { ticketTimes, startOfDay } from './ticket-times.ts'
+import { createRandom } from './random.ts'
+import { createAttachments } from './files.ts'
+import { createIdGenerator } from './ids.ts'
+import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
+import { type Person, firstIndexAbove, createCustomers, personRow } from './people.ts'
+import { type RenderPhrase, createPhraseRenderer } from './phrases.ts'
+import { situations } from './situations/all.ts'
+import type { Situation } from './situations/situation.ts'
+import { type Batch, addRow } from './tables.ts'
+import { makeTechnicians, technicianRow } from './technicians.ts'
+import { createTriage } from './triage.ts'
+import { writeTicketText } from './ticket-text.ts'
+
+export type GeneratorOptions = {
+  tickets: number
+  seed: number
+  /** YYYY-MM-DD: nothing happens on this day or after it. */
+  until: string
+  /** How many tickets there are already: more of the same seed are others. */
+  existing: number
+  /** Ids of the addresses that are in the database already. */
+  known: ReadonlyMap<string, string>
+}
+
+const TICKETS_PER_COMPANY = 60
+const MIN_COMPANIES = 5
+const WITHOUT_ANALYSIS = 0.03
+const CUSTOMER_DELETED = 0.001
+
+/** The story of a helpdesk in the order of time: each call of what it answers adds the next ticket, with all that belongs to it. */
+export function createTicketGenerator({
+  tickets,
+  seed,
+  until,
+  existing: after,
+  known,
+}: GeneratorOptions): (batch: Batch) => void {
+  const chance = createRandom(`${seed}/${after}/${tickets}/${until}`)
+  const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
+  const customers = createCustomers(chance, companies, known)
+  const technicians = makeTechnicians(known)
+  const ids = createIdGenerator(chance, tickets)
+  const times = ticketTimes(chance, tickets, until)
+  const triage = createTriage(chance)
+  const now = startOfDay(until)
+  const writtenPeople = new Set(known.values())
+  let total = 0
+  const shares = situations.map(({ share }) => (total += share))
+  let generated = 0
+  const newId = () => ids(generated)
+
+  function addSteps(
+    batch: Batch,
+    ticket_id: string,
+    steps: TimelineStep[],
+    situation: Situation,
+    say: RenderPhrase,
+  ) {
+    const answers = steps.filter(({ kind }) => kind === 'responded').length
+    let answered = 0
+    for (const { at: created_at, by, ...change } of steps) {
+      addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
+      if (change.kind === 'status_changed') continue
+      const message = technicianReply(chance, situation, say, by.first, answered++, answers)
+      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, user_id: by.id, message, created_at })
+    }
+  }
+
+  function addPeople(batch: Batch, customer: Person, created: number) {
+    const missing = generated === 0 ? technicians.filter(({ id }) => !writtenPeople.has(id)) : []
+    for (const technician of missing) addRow(batch, 'support_users', technicianRow(technician))
+    if (!writtenPeople.has(customer.id)) addRow(batch, 'support_users', personRow(customer, created))
+    writtenPeople.add(customer.id)
+  }
+
+  return (batch) => {
+    const created_at = times.next().value as number
+    const customer = customers.next(generated / tickets, newId)
+    const situation = situations[firstIndexAbove(shares, chance() * total)]!
+    const say = createPhraseRenderer(chance, {
+      me: customer.first,
+      mylast: customer.last,
+      company: customer.company,
+      myphone: customer.phone || 'my cell',
+    })
+    const { title, description, ...sense } = writeTicketText(chance, situation, say, customer.manner)
+    const { category, priority, analysis, reply } = triage(situation, { title, ...sense }, customer.first)
+    const steps = createTimeline(chance, created_at, priority, technicians, now)
+    const id = newId()
+
+    addPeople(batch, customer, created_at)
+    addRow(batch, 'tickets', {
+      id,
+      title,
+      description,
+      category,
+      priority,
+      created_at,
+      ...ticketOutcome(created_at, steps),
+      user_id: chance() < CUSTOMER_DELETED ? null : customer.id,
+      automatic_reply: reply,
+    })
+    const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open' }
+    addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
+    if (chance() >= WITHOUT_ANALYSIS) {
+      addRow(batch, 'ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
+    }
+    for (const file of createAttachments(chance, id, created_at))
+      addRow(batch, 'attachments', { ticket_id: id, ...file })
+    addSteps(batch, id, steps, situation, say)
+    generated++
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { today } from './ticket-times.ts'
+
+export const USAGE = `npm run seed -- --tickets N [--seed K] [--until YYYY-MM-DD] [--append]
+Fills the database with N realistic tickets, their customers, analyses, replies and the records of their files (no file
+is stored, no mail is sent). One K (1 when not given) and one N always give the same tickets, up to the start of the
+day --until (today when not given). A database that has tickets is refused without --append.`
+
+const OPTIONS = {
+  tickets: { type: 'string' },
+  seed: { type: 'string' },
+  until: { type: 'string' },
+  append: { type: 'boolean' },
+} as const
+
+const MAX_TICKETS = 10_000_000
+const MAX_SEED = 4_294_967_295
+
+export type Options = { tickets: number; seed: number; until: string; append: boolean }
+
+/** Reads the command line. Throws an error in one line for what cannot be used. */
+export function readOptions(args: string[], now: Date): Options {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (values.tickets === undefined) throw new Error(`--tickets is missing\n${USAGE}`)
+  return {
+    tickets: wholeNumber('--tickets', values.tickets, 1, MAX_TICKETS),
+    seed: wholeNumber('--seed', values.seed ?? '1', 0, MAX_SEED),
+    until: parseDay(values.until ?? today(now), today(now)),
+    append: values.append ?? false,
+  }
+}
+
+function wholeNumber(name: string, given: string, min: number, max: number): number {
+  const number = Number(given)
+  if (!/^\d+$/.test(given) || number < min || number > max) {
+    throw new Error(
+      `${name} must be a whole number from ${formatNumber(min)} to ${formatNumber(max)}, not "${given}".`,
+    )
+  }
+  return number
+}
+
+const formatNumber = (number: number) => number.toLocaleString('en-US')
+
+function parseDay(given: string, latest: string): string {
+  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+  if (!isDay || new Date(given).toISOString().slice(0, 10) !== given || given > latest) {
+    throw new Error(`--until must be a day like ${latest}, and no later one, not "${given}".`)
+  }
+  return given
+}

@@ -1,0 +1,105 @@
+import { type Random, randomBetween, pick } from './random.ts'
+import { type Company, makeCompanies } from './companies.ts'
+import { type WritingStyle, pickStyle } from './writing-style.ts'
+import { FIRST_NAMES, LAST_NAMES, OTHER_SCRIPTS, toAddressPart } from './names.ts'
+import type { Row } from './tables.ts'
+
+export type Person = {
+  id: string
+  first: string
+  last: string
+  email: string
+  phone: string
+  company: string
+  manner: WritingStyle
+}
+
+const OTHER_SCRIPT_SHARE = 0.01
+const WITHOUT_PHONE_SHARE = 0.2
+/** Of the companies, those that were customers from the first day. */
+const FOUNDER_SHARE = 0.15
+
+/**
+ * The customers: `next` is who writes when `progress`, from 0 to 1, of all tickets are in. Companies come one after the other;
+ * a few write much, and within each some do. `known` gives the ids of addresses that are in the database already.
+ */
+export function createCustomers(chance: Random, count: number, known: ReadonlyMap<string, string>) {
+  const companies = makeCompanies(chance, count)
+  const staff = companies.map((): (Person | undefined)[] => [])
+  const addresses = new Set<string>()
+  const activity = runningSum(companies.map((company) => company.activity))
+
+  function createPerson(company: Company, newId: () => string): Person {
+    const other = chance() < OTHER_SCRIPT_SHARE ? pick(chance, OTHER_SCRIPTS) : undefined
+    const first = other?.first ?? pick(chance, FIRST_NAMES)
+    const last = other?.last ?? pick(chance, LAST_NAMES)
+    const id = newId()
+    const email = uniqueAddress(
+      other?.latin ?? `${toAddressPart(first)}.${toAddressPart(last)}`,
+      company.domain,
+    )
+    return {
+      id: known.get(email) ?? id,
+      first,
+      last,
+      email,
+      phone: chance() < WITHOUT_PHONE_SHARE ? '' : phoneNumber(chance),
+      company: company.name,
+      manner: pickStyle(chance),
+    }
+  }
+
+  function uniqueAddress(name: string, domain: string): string {
+    for (let copy = 1; ; copy++) {
+      const email = `${name}${copy === 1 ? '' : copy}@${domain}`
+      if (addresses.has(email)) continue
+      addresses.add(email)
+      return email
+    }
+  }
+
+  return {
+    next(progress: number, newId: () => string): Person {
+      const joined = Math.max(
+        1,
+        Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)),
+      )
+      const index = firstIndexAbove(activity, chance() * activity[joined - 1]!)
+      const company = companies[index]!
+      const employee = Math.floor(company.size * chance() ** 1.7)
+      return (staff[index]![employee] ??= createPerson(company, newId))
+    },
+  }
+}
+
+/** A customer as the product keeps one who wrote first at `created`. */
+export const personRow = (person: Person, created: number): Row<'support_users'> => ({
+  id: person.id,
+  first_name: person.first,
+  last_name: person.last,
+  email: person.email,
+  phone: person.phone,
+  company: person.company,
+  created_at: created,
+  updated_at: created,
+})
+
+/** Of the numbers that belong to nobody. */
+const phoneNumber = (chance: Random): string =>
+  `(${pick(chance, ['303', '720', '970'])}) 555-01${String(randomBetween(chance, 0, 99)).padStart(2, '0')}`
+
+function runningSum(numbers: number[]): number[] {
+  let sum = 0
+  return numbers.map((number) => (sum += number))
+}
+
+/** The index of the first of ascending numbers that is above `value`. */
+export function firstIndexAbove(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,26 @@
+import type { FillResult } from './fill-database.ts'
+
+/** Says how far it is: on one line in a terminal, every tenth in a pipe. */
+export function showProgress(out: NodeJS.WriteStream, tickets: number) {
+  let said = 0
+  return {
+    at(done: number): void {
+      const percent = Math.floor((done / tickets) * 100)
+      const line = `${count(done)} of ${count(tickets)} tickets (${percent} %)`
+      if (out.isTTY) out.write(`\r${line}`)
+      else if (Math.floor(percent / 10) > Math.floor(said / 10)) out.write(`${line}\n`)
+      said = percent
+    },
+    end({ rows, seconds }: FillResult): void {
+      if (out.isTTY) out.write('\r\x1b[K')
+      const made = rows.tickets
+      out.write(
+        `Added ${count(made)} tickets, ${count(rows.support_users)} people, ${count(rows.ai_analyses)} analyses, ` +
+          `${count(rows.ticket_responses)} replies, ${count(rows.attachments)} records of files and ` +
+          `${count(rows.ticket_events)} events in ${seconds.toFixed(1)} s (${count(Math.round(made / seconds))} tickets/s).\n`,
+      )
+    },
+  }
+}
+
+const count = (number: number) => number.toLocaleString('en-US')

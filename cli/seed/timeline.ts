@@ -1,0 +1,109 @@
+import type { Priority, Status } from '#contract/vocabulary.ts'
+import { type Random, randomBetween, pick, skewed, weightedIndex } from './random.ts'
+import type { Technician } from './technicians.ts'
+
+/** What happens to a ticket after its creation. Steps of one moment are in the order they are recorded. */
+export type TimelineStep = {
+  at: number
+  by: Technician
+  kind: 'responded' | 'status_changed'
+  from_value: Status | null
+  to_value: Status | null
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Hours until the first answer and from there to the solution, by priority. */
+const FIRST_REPLY_HOURS: Record<Priority, number> = { Critical: 0.4, High: 1.6, Medium: 5, Low: 9 }
+const SOLUTION_HOURS: Record<Priority, number> = { Critical: 4, High: 10, Medium: 26, Low: 60 }
+/** Of a hundred solved tickets, how many had none, one, two … answers. */
+const REPLY_COUNT_WEIGHTS = [9, 41, 28, 12, 6, 3, 1]
+const NEVER_RESOLVED_SHARE = 0.004
+const NEVER_ANSWERED_SHARE = 0.005
+const LATE_START_SHARE = 0.05
+const SLOW_SHARE = 0.04
+const REOPENED_SHARE = 0.025
+/** How much of the work each technician takes, the first one most. */
+const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2]
+const HANDED_OVER_SHARE = 0.15
+
+/** The life of a ticket up to `now`: answered by one of `technicians`, mostly solved, sometimes opened once more. */
+export function createTimeline(
+  chance: Random,
+  created: number,
+  priority: Priority,
+  technicians: readonly Technician[],
+  now: number,
+): TimelineStep[] {
+  if (chance() < NEVER_ANSWERED_SHARE) return []
+  const steps: TimelineStep[] = []
+  const owner = technicians[weightedIndex(chance, TECHNICIAN_WEIGHTS)] ?? technicians[0]!
+  let status = 'Open' as Status
+  const set = (at: number, by: Technician, to: Status) => {
+    if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
+    status = to
+  }
+  const work = (from: number, answers: number) => {
+    const waits = chance() < LATE_START_SHARE ? randomBetween(chance, 2, 20) * DAY : 0
+    const first = nextWorkingTime(
+      chance,
+      from + waits + skewed(chance, FIRST_REPLY_HOURS[priority] * HOUR, 0.8),
+      priority,
+    )
+    const lingers = chance() < SLOW_SHARE ? randomBetween(chance, 6, 120) * DAY : 0
+    const solved = nextWorkingTime(
+      chance,
+      first + lingers + skewed(chance, SOLUTION_HOURS[priority] * HOUR, 1),
+      priority,
+    )
+    for (const at of replyTimes(chance, first, solved, answers)) {
+      const by = chance() < HANDED_OVER_SHARE ? pick(chance, technicians) : owner
+      steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
+      if (status === 'Open') set(at, by, 'In Progress')
+    }
+    if (chance() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
+    return solved
+  }
+  const solved = work(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
+  if (status === 'Resolved' && chance() < REOPENED_SHARE) {
+    const again = nextWorkingTime(chance, solved + skewed(chance, 2 * DAY, 0.7), 'Medium')
+    set(again, owner, 'Open')
+    work(again, randomBetween(chance, 1, 2))
+  }
+  return steps.filter(({ at }) => at < now)
+}
+
+/** The first answer, those between, and the last one a few minutes before the ticket is resolved. */
+function replyTimes(chance: Random, first: number, solved: number, count: number): number[] {
+  if (count === 0) return []
+  const inBetween = Array.from({ length: Math.max(0, count - 2) }, () =>
+    Math.floor(first + chance() * (solved - first)),
+  )
+  const last = count > 1 ? [Math.max(first, solved - randomBetween(chance, 1, 15) * 60_000)] : []
+  return [first, ...inBetween, ...last].toSorted((a, b) => a - b)
+}
+
+/** Moved to the next working hour, unless it cannot wait. Mountain standard time will do. */
+function nextWorkingTime(chance: Random, moment: number, priority: Priority): number {
+  const at = Math.floor(moment)
+  if (priority === 'Critical') return at
+  const local = new Date(at - 7 * HOUR)
+  const day = local.getUTCDay()
+  const hour = local.getUTCHours()
+  const free = day === 0 || day === 6
+  if (!free && hour >= 8 && hour < 18) return at
+  const days = day === 6 ? 2 : day === 0 ? 1 : hour < 8 ? 0 : day === 5 ? 3 : 1
+  const morning =
+    Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 8) + 7 * HOUR
+  return morning + Math.floor(chance() * 3 * HOUR)
+}
+
+/** What these steps make of a ticket. */
+export function ticketOutcome(created: number, steps: TimelineStep[]) {
+  const last = steps.findLast(({ kind }) => kind === 'status_changed')
+  return {
+    status: last?.to_value ?? 'Open',
+    updated_at: steps.at(-1)?.at ?? created,
+    resolved_at: last?.to_value === 'Resolved' ? last.at : null,
+  }
+}

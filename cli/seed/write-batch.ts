@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { type Batch, TABLES, TABLE_NAMES, type Table, countRows, forTables } from './tables.ts'
+
+/** Numbers of tickets and events come from their sequences, row by row as they are given. */
+const INSERTS = forTables(insertInto)
+
+function insertInto(table: Table): string {
+  const columns = Object.entries<string>(TABLES[table])
+  const names = columns.map(([name]) => name).join(', ')
+  const values = columns.map(([name, type]) => (type === 'bigint' ? `to_timestamp(${name} / 1000.0)` : name))
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`)
+  return `insert into ${table} (${names})
+    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names})`
+}
+
+/** Writes a batch, all or nothing: on an error the transaction is left for the caller to end with the connection. */
+export async function writeBatch(client: pg.ClientBase, batch: Batch): Promise<void> {
+  await client.query('begin')
+  for (const table of TABLE_NAMES) {
+    if (countRows(batch, table) > 0) await client.query(INSERTS[table], Object.values(batch[table]))
+  }
+  await client.query('commit')
+}

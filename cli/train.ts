@@ -1,0 +1,67 @@
+/**
+ * `npm run train [-- --out FILE]`: builds the embedded analyser's model from the tickets of the repository,
+ * and beside it how it was judged.
+ * `npm run train -- --with-corrections`: teaches an installation's analyser what its admins have corrected, beside a
+ * running server or without one.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { releaseModel } from '#server/analysis/model/current-model.ts'
+import { MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog, errorFields } from '#server/log.ts'
+import { readCorrections } from './train/corrections.ts'
+import { evaluate, predict } from './train/evaluate.ts'
+import { learnCorrections } from './train/learn-corrections.ts'
+import { correctionsReport } from './train/report.ts'
+import { readTrainingSet, trainModel } from './train/train-model.ts'
+import { trainingTickets } from './train/training-tickets.ts'
+
+async function trainRelease(out: string): Promise<string> {
+  const course = await readTrainingSet(trainingTickets())
+  const { model, judged } = await trainModel(course)
+  const packed = packModel(model)
+  mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(out, packed)
+  const judgement = evaluate(predict(course.kept, judged))
+  writeFileSync(`${out}.json`, JSON.stringify(judgement))
+  const { categoryF1, priorityF1 } = judgement
+  return (
+    `Learned ${course.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${course.kept.length} kept apart: ` +
+    `macro-F1 ${categoryF1.toFixed(3)} for the category, ${priorityF1.toFixed(3)} for the priority.`
+  )
+}
+
+async function trainInstallation(): Promise<string> {
+  const { base } = releaseModel()
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const { db, close } = await openDatabase(config, createLog('error'), { exclusive: false })
+  try {
+    const corrections = await readCorrections(db)
+    if (corrections.length === 0) return 'No admin has corrected a category or a priority: nothing to learn.'
+    const course = await readTrainingSet(trainingTickets())
+    return correctionsReport(
+      corrections,
+      await learnCorrections(db, course, { corrections, base, now: new Date() }),
+    )
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: MODEL_FILE }, 'with-corrections': { type: 'boolean' } },
+  })
+  process.stdout.write(
+    `${await (values['with-corrections'] ? trainInstallation() : trainRelease(values.out))}\n`,
+  )
+} catch (error) {
+  const { detail, code } = errorFields(error)
+  process.stderr.write(`${detail || `The database cannot do this (${code}).`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+import type { Database } from '#server/db/database.ts'
+import { supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
+import { type TrainingExample, toTrainingExample } from './learn.ts'
+
+const row = z.object({
+  title: z.string(),
+  description: z.string(),
+  // A word of another release teaches nothing.
+  category: z.enum(CATEGORIES).nullable().catch(null),
+  priority: z.enum(PRIORITIES).nullable().catch(null),
+})
+
+/**
+ * Every corrected field, as a table to select from: `ticket_id`, `field` ('category' or 'priority') and the latest `value`,
+ * when an admin gave it and it is another than at first.
+ */
+export const corrections = sql`(
+  select changes.ticket_id, changes.field, changes.values[1] as value
+  from (
+    select ticket_id, replace(kind::text, '_changed', '') as field,
+      array_agg(to_value order by id desc) as values, array_agg(actor_id order by id desc) as actors,
+      array_agg(from_value order by id) as origins
+    from ${ticketEvents}
+    where kind in ('category_changed', 'priority_changed')
+    group by 1, 2
+  ) changes
+  join ${supportUsers} on ${supportUsers.id} = changes.actors[1]
+  where ${supportUsers.is_admin} and changes.values[1] is distinct from changes.origins[1]
+)`
+
+/** Corrected tickets as lessons on what was corrected, in the tickets' order. */
+export async function readCorrections(db: Database): Promise<TrainingExample[]> {
+  const { rows } = await db.execute(sql`
+    select ${tickets.title}, ${tickets.description},
+      max(value) filter (where field = 'category') as category,
+      max(value) filter (where field = 'priority') as priority
+    from ${corrections} corrected join ${tickets} on ${tickets.id} = corrected.ticket_id
+    group by ${tickets.id}
+    order by ${tickets.ticket_id}`)
+  return rows
+    .map((found) => toTrainingExample(row.parse(found)))
+    .filter(({ category, priority }) => category ?? priority)
+}

@@ -1,0 +1,102 @@
+import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
+import type { Category, Priority } from '#contract/vocabulary.ts'
+import { analyse } from '#server/analysis/embedded.ts'
+import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import type { LabelledTicket } from './training-tickets.ts'
+
+const BINS = 10
+
+/** What is right and what was suggested. */
+export type Prediction = {
+  right: { category: Category; priority: Priority }
+  suggested: { category: Category; priority: Priority }
+  confidence: number
+}
+export type Evaluation = ReturnType<typeof evaluate>
+
+/** What the whole analyser, rules included, says of tickets whose senders left the form's own choices. */
+export function predict(tickets: LabelledTicket[], model: TriageModel): Prediction[] {
+  return tickets.map(({ title, description, category, priority }) => {
+    const asSent = {
+      title,
+      description,
+      category: DEFAULT_CATEGORY,
+      priority: DEFAULT_PRIORITY,
+      firstName: '',
+    }
+    const { analysis } = analyse(asSent, model)
+    return {
+      right: { category, priority },
+      suggested: { category: analysis.suggested_category, priority: analysis.suggested_priority },
+      confidence: analysis.confidence_score,
+    }
+  })
+}
+
+/** The numbers an analyser is judged by; all are shares from 0 to 1. */
+export function evaluate(list: Prediction[]) {
+  const categories = confusionMatrix(
+    CATEGORIES,
+    list.map(({ right, suggested }) => [right.category, suggested.category]),
+  )
+  const priorities = confusionMatrix(
+    PRIORITIES,
+    list.map(({ right, suggested }) => [right.priority, suggested.priority]),
+  )
+  const security = CATEGORIES.indexOf('Security')
+  const critical = list.filter(({ right }) => right.priority === 'Critical')
+  const distance = ({ right, suggested }: Prediction) =>
+    Math.abs(PRIORITIES.indexOf(right.priority) - PRIORITIES.indexOf(suggested.priority))
+  const bins = calibration(list)
+  const share = <T>(of: T[], holds: (each: T) => boolean) => of.filter(holds).length / of.length
+  return {
+    tickets: list.length,
+    categories,
+    priorities,
+    categoryF1: macroF1(categories),
+    categoryRight: share(list, ({ right, suggested }) => right.category === suggested.category),
+    securityRecall: recall(categories, security),
+    securityPrecision: precision(categories, security),
+    calibrationError: sum(
+      bins.map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right)),
+    ),
+    bins,
+    priorityF1: macroF1(priorities),
+    priorityRight: share(list, (each) => distance(each) === 0),
+    priorityWithinOne: share(list, (each) => distance(each) <= 1),
+    criticalAtLeastHigh: share(critical, ({ suggested }) => PRIORITIES.indexOf(suggested.priority) >= 2),
+  }
+}
+
+/** How often each label (row) was called each label (column). */
+function confusionMatrix<Label>(labels: readonly Label[], pairs: [Label, Label][]): number[][] {
+  const counts = labels.map(() => labels.map(() => 0))
+  for (const [right, suggested] of pairs) counts[labels.indexOf(right)]![labels.indexOf(suggested)]! += 1
+  return counts
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+const recall = (counts: number[][], at: number) => counts[at]![at]! / sum(counts[at]!)
+const precision = (counts: number[][], at: number) => counts[at]![at]! / sum(counts.map((row) => row[at]!))
+
+function macroF1(counts: number[][]): number {
+  const each = counts.map((row, at) => {
+    const all = sum(row) + sum(counts.map((other) => other[at]!))
+    return all === 0 ? 0 : (2 * row[at]!) / all
+  })
+  return sum(each) / each.length
+}
+
+/** How sure the analyser was and how often it was right, in ten steps of confidence; steps nobody is in are left out. */
+function calibration(list: Prediction[]) {
+  return Array.from({ length: BINS }, (_, bin) => {
+    const inside = list.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin)
+    const correct = inside.filter((each) => each.right.category === each.suggested.category)
+    return {
+      from: bin / BINS,
+      tickets: inside.length,
+      sure: sum(inside.map(({ confidence }) => confidence)) / inside.length,
+      right: correct.length / inside.length,
+    }
+  }).filter(({ tickets }) => tickets > 0)
+}

@@ -1,0 +1,119 @@
+import { type LinearModel, probabilitiesOf } from '#server/analysis/model/linear-model.ts'
+import { randomBelow, createRandom } from '../seed/random.ts'
+import type { Random } from '../seed/random.ts'
+
+/** What a ticket says, in two columns: millions of pairs are kept while a model is fitted. */
+export type Columns = { buckets: Int32Array; values: Float64Array }
+export type Example = { features: Columns; measures: number[]; label: number; weight: number }
+export type FitOptions = {
+  classes: number
+  /** A power of two, at most that of the features. */
+  buckets: number
+  epochs: number
+  rate: number
+  /** How hard weights are pulled to zero at every example they meet. */
+  decay: number
+}
+
+/** Weights are kept as whole numbers of so many steps up and down: finer ones took space and decided nothing. */
+const QUANTIZATION_STEPS = 31
+const INITIAL_SQUARE = 1e-8
+
+/** Where an example has something to say: features of both kinds in one list. */
+type Sparse = { places: Int32Array; values: Float64Array; label: number; weight: number }
+
+/**
+ * Multinomial logistic regression by stochastic gradients, every weight with a step of its own (AdaGrad). The same
+ * examples give the same model to the last bit: order and start depend on nothing else. Examples `added` are met among
+ * the others and leave their order as it is, so that a difference is what they taught and not another shuffle.
+ */
+export function fitModel(examples: Example[], added: Example[], fitting: FitOptions): LinearModel {
+  const { classes, buckets, epochs } = fitting
+  // A feature's weights, and behind them the squares of the steps they have taken so far: read together, kept together.
+  const row = classes * 2
+  const weights = new Float32Array((buckets + examples[0]!.measures.length + 1) * row)
+  for (let at = classes; at < weights.length; at += row) weights.fill(INITIAL_SQUARE, at, at + classes)
+  const shuffledExamples = examples.map((example) => sparseOf(example, buckets, row))
+  const shuffledAdded = added.map((example) => sparseOf(example, buckets, row))
+  const [chance, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    shuffle(shuffledExamples, chance)
+    shuffle(shuffledAdded, chanceOfOthers)
+    let addedCount = 0
+    for (const [at, example] of shuffledExamples.entries()) {
+      gradientStep(weights, example, fitting)
+      for (; addedCount * shuffledExamples.length < (at + 1) * shuffledAdded.length; addedCount += 1)
+        gradientStep(weights, shuffledAdded[addedCount]!, fitting)
+    }
+  }
+  const isWeight = (_: number, at: number) => at % row < classes
+  return quantize(weights.filter(isWeight), classes, buckets)
+}
+
+/** In place (Fisher and Yates). */
+function shuffle(list: Sparse[], chance: Random): void {
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    const other = randomBelow(chance, at + 1)
+    ;[list[at], list[other]] = [list[other]!, list[at]!]
+  }
+}
+
+/** Measures stand behind the buckets, and behind them a one for the bias. */
+function sparseOf(
+  { features: said, measures, label, weight }: Example,
+  buckets: number,
+  row: number,
+): Sparse {
+  const dense = [...measures, 1]
+  const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
+  const words = said.buckets.length
+  const places = new Int32Array(words + spoken.length)
+  const values = new Float64Array(words + spoken.length)
+  for (let at = 0; at < words; at += 1) places[at] = (said.buckets[at]! & (buckets - 1)) * row
+  values.set(said.values)
+  places.set(
+    spoken.map((at) => (buckets + at) * row),
+    words,
+  )
+  values.set(
+    spoken.map((at) => dense[at]!),
+    words,
+  )
+  return { places, values, label, weight }
+}
+
+function gradientStep(weights: Float32Array, example: Sparse, { classes, rate, decay }: FitOptions): void {
+  const { places, values, label, weight: counts } = example
+  const scores = Array.from({ length: classes }, () => 0)
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]!
+    const value = values[at]!
+    for (let each = 0; each < classes; each += 1) scores[each]! += value * weights[place + each]!
+  }
+  const likely = probabilitiesOf(scores)
+  const errors = Float64Array.from(likely, (share, each) => (each === label ? share - 1 : share) * counts)
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]!
+    const value = values[at]!
+    for (let each = 0; each < classes; each += 1) {
+      const weight = weights[place + each]!
+      const gradient = errors[each]! * value + decay * weight
+      const square = Math.fround(weights[place + classes + each]! + gradient * gradient)
+      weights[place + classes + each] = square
+      weights[place + each] = weight - (rate * gradient) / Math.sqrt(square)
+    }
+  }
+}
+
+function quantize(weights: Float32Array, classes: number, buckets: number): LinearModel {
+  const hashed = weights.subarray(0, buckets * classes)
+  const scale = hashed.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / QUANTIZATION_STEPS
+  return {
+    classes,
+    buckets,
+    hashed: Int8Array.from(hashed, (weight) => Math.round(weight / scale)),
+    scale,
+    measured: Float32Array.from(weights.subarray(buckets * classes, -classes)),
+    bias: Float32Array.from(weights.subarray(-classes)),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '#server/db/database.ts'
+import { triageModels } from '#server/db/schema.ts'
+import { packModel } from '#server/analysis/model/triage-model.ts'
+import { type Evaluation, evaluate, predict } from './evaluate.ts'
+import { learnInWorker } from './run-in-worker.ts'
+import { type TrainedModels, type TrainingExample, calibrate, learn } from './learn.ts'
+import type { TrainingSet } from './train-model.ts'
+
+/** None of these may get worse. */
+export const GUARDED_METRICS = [
+  ['macro-F1 of the category', 'categoryF1'],
+  ['macro-F1 of the priority', 'priorityF1'],
+  ['recall of Security', 'securityRecall'],
+  ['Critical at least High', 'criticalAtLeastHigh'],
+] as const
+
+/**
+ * Tried in this order, so that the corrections count as much as they can without spoiling what is known already. Words only
+ * they use are learned at any strength.
+ */
+const STRENGTHS = [1, 0.5, 0.25, 0.1]
+
+export type LearningAttempt = { strength: number; judgement: Evaluation; worse: string[] }
+export type LearningOutcome = {
+  before: Evaluation
+  attempts: LearningAttempt[]
+  published: number | undefined
+}
+
+/**
+ * Learns corrections together with the course and publishes the model for this `base`, unless at every strength one of the
+ * numbers of the gate is lower than without them; both are judged by the tickets kept apart. `published` is the model's id.
+ */
+export async function learnCorrections(
+  db: Database,
+  course: TrainingSet,
+  { corrections, base, now }: { corrections: TrainingExample[]; base: string; now: Date },
+): Promise<LearningOutcome> {
+  const without = learnInWorker({ repository: course.trained, corrections: [], strength: 1 })
+  const attempts: LearningAttempt[] = []
+  let before: Evaluation | undefined
+  for (const strength of STRENGTHS) {
+    const judged = calibrated(course, learn({ repository: course.trained, corrections, strength }))
+    before ??= evaluate(predict(course.kept, calibrated(course, await without)))
+    const judgement = evaluate(predict(course.kept, judged))
+    const worse = GUARDED_METRICS.filter(([, number]) => judgement[number] < before![number]).map(
+      ([name]) => name,
+    )
+    attempts.push({ strength, judgement, worse })
+    if (worse.length > 0) continue
+    const { temperature } = judged
+    const model = packModel({ ...learn({ repository: course.all, corrections, strength }), temperature })
+    const [row] = await db
+      .insert(triageModels)
+      .values({ base, model, created_at: now })
+      .returning({ id: triageModels.id })
+    return { before, attempts, published: row!.id }
+  }
+  return { before: before!, attempts, published: undefined }
+}
+
+function calibrated({ heldOut: unseen }: TrainingSet, learned: TrainedModels) {
+  return { ...learned, temperature: calibrate(learned.category, unseen) }
+}

@@ -1,0 +1,76 @@
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+import type { Category, Priority } from '#contract/vocabulary.ts'
+import { BUCKETS } from '#server/analysis/model/hash-features.ts'
+import { probabilitiesOf, scoresOf } from '#server/analysis/model/linear-model.ts'
+import type { LinearModel } from '#server/analysis/model/linear-model.ts'
+import { categoryMeasures, observe, priorityMeasures } from '#server/analysis/model/measures.ts'
+import { type Columns, type Example, type FitOptions, fitModel } from './fit-model.ts'
+
+/** Chosen by cross-validation on the training tickets. */
+const CATEGORY = { classes: CATEGORIES.length, buckets: BUCKETS, epochs: 8, rate: 0.1, decay: 0.0003 }
+const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 4, epochs: 10, rate: 0.08, decay: 0.001 }
+const TEMPERATURES = Array.from({ length: 36 }, (_, step) => 0.5 + step * 0.05)
+
+/** What to learn for one ticket; null where a correction says nothing. */
+export type Labels = { category: Category | null; priority: Priority | null }
+/** A ticket as it is learned from: without its text. */
+export type TrainingExample = Labels & {
+  said: Columns
+  categoryMeasures: number[]
+  priorityMeasures: number[]
+}
+/** The repository's tickets, and what was corrected here, which counts `strength` times as much. */
+export type TrainingInput = {
+  repository: TrainingExample[]
+  corrections: TrainingExample[]
+  strength: number
+}
+export type TrainedModels = { category: LinearModel; priority: LinearModel }
+
+export function toTrainingExample(ticket: Labels & { title: string; description: string }): TrainingExample {
+  const read = observe(ticket)
+  return {
+    category: ticket.category,
+    priority: ticket.priority,
+    said: {
+      buckets: Int32Array.from(read.features, ({ bucket }) => bucket),
+      values: Float64Array.from(read.features, ({ value }) => value),
+    },
+    categoryMeasures: categoryMeasures(read),
+    priorityMeasures: priorityMeasures(read),
+  }
+}
+
+/** Learns category and priority from the lessons. */
+export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {
+  const model = (about: (lesson: TrainingExample) => Example[], fitting: FitOptions) => {
+    const added = corrections.flatMap(about).map((example) => ({ ...example, weight: strength }))
+    return fitModel(own.flatMap(about), added, fitting)
+  }
+  return { category: model(categoryExamples, CATEGORY), priority: model(priorityExamples, PRIORITY) }
+}
+
+function categoryExamples({ said, category, categoryMeasures: measures }: TrainingExample): Example[] {
+  return category === null
+    ? []
+    : [{ features: said, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
+}
+
+function priorityExamples({ said, priority, priorityMeasures: measures }: TrainingExample): Example[] {
+  return priority === null
+    ? []
+    : [{ features: said, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
+}
+
+/** The temperature at which the category's probabilities of tickets it has not learned are least surprised. */
+export function calibrate(category: LinearModel, unseen: TrainingExample[]): number {
+  const scored = unseen.flatMap(categoryExamples).map(({ features: said, measures, label }) => {
+    const features = Array.from(said.buckets, (bucket, at) => ({ bucket, value: said.values[at]!, at: 0 }))
+    return { label, scores: scoresOf(category, { features, measures }) }
+  })
+  const crossEntropy = (temperature: number) =>
+    scored.reduce((sum, { label, scores }) => sum - Math.log(probabilitiesOf(scores, temperature)[label]!), 0)
+  return TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) })).toSorted(
+    (a, b) => a.cost - b.cost,
+  )[0]!.temperature
+}

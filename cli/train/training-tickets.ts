@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+
+const FOLDER = join(import.meta.dirname, '../../server/analysis/training')
+/** One ticket in so many is kept for judging and never learned from while that is done. */
+const HELD_OUT_ONE_IN = 5
+
+const ticketShape = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  priority: z.enum(PRIORITIES),
+  /** How it is written: plain, terse, logged, long or hard; absent in tickets from elsewhere. */
+  kind: z.string().optional(),
+})
+
+/** A ticket and what is right for it. */
+export type LabelledTicket = z.output<typeof ticketShape>
+
+/** Tickets of a file, one JSON object a line. Throws with the number of the first line that is none. */
+export function readTickets(file: string): LabelledTicket[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text, at) => {
+      if (text.trim() === '') return []
+      const { data, error } = ticketShape.safeParse(parseJson(text))
+      if (!data) throw new Error(`${file}, line ${at + 1}: ${z.prettifyError(error)}`)
+      return [data]
+    })
+}
+
+/** What is no JSON is no ticket either, and is told so with its line. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The tickets of the repository. */
+export function trainingTickets(): LabelledTicket[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.jsonl'))
+    .toSorted()
+    .flatMap((name) => readTickets(join(FOLDER, name)))
+}
+
+/** Whether a ticket is for judging: by its text, so that it never changes. */
+export function isHeldOut({ title, description }: LabelledTicket): boolean {
+  return (
+    createHash('sha256').update(`${title}\n${description}`).digest().readUInt32BE() % HELD_OUT_ONE_IN === 0
+  )
+}

@@ -1,0 +1,129 @@
+/** `npm run users`: who can sign in, beside a running server or without one. */
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { newPassword } from '#contract/auth.ts'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog, errorFields, toOneLine } from '#server/log.ts'
+import { createUser, hashPassword } from '#server/users/create-user.ts'
+import {
+  endSessionsOf,
+  listUsers,
+  removeLostSecondFactor,
+  setAdmin,
+  setPassword,
+} from '#server/users/manage-users.ts'
+import { passwordWeakness } from '#server/users/password-rules.ts'
+
+const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
+npm run users -- list
+npm run users -- set-password --email E [--password P]
+npm run users -- end-sessions --email E
+npm run users -- grant-admin --email E
+npm run users -- revoke-admin --email E
+npm run users -- remove-second-factor --email E
+Without --password the password is read from standard input.`
+
+const OPTIONS = {
+  email: { type: 'string' },
+  password: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  admin: { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+/** Everything that may be refused or waited for comes first: the transaction it returns blocks an embedded database. */
+type Command = (values: Values) => Promise<(tx: Transaction) => Promise<string>>
+
+const COMMANDS: Record<string, Command> = {
+  add: async (values) => {
+    const email = required(values, 'email')
+    const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
+    const passwordHash = await hashPassword(await readPassword(values, email))
+    return async (tx) => {
+      await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
+      return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
+    }
+  },
+  list: async () => async (tx) => {
+    const users = await listUsers(tx)
+    return users
+      .map((user) =>
+        toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`),
+      )
+      .join('\n')
+  },
+  'set-password': async (values) => {
+    const email = required(values, 'email')
+    const passwordHash = await hashPassword(await readPassword(values, email))
+    return async (tx) => {
+      await setPassword(tx, email, passwordHash)
+      return 'The password is set and every session ended.'
+    }
+  },
+  'end-sessions': async (values) => {
+    const email = required(values, 'email')
+    return async (tx) => {
+      const count = await endSessionsOf(tx, email)
+      return count === 1 ? '1 session ended.' : `${count} sessions ended.`
+    }
+  },
+  'grant-admin': async (values) => changeRights(required(values, 'email'), true),
+  'revoke-admin': async (values) => changeRights(required(values, 'email'), false),
+  'remove-second-factor': async (values) => {
+    const email = required(values, 'email')
+    return async (tx) => {
+      await removeLostSecondFactor(tx, email)
+      return 'The second factor is removed and every session ended.'
+    }
+  },
+}
+
+const changeRights = (email: string, isAdmin: boolean) => async (tx: Transaction) => {
+  await setAdmin(tx, email, isAdmin)
+  return `${email} is ${isAdmin ? 'an admin' : 'no longer an admin'}.`
+}
+
+function required(values: Values, name: 'email' | 'first-name' | 'last-name'): string {
+  const value = values[name]?.trim()
+  if (!value) throw new Error(`--${name} is missing; \`npm run users\` shows what belongs together.`)
+  if (name === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value))
+    throw new Error(`--email ${value} is not an e-mail address.`)
+  return value
+}
+
+async function readPassword(values: Values, email: string): Promise<string> {
+  const given = values.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = newPassword.safeParse(given)
+  const problem = password.success
+    ? await passwordWeakness(password.data, email)
+    : password.error.issues[0]!.message
+  if (problem) throw new Error(`The password cannot be used: ${problem}.`)
+  return given
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const command = COMMANDS[positionals[0] ?? '']
+  if (!command || positionals.length !== 1) throw new Error(USAGE)
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const change = await command(values)
+  const database = await openDatabase(config, createLog('error'), { exclusive: false })
+  try {
+    return await database.db.transaction(change)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await main()}\n`)
+} catch (error) {
+  const { detail, code } = errorFields(error)
+  process.stderr.write(`${detail || `The database cannot do this (${code}).`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import {
+  startSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endOtherSessions,
+  endSession,
+  getSecondFactor,
+  extendSession,
+  listSessions,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from './account.ts'
+import {
+  addAttachment,
+  listAttachments,
+  previewAttachment,
+  removeAttachment,
+  uploadAttachment,
+} from './attachments.ts'
+import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
+import { sendContactMessage } from './contact-messages.ts'
+import { getHealth, getReadiness } from './health.ts'
+import type { Operation } from './operation.ts'
+import { getSettings, getTicketForm, updateSettings } from './settings.ts'
+import {
+  addResponse,
+  createTicket,
+  getTicket,
+  getTicketStats,
+  listResponses,
+  listTickets,
+  updateTicket,
+} from './tickets.ts'
+import { announceTyping, watchTickets } from './ticket-events.ts'
+
+/** Every operation, once. The API document, the access test and the conformance test read this list. */
+export const operations: readonly Operation[] = [
+  getHealth,
+  getReadiness,
+  sendContactMessage,
+  getTicketForm,
+  createTicket,
+  listTickets,
+  getTicketStats,
+  watchTickets,
+  getTicket,
+  updateTicket,
+  listResponses,
+  addResponse,
+  announceTyping,
+  uploadAttachment,
+  addAttachment,
+  removeAttachment,
+  listAttachments,
+  previewAttachment,
+  setupAdmin,
+  getMe,
+  signIn,
+  getSession,
+  signOut,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  extendSession,
+  changePassword,
+  getSecondFactor,
+  startSecondFactor,
+  confirmSecondFactor,
+  replaceRecoveryCodes,
+  removeSecondFactor,
+  getSettings,
+  updateSettings,
+]

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { attachments } from '../db/schema.ts'
+import type { Enqueue } from '../jobs/queue.ts'
+import { ticketKey, fileNameOfKey } from './object-key.ts'
+
+/** Makes a temporary file, whose row the caller holds locked, a ticket's own; the bytes follow as a job. */
+export async function assignAttachment(
+  tx: Transaction,
+  enqueue: Enqueue,
+  from: string,
+  ticketId: string,
+): Promise<string> {
+  const to = ticketKey(ticketId, fileNameOfKey(from))
+  await tx.update(attachments).set({ id: to, ticket_id: ticketId }).where(eq(attachments.id, from))
+  await enqueue('move-object', { from, to })
+  return to
+}

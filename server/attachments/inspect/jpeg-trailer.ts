@@ -1,0 +1,44 @@
+import type { FileReader } from './file-reader.ts'
+import { endOfPadding } from './polyglot.ts'
+import { endOfJpeg } from './jpeg.ts'
+import { startOfSamsungTrailer } from './samsung-trailer.ts'
+
+/** Pictures and films behind a picture; cameras put a handful there. */
+const MAX_SECTIONS = 100
+
+/**
+ * Whether what follows a JPEG is what cameras put there: further pictures of the same moment, its film (a motion
+ * photo), and the notes with which Samsung's phones end a file.
+ */
+export async function isCameraTrailer(file: FileReader, from: number): Promise<boolean> {
+  const end = (await startOfSamsungTrailer(file, from)) ?? file.size
+  let offset = from
+  for (let sections = 0; sections <= MAX_SECTIONS; sections += 1) {
+    const found = await endOfPadding(file, offset)
+    if (found === undefined || found >= end) return true
+    const next = (await endOfJpeg(file, found)) ?? (await endOfVideo(file, offset, found))
+    if (next === undefined || next > end) return false
+    offset = next
+  }
+  return false
+}
+
+/**
+ * Behind the boxes of an MP4, of which the first names the kind; undefined when they do not end with or before the
+ * file. `found` is the first byte other than zero from `from` on: a film begins with the length of its first box, of
+ * which the first bytes look like padding.
+ */
+async function endOfVideo(file: FileReader, from: number, found: number): Promise<number | undefined> {
+  const kind = (await file.at(found, 8)).indexOf('ftyp')
+  let offset = found + kind - 4
+  if (kind === -1 || offset < from) return undefined
+  for (;;) {
+    const head = await file.at(offset, 16)
+    if (!/^[\w ©-]{4}$/.test(head.toString('latin1', 4, 8))) return offset
+    const short = head.readUInt32BE(0)
+    if (short === 0) return file.size
+    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
+    if (length < 8 || offset + length > file.size) return undefined
+    offset += length
+  }
+}

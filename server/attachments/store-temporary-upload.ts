@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import { attachments } from '../db/schema.ts'
+import { discardAttachment } from './discard-attachment.ts'
+import { generateFileName, temporaryKey } from './object-key.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { signFileToken } from './upload-token.ts'
+
+/**
+ * Stores a file that has no ticket yet. Its row comes first: whatever happens then, the sweep finds what was stored.
+ * Throws `no-space`.
+ */
+export async function storeTemporaryUpload(
+  ctx: Context,
+  { name, extension, contentType, draft }: ReceivedFile,
+) {
+  const now = ctx.now()
+  const id = temporaryKey(generateFileName(now, extension))
+  const { size, sha256 } = draft
+  try {
+    await ctx.db
+      .insert(attachments)
+      .values({ id, name, size, content_type: contentType, sha256, created_at: now })
+    await ctx.storage.put(id, draft)
+  } catch (error) {
+    await draft.discard()
+    await discardAttachment(ctx, id)
+    throw error
+  }
+  return { id, name, size, contentType, token: signFileToken(ctx, id) }
+}

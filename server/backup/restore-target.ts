@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { AppError } from '../errors.ts'
+import { REMOVE_JOBS } from './queued-jobs.ts'
+import { appliedMigrations, compareMigrations } from './migrations.ts'
+import { ALL_TABLES, ARCHIVED_TABLES } from './tables.ts'
+
+const refuse = (reason: string): never => {
+  throw new AppError('conflict', `${reason} Nothing was changed.`)
+}
+const quoteAll = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
+
+/** Throws `conflict` when a newer release has been at work in the target. */
+export async function requireSameSchema(client: pg.ClientBase): Promise<void> {
+  if (compareMigrations(await appliedMigrations(client)) !== 'same') {
+    refuse(
+      'The database to restore into has the tables of a newer release. Install that release, or use another database.',
+    )
+  }
+}
+
+/** Throws `conflict` when the target has anything of the kind that is restored. */
+export async function requireEmptyTarget(client: pg.ClientBase): Promise<void> {
+  const nonEmpty: string[] = []
+  for (const { name } of ARCHIVED_TABLES) {
+    const { rows } = await client.query(`select 1 from "${name}" limit 1`)
+    if (rows.length > 0) nonEmpty.push(name)
+  }
+  if (nonEmpty.length === 0) return
+  refuse(
+    `The database to restore into is not empty: there is something in ${nonEmpty.join(', ')}. ` +
+      'Restore into an empty one, or add --force, which removes all that is there, its files included.',
+  )
+}
+
+/** A connection that has just been closed is seen for a moment. Milliseconds. */
+const CLOSING_GRACE_MS = 2_000
+
+/** Throws `conflict` when others are connected to a database of PostgreSQL: they would go on with what is gone. */
+export async function requireNoOtherConnections(client: pg.ClientBase): Promise<void> {
+  const deadline = performance.now() + CLOSING_GRACE_MS
+  for (
+    let otherConnections = await countOthers(client);
+    otherConnections > 0;
+    otherConnections = await countOthers(client)
+  ) {
+    if (performance.now() > deadline) {
+      refuse(
+        `Somebody else is connected to this database (${otherConnections} times). Stop every process of the product first; a ` +
+          'pooler may keep connections for some minutes. With --force it is restored all the same, and every process has ' +
+          'to be started anew afterwards.',
+      )
+    }
+    await pause(100)
+  }
+}
+
+async function countOthers(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+  )
+  return rows[0]!.others
+}
+
+/** Keeps everybody out of the tables until the transaction ends; gives up after ten seconds. */
+export async function lockTables(client: pg.ClientBase): Promise<void> {
+  await client.query(`set local lock_timeout = '10s'`)
+  await client.query(`lock table ${quoteAll(ALL_TABLES)} in access exclusive mode`)
+}
+
+/** Removes all that is there and answers the keys of its files, whose bytes the caller removes once this is committed. */
+export async function clearTarget(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from attachments')
+  // Not row by row: the removal of a ticket would be told as an event of its own.
+  await client.query(`truncate ${quoteAll(ALL_TABLES)} restart identity`)
+  await client.query(REMOVE_JOBS)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { StartError } from '../process/start-error.ts'
+
+const NO_SUCH_TABLE = '42P01'
+
+/**
+ * Looks from where requests will come for what has just been migrated past the pooler. Throws StartError when the two ways
+ * lead to different databases, and what the driver throws when there is no way.
+ */
+export async function requireMigratedTables(options: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 5_000, ...options })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select from drizzle.__drizzle_migrations limit 1')
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_SUCH_TABLE) throw error
+    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.', {
+      cause: error,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Whether a pooler stands between this connection and the database: it names a process of its own making, since any may
+ * serve the next statement. A LISTEN would stay behind on a connection that others use then.
+ */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // The embedded database names none.
+  const { processID } = client as { processID?: number | null }
+  return Boolean(processID) && processID !== rows[0]!.pid
+}

@@ -1,0 +1,55 @@
+import {
+  addAttachment,
+  listAttachments,
+  previewAttachment,
+  removeAttachment,
+  uploadAttachment,
+} from '#contract/attachments.ts'
+import type { Context as HonoContext } from 'hono'
+import { addAttachment as add } from '#server/attachments/add-attachment.ts'
+import { listAttachments as list } from '#server/attachments/list-attachments.ts'
+import { removeAttachment as remove } from '#server/attachments/remove-attachment.ts'
+import { storeTemporaryUpload } from '#server/attachments/store-temporary-upload.ts'
+import type { UploadCredentials } from '#server/attachments/upload-token.ts'
+import type { Actor, Context } from '#server/context.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { previewResponse } from './previews.ts'
+import type { Serve } from '../serve.ts'
+import type { FindActor } from '../security/session.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
+import { rateLimitRequest } from '../security/rate-limit-request.ts'
+
+/** Files of tickets, before and after there is one. */
+export function serveAttachments(
+  serve: Serve,
+  ctx: Context,
+  rateLimiter: RateLimiter,
+  findCaller: FindActor,
+): void {
+  serve(uploadAttachment, async (_, { http }) => {
+    await requireOpenTicketForm(ctx, () => findCaller(http))
+    await rateLimiter.consume('upload', rateLimitRequest(http))
+    const file = await receiveUpload(ctx, http)
+    rateLimiter.commit('upload')
+    return storeTemporaryUpload(ctx, file)
+  })
+  serve(addAttachment, async (input, call) => {
+    const idempotency = idempotencyKey(call.http)
+    await rateLimiter.consume('upload', { ...rateLimitRequest(call.http), idempotencyKey: idempotency?.key })
+    const receive = async () => {
+      const file = await receiveUpload(ctx, call.http)
+      rateLimiter.commit('upload')
+      return file
+    }
+    return add(ctx, input, uploadBearer(call), receive, idempotency)
+  })
+  serve(removeAttachment, (input, call) => remove(ctx, input, uploadBearer(call)))
+  serve(listAttachments, (input) => list(ctx, input))
+  serve(previewAttachment, previewResponse(ctx))
+}
+
+function uploadBearer({ actor, http }: { actor: Actor | null; http: HonoContext }): UploadCredentials {
+  return { actor, token: /^upload +(\S+)$/i.exec(http.req.header('authorization') ?? '')?.[1] }
+}

@@ -1,0 +1,35 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext, Hono } from 'hono'
+import { openLinkedFile } from '#server/attachments/open-file.ts'
+import type { Context } from '#server/context.ts'
+import { contentDisposition, withCharset } from '#server/storage/content-disposition.ts'
+import { CLOSED_POLICY } from '../security/content-security-policy.ts'
+import { problemResponse } from '../problem.ts'
+
+/** No script, no form, no origin, no style. */
+export const SANDBOX_POLICY = `sandbox; ${CLOSED_POLICY}`
+
+/** Serves attachments at their signed links, so that nothing a stranger uploaded can act in our name. */
+export function serveFiles(app: Hono, ctx: Context): void {
+  app.get('/files/:folder/:name', async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Content-Security-Policy', SANDBOX_POLICY)
+    try {
+      const file = await openLinkedFile(ctx, originalUrl(c))
+      c.header('Content-Type', withCharset(file.contentType))
+      c.header('Content-Length', String(file.size))
+      c.header('Content-Disposition', contentDisposition(file))
+      if (c.req.method !== 'HEAD') return c.body(file.content)
+      await file.content.cancel()
+      return c.body(null)
+    } catch (error) {
+      return problemResponse(c, error, ctx.log)
+    }
+  })
+}
+
+/** The path and query as they were sent: once they are tidied, other spellings of an address are the same. */
+function originalUrl(c: HonoContext): string {
+  const { pathname, search } = new URL(c.req.url)
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? pathname + search
+}

@@ -1,0 +1,57 @@
+import {
+  addResponse,
+  createTicket,
+  getTicket,
+  getTicketStats,
+  listResponses,
+  listTickets,
+  updateTicket,
+} from '#contract/tickets.ts'
+import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import type { Context } from '#server/context.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
+import { addMessage as respond } from '#server/messages/add-message.ts'
+import { announceTyping as announce } from '#server/tickets/announce-typing.ts'
+import { createTicket as create } from '#server/tickets/create-ticket.ts'
+import { getTicket as get } from '#server/tickets/get-ticket.ts'
+import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
+import { listMessages as conversation } from '#server/messages/list-messages.ts'
+import { listTickets as list } from '#server/tickets/list-tickets.ts'
+import { updateTicket as update } from '#server/tickets/update-ticket.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import type { Serve } from '../serve.ts'
+import type { FindActor } from '../security/session.ts'
+import { createTicketEvents } from './ticket-events.ts'
+import { rateLimitRequest, splitHoneypot } from '../security/rate-limit-request.ts'
+
+type Callers = { find: FindActor; recheck: FindActor }
+
+/** Tickets and their responses. */
+export function serveTickets(
+  serve: Serve,
+  ctx: Context,
+  rateLimiter: RateLimiter,
+  { find, recheck: findAgain }: Callers,
+): void {
+  const watch = createTicketEvents(ctx, findAgain)
+  serve(createTicket, async (input, { http }) => {
+    const { said, isTrapped } = splitHoneypot(input)
+    await requireOpenTicketForm(ctx, () => find(http))
+    const idempotency = idempotencyKey(http)
+    await rateLimiter.consume('ticket', {
+      ...rateLimitRequest(http),
+      isHoneypotFilled: isTrapped,
+      idempotencyKey: idempotency?.key,
+    })
+    return create(ctx, said, idempotency)
+  })
+  serve(listTickets, (input) => list(ctx, input))
+  serve(getTicketStats, () => count(ctx))
+  serve(watchTickets, (_, { actor, http }) => watch(actor, http))
+  serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))
+  serve(getTicket, (input) => get(ctx, input))
+  serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
+  serve(listResponses, (input) => conversation(ctx, input))
+  serve(addResponse, (input, { actor, http }) => respond(ctx, input, actor, idempotencyKey(http)))
+}

@@ -1,0 +1,125 @@
+import type { Context as HonoContext } from 'hono'
+import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import { cleanFileName } from '#server/attachments/file-name.ts'
+import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { decodeText, mediaType, readBytes } from '../request-body.ts'
+import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/multipart.ts'
+import { limitedBody } from '../uploads/receive-upload.ts'
+import { rateLimitRequest } from '../security/rate-limit-request.ts'
+
+/** Bytes: the longest description with three bytes a character, percent-encoded, with room to spare. */
+const MAX_FORM = 3 * 1024 * 1024
+const MAX_FIELDS = 50
+/** The field of a form that takes files. */
+const FILES_FIELD = 'attachments'
+
+type Fields = [name: string, text: string][]
+export type SubmittedForm = { fields: Record<string, unknown>; files: ReceivedFile[] }
+
+/**
+ * A form posted by the browser itself: each text as it would stand in JSON, its name a path ('customerInfo.email'), its
+ * line breaks what they were before HTML made them CRLF; and at most so many files of the field `attachments`.
+ * Each file is counted before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`,
+ * and what receiving a file throws; no file is left then.
+ */
+export async function readForm(
+  ctx: Context,
+  c: HonoContext,
+  maxFiles: number,
+  rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
+): Promise<SubmittedForm> {
+  if (mediaType(c) === 'application/x-www-form-urlencoded') {
+    const text = decodeText(await readBytes(c, MAX_FORM))
+    return { fields: nest([...new URLSearchParams(text)]), files: [] }
+  }
+  return readMultipart(ctx, c, maxFiles, rateLimiter)
+}
+
+async function readMultipart(
+  ctx: Context,
+  c: HonoContext,
+  maxFiles: number,
+  gate: Pick<RateLimiter, 'consume' | 'commit'>,
+): Promise<SubmittedForm> {
+  const boundary = boundaryOf(c.req.header('content-type') ?? '')
+  const body = limitedBody(c, MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE, tooLarge())
+  const fields: Fields = []
+  const files: ReceivedFile[] = []
+  let bytesLeft = MAX_FORM
+  try {
+    for await (const part of readParts(body, boundary)) {
+      if (part.fileName === undefined) {
+        const text = await textOf(part.content, bytesLeft)
+        bytesLeft -= text.length
+        fields.push([part.name, text])
+        if (fields.length > MAX_FIELDS) throw malformed()
+      } else if (!(await isEmptyFileField(part))) {
+        if (files.length === maxFiles) throw tooMany(maxFiles)
+        await gate.consume('upload', rateLimitRequest(c))
+        files.push(await receive(ctx, part))
+        gate.commit('upload')
+      }
+    }
+    return { fields: nest(fields), files }
+  } catch (error) {
+    for (const { draft } of files) await draft.discard()
+    throw error
+  }
+}
+
+async function receive(ctx: Context, { name, fileName, content }: FormPart): Promise<ReceivedFile> {
+  if (name !== FILES_FIELD) throw invalidFiles('A file came in a field that takes none.')
+  try {
+    return await receiveFile(ctx, { name: fileName!, content, expected: MAX_ATTACHMENT_SIZE })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, error.message, [
+      {
+        path: FILES_FIELD,
+        message: `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`,
+      },
+    ])
+  }
+}
+
+/** What a browser sends for a file field in which nothing was chosen: no name, and no content. */
+async function isEmptyFileField({ fileName, content }: FormPart): Promise<boolean> {
+  if (fileName !== '') return false
+  for await (const _ of content) throw invalidFiles('A file has no name.')
+  return true
+}
+
+async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of content) {
+    size += piece.length
+    if (size > room) throw tooLarge()
+    pieces.push(piece)
+  }
+  return decodeUtf8(Buffer.concat(pieces))
+}
+
+/** One level deep is all the contract has. */
+function nest(fields: Fields): Record<string, unknown> {
+  if (fields.length > MAX_FIELDS) throw malformed()
+  const lines = fields.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')] as const)
+  const groups = Map.groupBy(lines, ([name]) => name.includes('.') && name.slice(0, name.indexOf('.')))
+  const flat = groups.get(false) ?? []
+  groups.delete(false)
+  const nested = [...groups].map(([group, inside]) => {
+    const prefix = `${group}.`.length
+    return [group, Object.fromEntries(inside.map(([name, text]) => [name.slice(prefix), text]))] as const
+  })
+  return Object.fromEntries([...flat, ...nested])
+}
+
+const malformed = () => new AppError('malformed', 'The form arrived incomplete. Please send it again.')
+const tooLarge = () => new AppError('too-large', 'The form and its files are too large.')
+const tooMany = (max: number) =>
+  invalidFiles(max === 0 ? 'Send the form without files.' : `You can only upload up to ${max} files`)
+const invalidFiles = (message: string) =>
+  new AppError('invalid-input', message, [{ path: FILES_FIELD, message }])

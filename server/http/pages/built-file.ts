@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ORIGIN } from '#content/origin.ts'
+import { CLOSED_POLICY, contentSecurityPolicy } from '../security/content-security-policy.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type ContentCoding = 'br' | 'gzip'
+type EncodedBody = () => Bytes | Promise<Bytes>
+
+/** A built file as it is answered: plain, or packed in the ways it has. */
+export type Page = {
+  body: Bytes
+  headers: Record<string, string>
+  etag: string
+  encoded: Partial<Record<ContentCoding, EncodedBody>>
+  /** A film's reader asks for it piece by piece. */
+  supportsRanges: boolean
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const NAMES_ITS_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
+/** As small as the build makes them: a page and its stylesheet each travel in one round trip (docs/decisions/0020). */
+const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
+
+/**
+ * Reads a built file and the packed copies beside it. Where it names another origin than the one served, the copies
+ * are out of date: then each is packed anew, once, when it is first asked for. The origin itself is asked for no
+ * sooner, because it may have to wait for a port.
+ */
+export function readBuiltFile(file: string, origin: () => string): () => Page {
+  const built = readFileSync(file)
+  const precompressed: Page['encoded'] = {}
+  for (const [packing, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
+    const copy = readIfExists(file + suffix)
+    if (copy) precompressed[packing] = () => copy
+  }
+  const namesOrigin = NAMES_ITS_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
+  return once(() => {
+    const served = origin()
+    if (!namesOrigin || served === ORIGIN)
+      return createPage(file, { body: built, encoded: precompressed, origin: served })
+    const body = Buffer.from(built.toString().replaceAll(ORIGIN, served))
+    return createPage(file, { body, encoded: precompressed.br ? encodeOnDemand(body) : {}, origin: served })
+  })
+}
+
+type Content = Pick<Page, 'body' | 'encoded'> & { origin: string }
+
+function createPage(file: string, { body, encoded: packed, origin }: Content): Page {
+  const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Cache-Control': /\/(assets|fonts)\//.test(file)
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=0, must-revalidate',
+    'Content-Security-Policy': type.startsWith('text/html')
+      ? contentSecurityPolicy(Buffer.from(body).toString(), origin)
+      : CLOSED_POLICY,
+    Vary: 'Accept-Encoding',
+    // They are made to be shown beside links to us, wherever those stand.
+    ...(/\/og\//.test(file) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  }
+  const inPieces = type.startsWith('video/')
+  if (inPieces) headers['Accept-Ranges'] = 'bytes'
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, headers, etag, encoded: packed, supportsRanges: inPieces }
+}
+
+function encodeOnDemand(body: Bytes): Page['encoded'] {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY.br,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return {
+    br: once(() => promisify(brotliCompress)(body, { params })),
+    gzip: once(() => promisify(gzip)(body, { level: QUALITY.gzip })),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function readIfExists(file: string): Bytes | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import type { Context as HonoContext } from 'hono'
+import { AppError } from '../errors.ts'
+
+/** Bytes: the longest description, escaped, with room to spare. */
+const MAX_JSON_BYTES = 2 * 1024 * 1024
+
+const tooLarge = (max: number) =>
+  new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
+
+/** Values in a request: far more than any form has. To check two hundred thousand takes long enough for others to notice. */
+const MAX_VALUES = 1_000
+
+/** The JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
+export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
+  if (mediaType(c) !== 'application/json')
+    throw new AppError('unsupported-media', 'Send the request as application/json.')
+  const value = parse(decodeText(await readBytes(c, MAX_JSON_BYTES)))
+  if (countValues(value, MAX_VALUES) > MAX_VALUES)
+    throw new AppError('invalid-input', 'The request has more fields than any form of ours.')
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
+  throw new AppError('invalid-input', 'The request must be a JSON object.', [
+    { path: '', message: 'Send a JSON object' },
+  ])
+}
+
+/** How many values there are in one, itself included; the count ends beyond `most`, however deep it is by then. */
+function countValues(value: unknown, limit: number): number {
+  let count = 1
+  if (typeof value !== 'object' || value === null || limit < count) return count
+  for (const name in value) {
+    count += countValues((value as Record<string, unknown>)[name], limit - count)
+    if (count > limit) break
+  }
+  return count
+}
+
+export const mediaType = (c: HonoContext): string =>
+  c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('malformed', 'The request is not valid JSON.')
+  }
+}
+
+/** Stops reading at the limit, whatever length was declared. */
+export async function readBytes(c: HonoContext, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge(max)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.byteLength
+      if (size > max) throw tooLarge(max)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of it is away, and not what we need.
+    throw error instanceof AppError ? error : new AppError('malformed', 'The request arrived incomplete.')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** UTF-8 as text. Throws `malformed`. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new AppError('malformed', 'The request is not valid UTF-8 text.')
+  }
+}

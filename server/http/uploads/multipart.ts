@@ -1,0 +1,146 @@
+import { AppError } from '#server/errors.ts'
+import { type PartHeaders, parsePartHeaders } from './part-headers.ts'
+
+/** One part of a form. Its content is read to the end, or not at all, before the next part is asked for. */
+export type FormPart = PartHeaders & { content: AsyncIterable<Buffer> }
+
+const CRLF = '\r\n'
+const CR = CRLF.charCodeAt(0)
+const END_OF_HEAD = Buffer.from(CRLF + CRLF)
+/** Bytes: the headers of a part, and what may stand between a boundary and the end of its line. */
+const MAX_HEAD = 8 * 1024
+const MAX_PADDING = 200
+
+/** A boundary has 1 to 70 characters of this alphabet (RFC 2046); a quoted one may hold any of them. */
+const TYPE = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]*)"|([^\s;"]+))\s*(?:;.*)?$/i
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+const MAX_TYPE = 200
+
+export const malformed = () =>
+  new AppError('malformed', 'The upload is incomplete or not valid multipart/form-data.')
+
+/** The boundary a Content-Type names. Throws `unsupported-media` when it is no form, `malformed` without a usable one. */
+export function boundaryOf(contentType: string): string {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
+    throw new AppError('unsupported-media', 'Send the file as multipart/form-data.')
+  const found = contentType.length <= MAX_TYPE ? TYPE.exec(contentType) : null
+  const boundary = found?.[1] ?? found?.[2] ?? ''
+  if (!BOUNDARY.test(boundary)) throw malformed()
+  return boundary
+}
+
+/**
+ * The parts of a multipart body (RFC 7578), one after the other, never more of them in memory than has just arrived.
+ * Whatever is not to the letter of the standard ends it with `malformed`, a body cut short above all.
+ */
+export async function* readParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<FormPart> {
+  const chunks = body[Symbol.asyncIterator]()
+  const source = createSource(chunks)
+  const delimiter = Buffer.from(`${CRLF}--${boundary}`)
+  try {
+    await skip(source.until(delimiter))
+    for (;;) {
+      const [ending, isLastLine] = await source.line(MAX_PADDING)
+      if (/^--[ \t]*$/.test(ending)) return await skip(source.rest())
+      if (isLastLine || !/^[ \t]*$/.test(ending)) throw malformed()
+      const head = parsePartHeaders(await source.text(END_OF_HEAD, MAX_HEAD))
+      const content = source.until(delimiter)
+      yield { ...head, content }
+      await skip(content)
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+async function skip(content: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of content) continue
+}
+
+/** Reads a body up to one mark after another. */
+function createSource(chunks: AsyncIterator<Uint8Array>) {
+  // A boundary at the very start needs no line break before it.
+  let buffered: Buffer = Buffer.from(CRLF)
+
+  /** Adds what arrives next; false at the end. */
+  async function readChunk(): Promise<boolean> {
+    const { done, value } = await chunks.next()
+    if (done) return false
+    buffered =
+      buffered.length > 0
+        ? Buffer.concat([buffered, value])
+        : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    return true
+  }
+
+  function take(length: number): Buffer {
+    const taken = buffered.subarray(0, length)
+    buffered = buffered.subarray(length)
+    return taken
+  }
+
+  /** Everything before a mark, which is passed over. Throws `malformed` when the body ends first. */
+  async function* until(delimiter: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const found = buffered.indexOf(delimiter)
+      const sure = found === -1 ? buffered.length - partialMarkLength(buffered, delimiter) : found
+      if (sure > 0) yield take(sure)
+      if (found !== -1) return void take(delimiter.length)
+      if (!(await readChunk())) throw malformed()
+    }
+  }
+
+  return {
+    until,
+
+    /** The text before a mark, which is passed over. Throws `malformed` when it is longer than so many bytes, or not UTF-8. */
+    async text(mark: Buffer, max: number): Promise<string> {
+      const pieces: Buffer[] = []
+      let size = 0
+      for await (const piece of until(mark)) {
+        size += piece.length
+        if (size > max) throw malformed()
+        pieces.push(piece)
+      }
+      return decodeUtf8(Buffer.concat(pieces))
+    },
+
+    /** The rest of a line, and whether the body ended with it. */
+    async line(max: number): Promise<[text: string, isLast: boolean]> {
+      while (!buffered.includes(CRLF) && buffered.length < max + CRLF.length) {
+        if (!(await readChunk())) return [buffered.toString('latin1'), true]
+      }
+      const end = buffered.indexOf(CRLF)
+      if (end === -1 || end > max) throw malformed()
+      const text = take(end).toString('latin1')
+      take(CRLF.length)
+      return [text, false]
+    },
+
+    async *rest(): AsyncGenerator<Buffer> {
+      do yield take(buffered.length)
+      while (await readChunk())
+    },
+  }
+}
+
+/** How many bytes at the end may be the beginning of a mark, which begins with CR; mostly none, so that nothing is copied. */
+function partialMarkLength(bytes: Buffer, mark: Buffer): number {
+  for (let at = Math.max(0, bytes.length - mark.length + 1); at < bytes.length; at++) {
+    const length = bytes.length - at
+    if (bytes[at] === CR && bytes.subarray(at).equals(mark.subarray(0, length))) return length
+  }
+  return 0
+}
+
+/** Throws `malformed`. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw malformed()
+  }
+}

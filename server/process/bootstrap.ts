@@ -1,0 +1,71 @@
+import { releaseModel } from '../analysis/model/current-model.ts'
+import { openProvider } from '../analysis/providers/open-provider.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { createContext } from '../create-context.ts'
+import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Probes } from '../http/api/health.ts'
+import { createHandlers } from '../jobs/handlers.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { type Log, withoutRequest } from '../log.ts'
+import { withMailMetrics } from '../metrics/mail-metrics.ts'
+import { StartError } from './start-error.ts'
+import { openTicketIndex } from '../ticket-index/ticket-index.ts'
+import { createMailer } from '../mail/mailer.ts'
+
+export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedDatabase> | undefined }
+
+const withoutOutput: Step = (_, work) => work()
+
+/** What is wrong with a bucket is wrong with its settings, and what is wrong with the model is wrong with the build. */
+function toStartError(error: Error): never {
+  throw new StartError(error.message)
+}
+
+/** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
+export async function openServices(
+  config: Config,
+  log: Log,
+  { step = withoutOutput, now, embedded }: OpenOptions = {},
+) {
+  const database = await step('Open the database', () =>
+    openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
+  )
+  const queue = await step('Start the job queue', () => openQueue(database.connection, log))
+  const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
+  const ticketIndex = openTicketIndex(database.connection, withoutRequest(log))
+  const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
+  if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
+  const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
+  const stopping = new AbortController()
+  const provider = openProvider(ctx, { stopping: stopping.signal })
+  return {
+    ctx,
+    probes,
+    database,
+    queue,
+    /** Starts the workers. */
+    startWorkers: () =>
+      queue.work(
+        createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider),
+        ctx.metrics,
+      ),
+    /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
+    stopWorkers: () => {
+      stopping.abort()
+      return queue.rest()
+    },
+    /** Hands jobs back and closes the database. */
+    close: async () => {
+      stopping.abort()
+      await queue.stop()
+      await ctx.events.close()
+      await ticketIndex.close()
+      await database.close()
+    },
+  }
+}

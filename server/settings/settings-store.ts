@@ -1,0 +1,60 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { updateSettings } from '#contract/settings.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import type { Database } from '../db/database.ts'
+import { settings } from '../db/schema.ts'
+
+export type Settings = ResponseBody<typeof updateSettings>
+type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** As an installation comes. */
+const DEFAULTS: Settings = { secondFactorRequired: false, ticketFormOpen: true, ticketFormMessage: '' }
+/** Milliseconds after which what another process has set is known here too. */
+const CACHE_MS = 2_000
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>
+
+/**
+ * What the administrators have set for everybody. `read` answers from memory for two seconds, so that asking costs a
+ * ticket nothing; `change` writes what is named and answers all of it.
+ */
+export function createSettingsStore(db: Database) {
+  let cached: { until: number; values: Promise<Settings> } | undefined
+
+  async function load(): Promise<Settings> {
+    const rows = await db
+      .select({ name: settings.name, value: settings.value })
+      .from(settings)
+      .where(inArray(settings.name, Object.keys(DEFAULTS)))
+    return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  }
+
+  function read(): Promise<Settings> {
+    const now = performance.now()
+    if (cached && now < cached.until) return cached.values
+    const values = load()
+    cached = { until: now + CACHE_MS, values }
+    // A database that was away is asked again by the next who needs it.
+    values.catch(() => (cached = undefined))
+    return values
+  }
+
+  async function change(changes: Changes): Promise<Settings> {
+    const rows = Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ({ name, value }))
+    if (rows.length > 0) {
+      await db
+        .insert(settings)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: settings.name,
+          set: { value: sql`excluded.value`, updated_at: sql`now()` },
+        })
+    }
+    cached = undefined
+    return read()
+  }
+
+  return { read, change }
+}

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './process/start-error.ts'
+
+/** Characters. With fewer, whoever holds one signed link could try them all. */
+const MIN_SECRET_LENGTH = 32
+
+/** Signs what leaves the server and must come back unchanged. `purpose` keeps one kind of token from serving as another. */
+export type Signer = {
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+  /** All signatures that count: today's first, then that of the key before it, where one is known. */
+  signatures(purpose: string, text: string): string[]
+}
+
+/** Signs with `secret`; what `previous` has signed stays valid. */
+export function createSigner(secret: string, previous?: string): Signer {
+  const secrets = previous === undefined ? [secret] : [secret, previous]
+  const mac = (key: string, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
+  const signatures = (purpose: string, text: string) => secrets.map((key) => mac(key, purpose, text))
+  return {
+    sign: (purpose, text) => mac(secret, purpose, text),
+    verify: (purpose, text, signature) =>
+      signatures(purpose, text).some((expected) => constantTimeEqual(expected, signature)),
+    signatures,
+  }
+}
+
+/** Compares in constant time. */
+export function constantTimeEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * The installation's own signing key, 256 random bits, made on first use and readable by its owner alone. Throws
+ * StartError when its file has been emptied or cut short: a key that is easily guessed would sign for anyone.
+ */
+export function readOrCreateSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  const secret = readOrCreate(path)
+  if (secret.length >= MIN_SECRET_LENGTH) return secret
+  throw new StartError(
+    `${path} is damaged: it has fewer than ${MIN_SECRET_LENGTH} characters. Put it back from a copy, or remove it to make a new key.`,
+  )
+}
+
+function readOrCreate(path: string): string {
+  const draft = `${path}.${process.pid}`
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+    return readFileSync(path, 'utf8')
+  }
+}

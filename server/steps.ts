@@ -1,8 +1,0 @@
-/** Says what is being done and how long it took, on one line each. */
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
-  const start = performance.now()
-  const result = await work()
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`  ✓ ${title} (${seconds} s)\n`)
-  return result
-}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { contactMessages, ticketResponses, tickets } from '#server/db/schema.ts'
+
+/** How many texts of other people contain the address: titles and descriptions of tickets, responses, contact messages. */
+export async function countMentions(db: Database, address: string): Promise<number> {
+  const contains = (text: ReturnType<typeof sql>) =>
+    sql`position(${address.toLowerCase()} in lower(${text})) > 0`
+  const counts = await Promise.all([
+    db.$count(tickets, contains(sql`${tickets.title} || ' ' || ${tickets.description}`)),
+    db.$count(ticketResponses, contains(sql`${ticketResponses.message}`)),
+    db.$count(
+      contactMessages,
+      contains(sql`${contactMessages.subject} || ' ' || ${contactMessages.message}`),
+    ),
+  ])
+  return counts.reduce((sum, count) => sum + count, 0)
+}

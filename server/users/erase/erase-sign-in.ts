@@ -1,0 +1,17 @@
+import { eq, like, or } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { authUsers, authVerifications } from '#server/db/schema.ts'
+import { forgetAddresses } from '../sessions/known-address.ts'
+
+/**
+ * Removes whoever signs in by this address, with password, second factor, recovery codes and sessions, and from where
+ * they signed in. Answers how many: one or none.
+ */
+export async function eraseSignIn(tx: Transaction, email: string): Promise<number> {
+  const { identifier, value } = authVerifications
+  const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
+  const erased = await tx.delete(authUsers).where(eq(authUsers.email, email)).returning({ id: authUsers.id })
+  for (const { id } of erased) await forgetAddresses(tx, id)
+  return erased.length
+}

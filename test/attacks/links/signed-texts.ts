@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
+import {
+  isFileTokenValid,
+  mayChangeFiles,
+  signFileToken,
+  signUploadToken,
+} from '#server/attachments/upload-token.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { createApp } from '#server/http/app.ts'
+import { logTo } from '#server/log.ts'
+import { openServices } from '#server/process/bootstrap.ts'
+import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { readDeviceToken, createDeviceToken } from '#server/users/sessions/known-device.ts'
+import { setupAdmin, setupToken } from '#server/users/setup-admin.ts'
+
+/** Texts of one kind that we have signed, and whether one is taken for such. */
+export type SignedTexts = {
+  kind: string
+  valid: string[]
+  accepts: (text: string) => boolean | Promise<boolean>
+}
+
+const ADMIN = { email: 'links@neatline.example.com', password: 'nobody guesses this of all sentences' }
+const COUNT = 20
+
+/** The product in this process, with its clock in our hands, and over HTTP on a port of its own. */
+export async function openSigningServer(clock: () => number) {
+  const directory = mkdtempSync(join(tmpdir(), 'helpdesk-links-'))
+  const config = readConfig({ DATA_DIR: directory, RATE_LIMITS: 'off' })
+  const { ctx, probes, close } = await openServices(
+    config,
+    logTo(() => {}),
+    { now: () => new Date(clock()) },
+  )
+  const app = createApp(ctx, probes, { byPath: new Map(), notFound: undefined })
+  const server = createServer(getRequestListener(app.fetch))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ctx,
+    url,
+    fetch: (path: string, init: RequestInit = {}) => app.request(`${url}${path}`, init),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
+
+/** An admin's cookie, and files of tickets by their links. */
+export async function createAdminAndFiles({
+  ctx,
+  fetch,
+}: SigningServer): Promise<{ cookie: string; links: string[] }> {
+  const passwordHash = await hashPassword(ADMIN.password)
+  await ctx.transact((tx) =>
+    createUser(tx, { email: ADMIN.email, passwordHash, firstName: 'Jo', lastName: 'L', isAdmin: true }),
+  )
+  const json = { 'content-type': 'application/json' }
+  const signedIn = await fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ADMIN),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .find((value) => value.includes('session_token'))!
+    .split(';')[0]!
+  const links: string[] = []
+  for (let number = 0; number < 3; number++) {
+    const form = new FormData()
+    form.append('file', new File([`file ${number}`], 'notes.txt'))
+    const file = await (await fetch('/api/attachments', { method: 'POST', body: form })).json()
+    links.push(signFileLink(ctx, file.id))
+  }
+  return { cookie, links }
+}
+
+/** Everything that is signed, some of each kind, as it is checked without a way over HTTP. */
+export function signTexts(ctx: Context, made: number): SignedTexts[] {
+  const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
+  const keyOf = (id: string, at: number) => `${id}/${made + at}-${id.replaceAll('-', '')}.png`
+  const accountOf = (id: string) => `${id}@neatline.example.com`
+  const first = ids[0]!
+  const isPublic = { ...ctx, config: { ...ctx.config, publicUrl: new URL('https://help.example.com') } }
+  return [
+    {
+      kind: 'link',
+      valid: ids.map((id, at) => signFileLink(ctx, keyOf(id, at))),
+      accepts(text) {
+        const link = readFileLink(text)
+        return link !== undefined && isFileLinkValid(ctx, link)
+      },
+    },
+    {
+      kind: 'token of a file',
+      valid: [signFileToken(ctx, keyOf(first, 0))],
+      accepts: (text) => isFileTokenValid(ctx, keyOf(first, 0), text),
+    },
+    {
+      kind: 'token of a ticket',
+      valid: [signUploadToken(ctx, first)],
+      accepts: (text) =>
+        mayChangeFiles(ctx, { id: first, created_at: new Date(made) }, { actor: null, token: text }),
+    },
+    {
+      kind: 'cookie of a browser',
+      valid: [createDeviceToken(ctx, accountOf(first))],
+      accepts: (text) => readDeviceToken(ctx, accountOf(first), text) !== undefined,
+    },
+    {
+      kind: 'token of the setup',
+      valid: [setupToken(ctx)],
+      // There is an admin already: whoever holds the token is told that, and nobody else.
+      accepts: (token) =>
+        setupAdmin(isPublic, { email: ADMIN.email, password: ADMIN.password, token }).then(
+          () => true,
+          (error: unknown) => !(error instanceof AppError && error.code === 'forbidden'),
+        ),
+    },
+  ]
+}
+
+/** Those of other tickets, files, accounts and purposes: good where they belong, and nowhere else. */
+export function signForOtherSubjects(ctx: Context): string[] {
+  const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
+  return ids.flatMap((id) => [
+    signFileToken(ctx, `temp/${id}.png`),
+    signUploadToken(ctx, id),
+    createDeviceToken(ctx, `${id}@neatline.example.com`),
+    ctx.signer.sign('setup', id),
+    ctx.signer.sign('better-auth', id),
+  ])
+}

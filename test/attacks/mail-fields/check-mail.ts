@@ -1,0 +1,64 @@
+import { site } from '#site'
+import { type OutgoingMail, messageId } from '#server/mail/mailer.ts'
+import { readMailbox, readWords } from '#test/support/mail/strict-address.ts'
+import { type Part, onlyField, readMail } from '#test/support/mail/strict-message.ts'
+
+const ALWAYS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
+const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
+/** The tags of server/mail/mail-body.ts, to the letter; what else begins a tag is somebody else's. */
+const TAG =
+  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
+const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/** Whatever of a stranger's a mail program could make a link, or a telephone a call, of. */
+const LINK =
+  /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
+
+/** What is wrong with the bytes that were made of a message; nothing where it is that message and nothing besides. */
+export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): string | undefined {
+  try {
+    const { fields, parts } = readMail(bytes)
+    const found = fields.map(({ name }) => name).toSorted()
+    if (found.join() !== fieldsOf(message).join()) return `the fields are ${found.join(', ')}`
+    const at = (name: string) => onlyField(fields, name)
+    holdsOne('from', readMailbox(at('from')), { name: site.name, address: from })
+    holdsOne('to', readMailbox(at('to')), message.to)
+    if (message.replyTo) holdsOne('reply-to', readMailbox(at('reply-to')), message.replyTo)
+    if (at('message-id') !== messageId(message.kind, message.id)) return 'the Message-ID is another'
+    judgeSubject(readWords(at('subject')), message)
+    judgeParts(parts, message)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const fieldsOf = ({ automatic, inReplyTo, replyTo }: OutgoingMail) =>
+  [
+    ...ALWAYS,
+    ...(automatic ? AUTOMATIC : []),
+    ...(inReplyTo ? ['in-reply-to', 'references'] : []),
+    ...(replyTo ? ['reply-to'] : []),
+  ].toSorted()
+
+type Person = OutgoingMail['to']
+function holdsOne(field: string, found: Person, wanted: Person): void {
+  if (found.address.toLowerCase() !== wanted.address.toLowerCase())
+    throw new Error(`${field} is somebody else`)
+  if (/[\r\n]/.test(found.name)) throw new Error(`${field} has lines`)
+}
+
+function judgeSubject(subject: string, { kind }: OutgoingMail): void {
+  const wanted =
+    kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^(Re: )?Your support ticket #\d+$/
+  if (!wanted.test(subject)) throw new Error('the subject is another')
+}
+
+function judgeParts(parts: Part[], { kind }: OutgoingMail): void {
+  if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are others')
+  for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body holds what acts unseen')
+  const [plain, html] = parts
+  if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has a tag of somebody else')
+  if (kind === 'ticket-created' && LINK.test(plain!.text.normalize('NFKC')))
+    throw new Error('a confirmation carries a link of a stranger')
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { contactMessageInput } from '#contract/contact-messages.ts'
+import { createTicketInput } from '#contract/tickets.ts'
+import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
+import { contactMessageMail } from '#server/mail/contact-message.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
+import { ticketResponseMail } from '#server/mail/ticket-response.ts'
+import { type Random, randomBelow, pick } from '../../../cli/seed/random.ts'
+import { hostileAddress, hostileText } from './hostile-text.ts'
+
+const INBOX = 'desk@neatline.example.com'
+type Fields = ReturnType<typeof hostileFields>
+
+/**
+ * One of our mails with hostile words wherever somebody's words go. `guarded`: as the contract lets them through, and
+ * undefined where it refuses them; otherwise as they are.
+ */
+export function hostileMessage(chance: Random, guarded: boolean): OutgoingMail | undefined {
+  const given = hostileFields(chance)
+  const kind = pick(chance, [created, responded, contacted])
+  if (!guarded) return kind(given, chance)
+  const fields = kind === contacted ? asContact(given) : asTicket(given)
+  return fields && kind(fields, chance)
+}
+
+const hostileFields = (chance: Random) => ({
+  firstName: hostileText(chance),
+  lastName: hostileText(chance),
+  email: hostileAddress(chance),
+  phone: hostileText(chance),
+  company: hostileText(chance),
+  subject: hostileText(chance),
+  message: hostileText(chance),
+})
+
+function asContact(given: Fields): Fields | undefined {
+  const read = contactMessageInput.safeParse(shortened(given))
+  return read.success ? read.data : undefined
+}
+
+function asTicket(given: Fields): Fields | undefined {
+  const { subject, message, ...customerInfo } = shortened(given)
+  const read = createTicketInput.safeParse({ title: subject, description: message, customerInfo })
+  return read.success
+    ? { ...read.data.customerInfo, subject: read.data.title, message: read.data.description }
+    : undefined
+}
+
+/** As long as the contract allows, and without what it refuses in any text: most shall come through. */
+const shortened = (given: Fields): Fields => ({
+  ...(Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [
+      name,
+      text.replaceAll('\0', '').slice(0, 60).toWellFormed() || 'x',
+    ]),
+  ) as Fields),
+  email: given.email,
+})
+
+const customerOf = ({ firstName, lastName, email }: Fields) => ({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+})
+const ticketOf = ({ firstName, subject }: Fields, chance: Random) => ({
+  id: randomUUID(),
+  ticket_id: 1001 + randomBelow(chance, 1e6),
+  created_at: new Date(),
+  automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }),
+})
+
+const created = (fields: Fields, chance: Random) =>
+  ticketCreatedMail(ticketOf(fields, chance), customerOf(fields))
+
+const responded = (fields: Fields, chance: Random) =>
+  ticketResponseMail(
+    { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
+    ticketOf(fields, chance),
+    customerOf(fields),
+  )
+
+const contacted = ({ firstName, lastName, ...fields }: Fields) =>
+  contactMessageMail(
+    { ...fields, id: randomUUID(), first_name: firstName, last_name: lastName, created_at: new Date() },
+    INBOX,
+  )

@@ -1,0 +1,122 @@
+import type { Random } from '#test/support/random.ts'
+
+export const TYPES = [
+  'application/json; charset=utf-7',
+  'application/json; charset=utf-16',
+  'application/json;',
+  'application/JSON ; a="b',
+  'text/json',
+  'application/json, text/plain',
+  'application/x-www-form-urlencoded',
+  'application/x-www-form-urlencoded; charset=ibm037',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  `multipart/form-data; boundary=${'b'.repeat(5_000)}`,
+  'multipart/mixed; boundary=b',
+  'message/rfc822',
+  '\xff\xfe',
+  ' ',
+] as const
+
+const repeated = (name: string, value: string) => (chance: Random) =>
+  Array.from({ length: 2 + chance.below(60) }, () => `${name}: ${value}`).join('\r\n')
+const oneOf =
+  (name: string, values: readonly string[]) =>
+  (chance: Random): string =>
+    `${name}: ${chance.oneOf(values)}`
+
+const ODD = [
+  '',
+  ' ',
+  '*',
+  '-',
+  '\xff\xfe\xfd',
+  '"',
+  '\t',
+  ',,,,',
+  '__proto__',
+  'x'.repeat(6_000),
+  '%00',
+  '\x7f',
+] as const
+
+/** Header lines that mean something to somebody on the way, with what they are not meant to say. */
+export const HOSTILE_HEADERS: readonly ((chance: Random) => string)[] = [
+  oneOf('Idempotency-Key', [...ODD, 'a', 'a b', crypto.randomUUID(), 'x'.repeat(256)]),
+  oneOf('Authorization', [
+    ...ODD,
+    'Upload',
+    'Upload ',
+    'Upload x',
+    'Basic AAAA',
+    'Bearer x',
+    `Upload ${'.'.repeat(3_000)}`,
+  ]),
+  oneOf('Cookie', [
+    ...ODD,
+    '=',
+    ';;;',
+    'helpdesk.session_token',
+    'helpdesk.session_token=',
+    'helpdesk.session_token=a.b',
+    'helpdesk.session_token=%00.%ff',
+    'helpdesk.session_token=%zz%',
+    `helpdesk.session_token=${'a'.repeat(4_000)}.${'b'.repeat(3_000)}`,
+    '__proto__=1; constructor=2; toString=3',
+    '__Host-helpdesk.session_token=x; helpdesk.device=%',
+    'helpdesk.session_data=e30.e30; helpdesk.dont_remember=true',
+  ]),
+  oneOf('Range', [
+    ...ODD,
+    'bytes=0-',
+    'bytes=-1',
+    'bytes=5-2',
+    'bytes=0-0,1-1',
+    'bytes=99999999999999999999-',
+    'lines=1-',
+  ]),
+  oneOf('If-None-Match', [...ODD, 'W/"a"', `"${'a'.repeat(3_000)}"`]),
+  oneOf('If-Range', ODD),
+  oneOf('If-Modified-Since', [...ODD, 'Thu, 01 Jan 1970 00:00:00 GMT', 'never']),
+  oneOf('Accept-Encoding', [
+    ...ODD,
+    'br;q=NaN',
+    'gzip;q=0, br;q=0',
+    'identity;q=0, *;q=0',
+    'br, '.repeat(500),
+  ]),
+  oneOf('Accept', [...ODD, 'image/*;q=2', 'text/event-stream']),
+  oneOf('Accept-Language', ODD),
+  oneOf('X-HTTP-Method-Override', ['DELETE', 'TRACE', ...ODD]),
+  oneOf('X-Forwarded-For', [
+    ...ODD,
+    '127.0.0.1',
+    '::1, ::1',
+    '999.1.1.1',
+    '1.2.3.4:99999',
+    `${'1.1.1.1, '.repeat(500)}1.1.1.1`,
+  ]),
+  oneOf('X-Forwarded-Host', ['evil.example.com', ...ODD]),
+  oneOf('X-Request-Id', ODD),
+  oneOf('X-Client-Address', ['1.2.3.4', ...ODD]),
+  oneOf('Forwarded', ['for=_hidden;host=evil.example.com', ...ODD]),
+  oneOf('Origin', ['null', 'https://evil.example.com', 'http://', ...ODD]),
+  oneOf('Referer', ['https://evil.example.com/%', ...ODD]),
+  oneOf('Sec-Fetch-Site', ['cross-site', 'same-site', 'none', ...ODD]),
+  oneOf('Sec-Fetch-Mode', ['navigate', 'no-cors', ...ODD]),
+  oneOf('Content-Encoding', ['gzip', 'br', 'identity', 'deflate, deflate', ...ODD]),
+  oneOf('Content-Language', ODD),
+  oneOf('Expect', ['100-continue', '200-ok', ...ODD]),
+  oneOf('Upgrade', ['websocket', 'h2c', ...ODD]),
+  oneOf('HTTP2-Settings', ['AAMAAABkAARAAAAAAAIAAAAA', ...ODD]),
+  oneOf('Last-Event-ID', ODD),
+  oneOf('Proof-Of-Work', [...ODD, 'e30', '{}', Buffer.from('{"__proto__":1}').toString('base64')]),
+  oneOf('User-Agent', ODD),
+  oneOf('__proto__', ODD),
+  oneOf('constructor', ODD),
+  repeated('X-Many', 'a'),
+  repeated('Accept-Encoding', 'br'),
+  repeated('Cookie', 'a=b'),
+  repeated('Authorization', 'Upload x'),
+  repeated('Idempotency-Key', 'same'),
+]

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { pack } from './payloads.ts'
+import type { XssProbe } from './xss-probe.ts'
+
+const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
+/** The address takes them all; the box is another way in. */
+const MOST_TYPED = 15
+const LONGEST_ADDRESS = 1_500
+
+export type View = { page: Page; trap: XssProbe; url: string }
+
+/** Every ticket in every tab of the dashboard, by the eye and on paper, and the list by its rows and its search. */
+export async function openDashboard(
+  { page, trap, url }: View,
+  ticketIds: string[],
+  texts: string[],
+): Promise<number> {
+  let views = 0
+  const seen = async (name: string) => {
+    trap.look(name)
+    await trap.search(page)
+    views++
+  }
+  await page.goto(`${url}/admin`)
+  await page.locator('.ticket-title').first().waitFor()
+  await seen('list')
+  views += await scrollList(page, trap)
+  await page.locator('.ticket-scroll').evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+  for (const id of ticketIds) {
+    trap.look(`ticket ${id}`)
+    await openTicket(page, url, id)
+    for (const tab of TABS) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page
+        .locator('[role=tabpanel][data-state=active]')
+        .filter({ hasNotText: /Loading / })
+        .waitFor()
+      await seen(`ticket, ${tab}`)
+    }
+  }
+  await page.emulateMedia({ media: 'print' })
+  await seen('ticket, printed')
+  await page.emulateMedia({ media: 'screen' })
+  for (const words of pack(texts, LONGEST_ADDRESS)) {
+    trap.look('search in the address')
+    await page.goto(
+      `${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`,
+    )
+    await page.getByRole('searchbox').waitFor()
+    await seen('search in the address')
+  }
+  for (const text of texts.slice(0, MOST_TYPED)) {
+    await page.getByRole('searchbox').fill(text)
+    await seen('search box')
+  }
+  return views
+}
+
+/** By its row, as that is quicker than its address; the list has drawn those in view alone. */
+async function openTicket(page: Page, url: string, id: string): Promise<void> {
+  const row = page.locator(`[data-ticket="${id}"]`)
+  const isPressed = (await row.count()) > 0 && (await row.click({ timeout: 1_000 }).then(always, never))
+  if (isPressed) await page.locator(`[data-ticket="${id}"][aria-current]`).waitFor()
+  else await page.goto(`${url}/admin?ticket=${id}`)
+  await page.getByRole('region', { name: 'Ticket details' }).getByRole('heading', { level: 2 }).waitFor()
+}
+const always = () => true
+const never = () => false
+
+/** Rows are drawn as they come into view. */
+async function scrollList(page: Page, trap: XssProbe): Promise<number> {
+  const box = page.locator('.ticket-scroll')
+  const { height, whole } = await box.evaluate((element) => ({
+    height: element.clientHeight,
+    whole: element.scrollHeight,
+  }))
+  let looks = 0
+  for (let top = 0; top < whole; top += height) {
+    await box.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top)
+    await trap.search(page)
+    looks++
+  }
+  return looks
+}
+
+/** The account of an administrator, with the browsers of the sessions, and what stands in place of the closed form. */
+export async function openAccount({ page, trap, url }: View, admin: Admin, texts: string[]): Promise<number> {
+  trap.look('account')
+  await page.goto(`${url}/admin/account`)
+  await page.locator('.session-list li').first().waitFor()
+  await trap.search(page)
+  const messages = pack(texts, 500)
+  for (const ticketFormMessage of messages) {
+    const answer = await admin.patch('/api/admin/settings', {
+      data: { ticketFormOpen: false, ticketFormMessage },
+    })
+    if (!answer.ok()) throw new Error(`The settings were answered ${answer.status()}.`)
+    const shown = {
+      hasText: ticketFormMessage
+        .trim()
+        .split(/\p{Cc}/u)[0]!
+        .slice(0, 30),
+    }
+    trap.look('/support, closed')
+    await page.goto(`${url}/support`)
+    await page.locator('form-island input').first().focus()
+    await page.locator('form-island', shown).waitFor()
+    await trap.search(page)
+    trap.look('account, form closed')
+    await page.goto(`${url}/admin/account`)
+    await page.locator('main', shown).waitFor()
+    await trap.search(page)
+  }
+  await admin.patch('/api/admin/settings', { data: { ticketFormOpen: true, ticketFormMessage: '' } })
+  return 1 + 2 * messages.length
+}
+type Admin = {
+  patch: (path: string, options: { data: object }) => Promise<{ ok(): boolean; status(): number }>
+}

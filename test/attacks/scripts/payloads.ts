@@ -1,0 +1,45 @@
+import { createRandom, pick } from '../../../cli/seed/random.ts'
+import { scriptUrl, svgMarkup, eventHandler, parserMutation, scriptTag } from './payload-markup.ts'
+import {
+  contextBreakout,
+  encodedMarkup,
+  hostileName,
+  styleInjection,
+  templateExpression,
+} from './payload-text.ts'
+import { EXITS, type Family } from './payload-parts.ts'
+
+const FAMILIES: Family[] = [
+  scriptTag,
+  eventHandler,
+  eventHandler,
+  scriptUrl,
+  svgMarkup,
+  parserMutation,
+  templateExpression,
+  styleInjection,
+  contextBreakout,
+  encodedMarkup,
+  hostileName,
+]
+
+/** So many different ones of all families; the same seed gives the same ones. */
+export function createPayloads(count: number, seed: string): string[] {
+  const chance = createRandom(`payloads/${seed}`)
+  const found = new Set<string>()
+  for (let turn = 0; found.size < count; turn++)
+    found.add(`${pick(chance, EXITS)}${FAMILIES[turn % FAMILIES.length]!(chance)}`)
+  return [...found]
+}
+
+/** The same texts, as many in one as fit; one that does not fit alone is cut. */
+export function pack(texts: string[], longest: number, gap = ' '): string[] {
+  const packs: string[] = []
+  for (const text of texts.map((each) => each.slice(0, longest).toWellFormed())) {
+    const last = packs.at(-1)
+    if (last !== undefined && last.length + gap.length + text.length <= longest)
+      packs[packs.length - 1] = last + gap + text
+    else packs.push(text)
+  }
+  return packs
+}

@@ -1,0 +1,44 @@
+import type { View } from './dashboard-views.ts'
+
+const TOGETHER = 20
+/** Milliseconds one frame is given to be looked through. */
+const LONGEST = 1_000
+const KINDS = ['execution', 'report', 'request', 'element'] as const
+/** What runs wherever it is markup. */
+const PLAIN = ['<img src=x onerror=sprung(1)>', '<img src=//sprung.invalid/x.png>']
+const POLICIES = ['', "default-src 'self'"]
+
+/**
+ * The same texts as markup, each in a frame of its own in pages of nobody's: with nothing that stops them, and under a
+ * policy that reports them. Answers how often each way of noticing noticed.
+ */
+export async function verifyProbe(
+  { page, trap, url }: View,
+  given: string[],
+): Promise<Record<(typeof KINDS)[number], number>> {
+  trap.look('control')
+  const texts = [...PLAIN, ...given]
+  for (let from = 0; from < texts.length; from += TOGETHER)
+    for (const policy of POLICIES) {
+      const frames = texts
+        .slice(from, from + TOGETHER)
+        .map((text) => `<iframe srcdoc="${asAttribute(text)}"></iframe>`)
+      await page.route(`${url}/control`, (route) =>
+        route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          headers: policy ? { 'content-security-policy': policy } : {},
+          body: `<!doctype html>${frames.join('\n')}`,
+        }),
+      )
+      await page.goto(`${url}/control`)
+      // A frame may have led itself elsewhere by now, and one that leads itself nowhere never answers.
+      for (const frame of page.frames()) await trap.search(frame, LONGEST).catch(() => {})
+      await page.unroute(`${url}/control`)
+    }
+  const found = trap.sprung.splice(0)
+  return Object.fromEntries(
+    KINDS.map((kind) => [kind, found.filter(({ what }) => what === kind).length]),
+  ) as Record<(typeof KINDS)[number], number>
+}
+
+const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -1,0 +1,104 @@
+import type { BrowserContext, Frame, Page } from '@playwright/test'
+
+/** What was seen of texts that did something: what, and where. */
+export type XssProbe = Awaited<ReturnType<typeof installXssProbe>>
+export type Detection = {
+  what: 'execution' | 'report' | 'request' | 'element' | 'error'
+  detail: string
+  view: string
+}
+
+/** A busy machine may give up the fade between two documents. */
+const GIVEN_UP_FADE = /Transition was|Skipped ViewTransition/
+const LONGEST = 160
+
+/**
+ * Watches a browser for anything a text does: a call of a function that shows something or of `sprung`, a report of the
+ * content security policy, a request to anybody else, a window, an element or attribute that acts, a changed prototype.
+ */
+export async function installXssProbe(context: BrowserContext, origin: string) {
+  const sprung: Detection[] = []
+  let view = ''
+  const note = (what: Detection['what'], detail: string) =>
+    void sprung.push({ what, detail: detail.slice(0, LONGEST), view })
+
+  await context.exposeBinding('sprung', (_, detail: unknown) => note('execution', String(detail)))
+  await context.exposeBinding('reported', (_, detail: unknown) => note('report', String(detail)))
+  await context.addInitScript(watch)
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== origin,
+    (route) => {
+      note('request', route.request().url())
+      return route.abort()
+    },
+  )
+  context.on('dialog', (dialog) => {
+    note('execution', dialog.type())
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => {
+    if (!GIVEN_UP_FADE.test(error.error().message)) note('error', error.error().message)
+  })
+
+  return {
+    sprung,
+    /** Names the view that is about to be looked at. */
+    look: (name: string) => void (view = name),
+    /** Looks through the page as it is now for what only a text can have put there, at most so many milliseconds long. */
+    async search(page: Page | Frame, timeout = 30_000): Promise<void> {
+      for (const detail of await page.locator(':root').evaluate(findActing, undefined, { timeout }))
+        note('element', detail)
+    },
+    /** The same for a page of ours that styles its elements by attributes, as mails do. */
+    async searchMail(page: Page): Promise<void> {
+      await this.search(page)
+      const links = await page.locator('a, img, link, script, form, input').count()
+      if (links > 0) note('element', `${links} in a mail`)
+    },
+  }
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- the only way to declare what stands on the global object
+  var sprung: (detail: unknown) => void, reported: (detail: unknown) => void
+}
+
+/** Runs in every frame before anything else. */
+function watch(): void {
+  const { sprung, reported } = globalThis
+  for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
+    Object.defineProperty(globalThis, name, { value: () => sprung(name), writable: false })
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    reported(`${effectiveDirective} ${blockedURI}`),
+  )
+}
+
+/** Runs in the page. Ours has no attribute that acts, no address of another kind and no element of these kinds. */
+function findActing(): string[] {
+  const found: string[] = []
+  const strangers =
+    'object, embed, base, marquee, math, meta[http-equiv=refresh], foreignObject, animate, set, plaintext, xmp'
+  for (const element of document.querySelectorAll('*')) {
+    const names = element.getAttributeNames()
+    const acts = names.filter((name) => name.toLowerCase().startsWith('on'))
+    const leads = [
+      'href',
+      'src',
+      'action',
+      'formaction',
+      'data',
+      'srcdoc',
+      'xlink:href',
+      'srcset',
+      'style',
+    ].filter((name) => /^\s*(?:javascript|vbscript|data:text)|sprung/i.test(element.getAttribute(name) ?? ''))
+    if (
+      acts.length + leads.length > 0 ||
+      element.matches(strangers) ||
+      'sprung' in (element as HTMLElement).dataset
+    )
+      found.push(`${element.tagName} ${[...acts, ...leads].join()}`)
+  }
+  if ('sprung' in {}) found.push('Object.prototype')
+  return found
+}

@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { ADMIN, createTicket, expect, test, toast } from '../support/product.ts'
+import { addWithSecondFactor, codeOf } from '../support/second-factor.ts'
+
+const person = (name: string) => ({ ...ADMIN, email: `${name}@neatline.example.com` })
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const tickets = (page: Page) => page.getByRole('heading', { name: /^Support Tickets/ })
+
+async function openAccount(page: Page, user: typeof ADMIN) {
+  await page.request.post('/api/auth/sign-in/email', { data: user })
+  await page.goto('/admin/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+}
+
+/** Types where the focus is after so many steps of the Tab key. */
+async function tabTo(page: Page, name: string) {
+  for (let steps = 0; steps < 12; steps++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.getByText(name).count()) > 0 || (await focused.textContent()) === name) return
+  }
+  throw new Error(`"${name}" is not within reach of the Tab key`)
+}
+
+test.use({ expectedNoise: [/status of (401|403|404|409|422|503)/] })
+
+test('A second factor is set up by keyboard alone, from the dashboard and back to where it was left', async ({
+  page,
+  product,
+}) => {
+  const nora = person('nora')
+  await product.addUser(nora, { name: ['Nora', 'Quinn'] })
+  await page.request.post('/api/auth/sign-in/email', { data: nora })
+  await page.goto('/admin?search=printer')
+  await expect(tickets(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Nora Quinn Account' }).press('Enter')
+  const factor = panel(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Set up' }).press('Enter')
+  await expect(factor.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type('not mine')
+  await page.keyboard.press('Enter')
+  await expect(factor.getByText('This is not your password.')).toBeVisible()
+  await expect(factor.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(nora.password)
+  await page.keyboard.press('Enter')
+
+  await expect(factor.getByRole('heading', { name: 'Scan this' })).toBeFocused()
+  await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
+  const uri = await factor.getByRole('link', { name: 'Open an app' }).getAttribute('href')
+  const secret = new URL(uri!).searchParams.get('secret')!
+  await expect(factor.getByText(secret.match(/.{4}/g)!.join(' '))).toBeVisible()
+  const code = factor.getByLabel('Code from your authenticator app')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await tabTo(page, 'Copy')
+  await page.keyboard.press('Tab')
+  await expect(code).toBeFocused()
+  await page.keyboard.type('000 000')
+  await page.keyboard.press('Enter')
+  await expect(factor.getByText(/^This code is not right/)).toBeVisible()
+  await expect(code).toHaveValue('000 000')
+  await code.fill(codeOf(uri!).replace(/(\d{3})/, ' $1 '))
+  await page.keyboard.press('Enter')
+
+  await expect(factor.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  await expect(toast(page, 'Second Factor On', 'Your other sessions have ended.')).toBeVisible()
+  await expect(factor.getByRole('listitem')).toHaveCount(10)
+  const shown = await factor.getByRole('listitem').allTextContents()
+  await tabTo(page, 'Download as text')
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const kept = await (await download).createReadStream().then((stream) => stream.toArray())
+  for (const each of shown) expect(kept.join('')).toContain(each)
+  await tabTo(page, 'I have stored them')
+  await page.keyboard.press('Enter')
+  await expect(factor.getByText('10 of 10')).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'New recovery codes' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Back to the dashboard' }).press('Enter')
+  await expect(page).toHaveURL(/\/admin\?search=printer$/)
+})
+
+test('Codes are renewed and the second factor removed for password and code only', async ({
+  page,
+  product,
+}) => {
+  const ines = person('ines')
+  const { recoveryCodes } = await addWithSecondFactor(product, ines)
+  await page.goto('/admin/login')
+  await page.request.post('/api/auth/sign-in/email', { data: { ...ines, code: recoveryCodes[0] } })
+  await page.goto('/admin/account')
+  const factor = panel(page, 'Second factor')
+  await expect(factor.getByText('9 of 10')).toBeVisible()
+  await factor.getByRole('button', { name: 'New recovery codes' }).click()
+  await factor.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(factor.getByText('Enter your password')).toBeVisible()
+  await expect(factor.getByText('Enter the code')).toBeVisible()
+  await factor.getByLabel('Your password').fill(ines.password)
+  await factor.getByLabel('Code from').fill(recoveryCodes[1]!.toUpperCase().replaceAll('-', ' '))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Recovery Codes Renewed', 'The old codes are worth nothing now.')).toBeVisible()
+  const renewed = await factor.getByRole('listitem').allTextContents()
+  await factor.getByRole('button', { name: 'I have stored them' }).click()
+
+  await factor.getByRole('button', { name: 'Remove' }).click()
+  await factor.getByLabel('Your password').fill(ines.password)
+  await factor.getByLabel('Code from').fill(recoveryCodes[2]!)
+  await page.keyboard.press('Enter')
+  await expect(factor.getByText(/^This code is not right/)).toBeVisible()
+  await factor.getByLabel('Code from').fill(renewed[0]!)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Second Factor Off', 'Your other sessions have ended.')).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'Set up' })).toBeFocused()
+})
+
+test('Sessions are told apart, ended one by one or together, and all but this one by a new password', async ({
+  page,
+  product,
+  playwright,
+}) => {
+  const lena = person('lena')
+  await product.addUser(lena)
+  const elsewhere = async (userAgent: string) => {
+    const calls = await playwright.request.newContext({ baseURL: product.url, userAgent })
+    await calls.post('/api/auth/sign-in/email', { data: lena })
+    return async () => (await calls.get('/api/admin/me')).status()
+  }
+  const [firefox, curl] = [await elsewhere(FIREFOX), await elsewhere('curl/8.10.1')]
+  await openAccount(page, lena)
+  const sessions = panel(page, 'Where you are signed in')
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  const own = sessions.getByRole('listitem').filter({ hasText: 'This session' })
+  await expect(own).toContainText(/on Linux.*Address127\.0\.0\.1Since/)
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await sessions.getByRole('button', { name: 'End the session of Firefox on Windows' }).click()
+  await expect(toast(page, 'Session Ended', 'Firefox on Windows is signed out.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  expect([await firefox(), await curl()]).toEqual([401, 200])
+  await sessions.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(sessions.getByText('You are signed in here alone.')).toBeVisible()
+  expect(await curl()).toBe(401)
+
+  const safari = await elsewhere('Version/18.1 Safari/605.1.15 (iPhone)')
+  const password = panel(page, 'Password')
+  const change = password.getByRole('button', { name: 'Change password' })
+  await expect(password.getByText('A new password ends your other sessions.')).toBeVisible()
+  await password.getByLabel('Current password').fill('not mine')
+  await password.getByLabel('New password').fill('password123')
+  await change.click()
+  await expect(password.getByText('This is not your password.')).toBeVisible()
+  await expect(password.getByLabel('New password')).toHaveValue('password123')
+  await password.getByLabel('Current password').fill(lena.password)
+  await change.click()
+  await expect(password.getByText(/on the list of the most common ones/)).toBeVisible()
+  await expect(password.getByLabel('New password')).toBeFocused()
+  await password.getByLabel('New password').fill('a ridge at first light')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Password Changed', 'Your other sessions have ended.')).toBeVisible()
+  await expect(password.getByLabel('Current password')).toHaveValue('')
+  expect(await safari()).toBe(401)
+  expect((await page.request.get('/api/admin/me')).status()).toBe(200)
+})
+
+test('The ticket form is closed with a message, which is shown as visitors read it, and opened again', async ({
+  page,
+  product,
+}) => {
+  const ticketForm = async () => (await page.request.get('/api/ticket-form')).json()
+  await openAccount(page, ADMIN)
+  const everybody = panel(page, 'For everybody')
+  const preview = everybody.getByRole('figure')
+  await expect(preview).toContainText('We are not taking tickets through the website right now.')
+  await everybody.getByRole('radio', { name: 'Closed' }).check()
+  await everybody.getByLabel('Message while it is closed').fill('We move house today. <b>Please call.</b>')
+  await expect(preview).toContainText('We move house today. <b>Please call.</b> Call (303) 555-0148')
+  try {
+    await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: {} }), {
+      times: 1,
+    })
+    await everybody.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Error', 'Something went wrong. Please try again.')).toBeVisible()
+    await expect(everybody.getByRole('radio', { name: 'Closed' })).toBeChecked()
+    await everybody.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Settings Saved', 'The ticket form is closed.')).toBeVisible()
+    expect(await ticketForm()).toMatchObject({
+      open: false,
+      message: 'We move house today. <b>Please call.</b>',
+    })
+  } finally {
+    await page.request.patch('/api/admin/settings', { data: { ticketFormOpen: true } })
+  }
+  await page.reload()
+  await expect(everybody.getByRole('radio', { name: 'Open' })).toBeChecked()
+  await expect(everybody.getByRole('checkbox', { name: 'Require a second factor' })).toBeDisabled()
+  await expect(everybody.getByText('Set up a second factor of your own first.')).toBeVisible()
+  await createTicket(product)
+})
+
+test('Where every administrator must have a second factor, the dashboard leads to it and opens afterwards', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const [gwen, omar] = [person('gwen'), person('omar')]
+  const { recoveryCodes, calls } = await addWithSecondFactor(product, gwen)
+  await product.addUser(omar, { name: ['Omar', 'Diaz'] })
+  const other = await browser.newPage({ baseURL: product.url })
+  await other.request.post('/api/auth/sign-in/email', { data: { ...gwen, code: recoveryCodes[0] } })
+  await other.goto('/admin/account')
+  const everybody = panel(other, 'For everybody')
+  try {
+    await everybody.getByRole('checkbox', { name: 'Require a second factor' }).check()
+    await expect(
+      toast(other, 'Settings Saved', 'Every administrator must have a second factor now.'),
+    ).toBeVisible()
+    const own = panel(other, 'Second factor')
+    await expect(own.getByText(/^It cannot be removed/)).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+
+    await page.request.post('/api/auth/sign-in/email', { data: omar })
+    await page.goto('/admin?search=toner')
+    await expect(page).toHaveURL(/\/admin\/account$/)
+    await expect(page.getByText(/^Every administrator signs in with a second factor here/)).toBeVisible()
+    const factor = panel(page, 'Second factor')
+    await factor.getByLabel('Your password').fill(omar.password)
+    await factor.getByRole('button', { name: 'Continue' }).click()
+    const uri = await factor.getByRole('link', { name: 'Open an app' }).getAttribute('href')
+    await factor.getByLabel('Code from your').fill(codeOf(uri!))
+    await page.keyboard.press('Enter')
+    await factor.getByRole('button', { name: 'I have stored them: to the dashboard' }).click()
+    await expect(page).toHaveURL(/\/admin\?search=toner$/)
+    await expect(tickets(page)).toBeVisible()
+  } finally {
+    await other.request.patch('/api/admin/settings', { data: { secondFactorRequired: false } })
+    await calls.dispose()
+    await other.close()
+  }
+})
+
+test('A session that ends by rest asks first, and one press keeps it', async ({ page }) => {
+  await page.clock.install()
+  let kept = 0
+  await page.route('**/api/admin/session', async (route) => {
+    kept++
+    const now = await page.evaluate(() => Date.now())
+    await route.fulfill({
+      json: {
+        expires_at: new Date(now + 12 * 60 * 60_000).toISOString(),
+        idle_at: new Date(now + 5 * 60_000).toISOString(),
+      },
+    })
+  })
+  await openAccount(page, ADMIN)
+  await page.getByLabel('Current password').fill('typed before')
+  await expect.poll(() => kept).toBe(1)
+  await page.clock.runFor(61_000)
+  await page.getByLabel('Current password').press('End')
+  await expect.poll(() => kept).toBe(2)
+  await page.getByLabel('Current password').press('End')
+  const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await expect(dialog).toBeHidden()
+  await page.clock.runFor(3 * 60_000 + 1_000)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(kept).toBe(2)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await expect(page.getByLabel('Current password')).toHaveValue('typed before')
+  expect(kept).toBe(3)
+})
+
+test('Where no session ends by rest, nothing asks; its end for good is said five minutes ahead', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let kept = 0
+  await page.route('**/api/admin/session', async (route) => {
+    kept++
+    const endsAt = (await page.evaluate(() => Date.now())) + 15 * 60_000
+    await route.fulfill({ json: { expires_at: new Date(endsAt).toISOString(), idle_at: null } })
+  })
+  await openAccount(page, ADMIN)
+  await expect(page.getByText('This session')).toBeVisible()
+  const said = page.getByRole('region', { name: /^Notifications/ })
+  await page.clock.runFor(9 * 60_000)
+  await page.mouse.move(100, 100)
+  await expect(said).not.toContainText('about to end')
+  await page.clock.runFor(55_000)
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(said).toContainText(/about to end.*Drafts stay: sign in again and go on\./, { timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(kept).toBe(1)
+})
+
+test('A session that has ended is asked for in place, and what was begun is done then', async ({
+  page,
+  context,
+}) => {
+  await openAccount(page, ADMIN)
+  const factor = panel(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  await factor.getByLabel('Your password').fill(ADMIN.password)
+  await context.clearCookies()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
+})
+
+test('What cannot be loaded is said in its place and asked for again', async ({ page }) => {
+  await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
+  await openAccount(page, ADMIN)
+  const sessions = panel(page, 'Where you are signed in')
+  await expect(sessions.getByRole('alert')).toHaveText('Your sessions could not be loaded.')
+  await page.unroute('**/api/admin/sessions')
+  await sessions.getByRole('button', { name: 'Try again' }).click()
+  await expect(sessions.getByText('This session')).toBeVisible()
+})
+
+test('Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark', async ({
+  page,
+  product,
+}) => {
+  const user = person('ada')
+  const { recoveryCodes } = await addWithSecondFactor(product, user)
+  const found: string[] = []
+  const look = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      found.push(...(await findAxeViolations(page)))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  }
+  await page.request.post('/api/auth/sign-in/email', { data: { ...user, code: recoveryCodes[0] } })
+  await page.goto('/admin/account')
+  await expect(panel(page, 'For everybody').getByRole('figure')).toBeVisible()
+  const factor = panel(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Remove' }).click()
+  await look('light')
+  await factor.getByLabel('Your password').fill(user.password)
+  await factor.getByLabel('Code from').fill(recoveryCodes[1]!)
+  await page.keyboard.press('Enter')
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  await factor.getByLabel('Your password').fill(user.password)
+  await page.keyboard.press('Enter')
+  await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await look('dark')
+  expect(found).toEqual([])
+})

@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ADMIN, adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+
+const DANA = { email: 'dana.ortiz@neatline.example.com', password: 'a second pair of hands' }
+const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
+const MESSAGE = 'Please pull the orange tab.'
+
+const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+async function openChat(page: Page, { id }: { id: string }) {
+  await page.goto(`/admin?ticket=${id}`)
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await expect(page.getByText('No conversation history')).toBeVisible()
+}
+async function signInAgain(page: Page, { email, password } = ADMIN) {
+  await dialog(page).getByLabel('Email').fill(email)
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+const endSession = (context: BrowserContext) => context.clearCookies()
+
+test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)/] })
+
+test('A response refused because the session has ended is sent once somebody has signed in again', async ({
+  page,
+  context,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  await replyBox(page).fill(MESSAGE)
+  await endSession(context)
+  await replyBox(page).press('Control+Enter')
+  await expect(dialog(page)).toBeVisible()
+  await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(ADMIN.email)
+  await expect(dialog(page).getByRole('heading')).toBeFocused()
+  await page.keyboard.type('Typed on, before it was seen')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(replyBox(page)).toHaveValue(MESSAGE)
+
+  await signInAgain(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
+  await expect(replyBox(page)).toHaveValue('')
+  await expect(replyBox(page)).toBeFocused()
+  expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+})
+
+test('So is a change of status, and the panel follows what happens from then on', async ({
+  page,
+  context,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  await endSession(context)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+  await signInAgain(page)
+  await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused()
+  await colleague.post(`/api/tickets/${ticket.id}/responses`, {
+    data: { message: 'Said meanwhile.' },
+    maxRetries: 1,
+  })
+  await expect(page.getByRole('tabpanel').getByText('Said meanwhile.')).toBeVisible()
+})
+
+test('A load that is refused asks in place, as the login does, and is done again, in all tabs', async ({
+  page,
+  context,
+  product,
+}) => {
+  await product.addUser(CLIENT, { admin: false })
+  const ticket = await createTicket(product, { title: 'Looked for without a session' })
+  const other = await context.newPage()
+  for (const tab of [other, page]) await openChat(tab, ticket)
+  const search = page.getByPlaceholder('Search tickets...')
+  await search.fill('without a session')
+  await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
+  await endSession(context)
+  for (const tab of [other, page]) {
+    // As when the window is looked at again: everything on it is asked for anew.
+    await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(dialog(tab)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(dialog(page).getByText('Enter your password')).toBeVisible()
+  await signInAgain(page, { ...ADMIN, password: 'not the password' })
+  await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
+  await expect(dialog(page).getByText('Invalid email or password')).toBeVisible()
+  await signInAgain(page, CLIENT)
+  await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Go to the login page' })).toBeVisible()
+  await signInAgain(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(dialog(other)).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('without a session')
+  await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
+})
+
+test('In the name of another admin nothing is sent, and the text stays for them to see', async ({
+  page,
+  context,
+  product,
+  colleague,
+}) => {
+  await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  await replyBox(page).fill(MESSAGE)
+  await endSession(context)
+  await replyBox(page).press('Control+Enter')
+  await signInAgain(page, DANA)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('banner').getByText('Dana Ortiz')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Response' })).toBeEnabled()
+  await expect(replyBox(page)).toHaveValue(MESSAGE)
+  expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toEqual([])
+})
+
+test('Who is no admin any more is led to the login', async ({ page, product }) => {
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  await page.route('**/api/tickets?*', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.route('**/api/admin/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), is_admin: false } })
+  })
+  await page.getByPlaceholder('Search tickets...').fill('anything')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+})

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { ADMIN, adminTest, expect, signIn, test, toast } from '../support/product.ts'
+import { addWithSecondFactor, codeOf } from '../support/second-factor.ts'
+
+const DENIED = 'Access denied. Admin privileges required.'
+const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
+const session = (page: Page) => page.request.get('/api/auth/get-session').then((answer) => answer.json())
+
+test.describe('The admin login', () => {
+  test.beforeEach(({ page }) => page.goto('/admin/login'))
+
+  test('says what it is and asks for email and password', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+    await expect(page.getByText('Sign in to access the support dashboard', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+    await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
+  })
+
+  test('names the blank fields, puts the focus on the first and sends nothing', async ({ page }) => {
+    let sent = 0
+    await page.route('**/api/auth/sign-in/**', (route) => (sent++, route.continue()))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Enter your email address')).toBeVisible()
+    await expect(page.getByText('Enter your password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByLabel('Password')).toBeFocused()
+    await expect(page.getByText('Enter your email address')).toBeHidden()
+    expect(sent).toBe(0)
+  })
+
+  test('is busy while it asks, then welcomes to the dashboard', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/sign-in/**', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password').fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled()
+    resolve()
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Support Tickets \(\d+\)$/ })).toBeVisible()
+  })
+
+  test('turns away who is no admin and signs them out again', async ({ page, product }) => {
+    await product.addUser(CLIENT, { admin: false })
+    await signIn(page, CLIENT)
+    await expect(page.getByRole('main').getByText(DENIED)).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    expect(await session(page)).toBeNull()
+  })
+})
+
+test.describe('With a wrong password', () => {
+  test.use({ expectedNoise: [/status of 401/] })
+
+  test('the login says so in a toast and beside the form, and keeps what was typed', async ({ page }) => {
+    await signIn(page, { ...ADMIN, password: 'not the password' })
+    await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
+    await expect(page.getByLabel('Password')).toHaveValue('not the password')
+    await page.getByLabel('Password').fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin$/)
+  })
+
+  test('a refusal without words says "Invalid credentials"', async ({ page }) => {
+    await page.route('**/api/auth/sign-in/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+    await signIn(page)
+    await expect(toast(page, 'Login Failed', 'Invalid credentials')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Invalid credentials')).toBeVisible()
+  })
+})
+
+test.describe('With a second factor', () => {
+  test.use({ expectedNoise: [/status of (401|429)/] })
+  const code = (page: Page) => page.getByLabel('Code from your authenticator app')
+
+  test('the login asks for its code, says next to the field what is wrong with it, and keeps what was typed', async ({
+    page,
+    product,
+  }) => {
+    const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
+    const { uri } = await addWithSecondFactor(product, wanda)
+    await signIn(page, wanda)
+    await expect(code(page)).toBeFocused()
+    await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
+    await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter the code', { exact: true })).toBeVisible()
+    await page.keyboard.type('12 34 56')
+    await page.keyboard.press('Enter')
+    const wrong = 'This code is not right or has been used. Enter the next one.'
+    await expect(toast(page, 'Login Failed', wrong)).toBeVisible()
+    await expect(page.getByRole('main').getByText(wrong)).toBeVisible()
+    await expect(code(page)).toBeFocused()
+    await expect(code(page)).toHaveValue('12 34 56')
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change email or password' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(wanda.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(wanda.password)
+    await page.keyboard.press('Enter')
+    await code(page).fill(codeOf(uri, 1).replace(/(\d{3})/, '$1 '))
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
+  })
+
+  test('a recovery code does it too, once, and also over a dashboard whose session has ended', async ({
+    page,
+    context,
+    product,
+  }) => {
+    const viola = { ...ADMIN, email: 'viola@neatline.example.com' }
+    const { recoveryCodes } = await addWithSecondFactor(product, viola)
+    const [first, second] = recoveryCodes as [string, string]
+    const instead = { name: 'Use a recovery code instead' }
+    await signIn(page, viola)
+    await page.getByRole('button', instead).click()
+    await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused()
+    await page.keyboard.type(first.replaceAll('-', ' '))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
+
+    await context.clearCookies()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(viola.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', instead).click()
+    await page.keyboard.type(first)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(/^This code is not right or has been used/)).toBeVisible()
+    await dialog.getByLabel('Recovery code', { exact: true }).fill(second)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
+  })
+
+  test('too many attempts are told with the time to come back, and nothing typed is lost', async ({
+    page,
+  }) => {
+    const detail = 'Too many attempts. Try again in 14 minutes.'
+    await page.route('**/api/auth/sign-in/**', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: { detail } }),
+    )
+    await signIn(page)
+    await expect(toast(page, 'Login Failed', detail)).toBeVisible()
+    await expect(page.getByRole('main').getByText(detail)).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ADMIN.password)
+  })
+})
+
+test.describe('Without a session', () => {
+  test.use({ expectedNoise: [/status of 401/] })
+
+  test('the dashboard leads to the login', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+  })
+})
+
+test('the session of somebody who is no admin leads from the dashboard to the login', async ({
+  page,
+  product,
+}) => {
+  const visitor = { ...CLIENT, email: 'visitor@ponderosa.example.com' }
+  await product.addUser(visitor, { admin: false })
+  await page.request.post('/api/auth/sign-in/email', { data: visitor })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Support Tickets/ })).toHaveCount(0)
+})
+
+adminTest('an admin who is signed in gets from the login straight to the dashboard', async ({ page }) => {
+  await page.goto('/admin/login')
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+adminTest('the session survives a reload and holds in a second tab', async ({ page, context }) => {
+  const list = { name: /^Support Tickets/ }
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', list)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', list)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/admin')
+  await expect(second.getByRole('heading', list)).toBeVisible()
+})
+
+test('Logout ends the session on the server: its cookie opens nothing any more', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(page)
+  await expect(page).toHaveURL(/\/admin$/)
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const me = () => request.get('/api/admin/me', { headers: { cookie } })
+  expect((await me()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  expect((await me()).status()).toBe(401)
+  expect(await session(page)).toBeNull()
+})
+
+test.describe('The admin setup, once an admin exists', () => {
+  test.use({ expectedNoise: [/status of 409/] })
+  test.beforeEach(({ page }) => page.goto('/admin/setup'))
+  const create = { name: 'Create Admin User', exact: true }
+
+  test('fails with the reason and keeps what was typed', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/setup-admin', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.getByLabel('Admin Email').fill('second@neatline.example.com')
+    await page.getByLabel('Admin Password').fill('one admin is enough')
+    await page.getByRole('button', create).click()
+    await expect(page.getByRole('button', { name: 'Setting up admin...', exact: true })).toBeDisabled()
+    resolve()
+    const reason = 'Setup is already complete. Sign in, or ask an administrator for an account.'
+    await expect(toast(page, 'Setup Failed', reason)).toBeVisible()
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+    await expect(page.getByLabel('Admin Email')).toHaveValue('second@neatline.example.com')
+    await expect(page.getByLabel('Admin Password')).toHaveValue('one admin is enough')
+  })
+
+  test('names blank fields and an e-mail address that is none, and sends nothing', async ({ page }) => {
+    let sent = 0
+    await page.route('**/api/setup-admin', (route) => (sent++, route.continue()))
+    await page.getByLabel('Admin Email').fill('')
+    await page.getByLabel('Admin Password').fill('')
+    await page.getByRole('button', create).click()
+    await expect(page.getByText('Enter an email address', { exact: true })).toBeVisible()
+    await expect(page.getByText('Enter a password', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Admin Email')).toBeFocused()
+    await page.getByLabel('Admin Email').fill('second@')
+    await page.getByLabel('Admin Password').fill('short')
+    await page.getByRole('button', create).click()
+    await expect(page.getByText('Enter an email address like name@example.com')).toBeVisible()
+    await expect(page.getByText('Use at least 8 characters')).toBeVisible()
+    expect(sent).toBe(0)
+  })
+})

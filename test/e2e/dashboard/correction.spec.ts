@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+
+const TICKET = /\/api\/tickets\/[\w-]{36}$/
+
+const change = (page: Page, field: 'category' | 'priority') =>
+  page.getByRole('button', { name: `Change ${field}`, exact: true })
+const list = (page: Page, name: 'Category' | 'Priority') =>
+  page.getByRole('tabpanel').getByRole('combobox', { name })
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('+ dd')
+const headerBadges = (page: Page) => page.locator('.detail-head .badge')
+
+async function open(page: Page, { id }: { id: string }) {
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  await page.goto(`/admin?ticket=${id}`)
+  await expect(change(page, 'category')).toBeVisible()
+  await listening
+}
+/** What is sent, as it goes. */
+function corrections(page: Page) {
+  const sent: unknown[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+  return sent
+}
+
+test.describe('An admin corrects a ticket', () => {
+  test('by mouse, in the panel, its header and the list', async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product, { title: 'Filed under the wrong name' })
+    await open(page, ticket)
+    await change(page, 'category').click()
+    await expect(list(page, 'Category')).toBeFocused()
+    await expect(list(page, 'Category')).toHaveValue('Printer')
+    expect(await findAxeViolations(page)).toEqual([])
+    await list(page, 'Category').selectOption('Network')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Network')).toBeVisible()
+    await expect(fact(page, 'Category')).toHaveText('Network')
+    await expect(change(page, 'category')).toBeFocused()
+
+    await change(page, 'priority').click()
+    await list(page, 'Priority').selectOption('Critical')
+    await expect(toast(page, 'Ticket Updated', 'Priority changed to Critical')).toBeVisible()
+    await expect(fact(page, 'Priority')).toHaveText('Critical')
+    await expect(headerBadges(page)).toHaveText(['Open', 'Critical'])
+    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Critical')
+    expect(await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).toMatchObject({
+      category: 'Network',
+      priority: 'Critical',
+    })
+  })
+
+  test('by keyboard alone: arrows look, Enter chooses, Escape goes back', async ({ page, product }) => {
+    await open(page, await createTicket(product))
+    const sent = corrections(page)
+    await page.getByRole('tab', { name: 'Overview' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(change(page, 'category')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(list(page, 'Category')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Escape')
+    await expect(change(page, 'category')).toBeFocused()
+    await expect(fact(page, 'Category')).toHaveText('Printer')
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Security')).toBeVisible()
+    await expect(change(page, 'category')).toBeFocused()
+    expect(sent).toEqual([{ category: 'Security' }])
+  })
+
+  test('in a browser that leaves the list closed: no step sends anything', async ({ page, product }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker'))
+    await open(page, await createTicket(product))
+    const sent = corrections(page)
+    await change(page, 'priority').press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(change(page, 'priority')).toBeFocused()
+    await expect(fact(page, 'Priority')).toHaveText('Medium')
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(list(page, 'Priority')).toHaveValue('Critical')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Ticket Updated', 'Priority changed to Critical')).toBeVisible()
+
+    await change(page, 'category').press('Enter')
+    await page.keyboard.press('n')
+    await page.keyboard.press('Tab')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Network')).toBeVisible()
+    await expect(change(page, 'priority')).toBeFocused()
+    expect(sent).toEqual([{ priority: 'Critical' }, { category: 'Network' }])
+  })
+
+  test('to what the analysis suggests, in one click', async ({ page, product }) => {
+    const ai_analysis = {
+      suggested_category: 'Network',
+      suggested_priority: 'Medium',
+      insights: '<img src=x onerror="alert(1)"> The **switch** is the [common part](https://example.com).',
+      suggested_solutions: ['<b>Restart</b> the switch.\n\nWait a minute.'],
+      confidence_score: 0.8,
+    }
+    await page.route(TICKET, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ai_analysis } })
+    })
+    await open(page, await createTicket(product))
+    await page.getByRole('tab', { name: 'AI Insights' }).click()
+    await expect(page.getByText(ai_analysis.insights, { exact: true })).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText(ai_analysis.suggested_solutions)
+    await expect(page.getByRole('button', { name: /^Use / })).toHaveText(['Use Network'])
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use Network' }).press('Enter')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Network')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+    await expect(fact(page, 'Suggested category')).toHaveText('Network')
+    await expect(fact(page, 'Suggested category')).toBeFocused()
+  })
+})
+
+test.describe('A correction that fails', () => {
+  test.use({ expectedNoise: [/status of 503/] })
+  test('gives the old value back, and the next try corrects it', async ({ page, product }) => {
+    await open(page, await createTicket(product))
+    const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
+    await page.route(TICKET, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await refused
+      await route.fulfill({ status: 503, json: {} })
+    })
+    await change(page, 'category').click()
+    await list(page, 'Category').selectOption('Email')
+    await expect(fact(page, 'Category')).toHaveText('Email')
+    await expect(change(page, 'category')).toHaveAttribute('aria-busy', 'true')
+    refuse()
+    await expect(toast(page, 'Error', 'Failed to update ticket')).toBeVisible()
+    await expect(fact(page, 'Category')).toHaveText('Printer')
+    await expect(change(page, 'category')).toBeFocused()
+
+    await page.unroute(TICKET)
+    await page.keyboard.press('Enter')
+    await list(page, 'Category').selectOption('Email')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Email')).toBeVisible()
+  })
+})
+
+test('What another admin corrects is seen at once, and takes no choice out of the hands', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product, { title: 'Corrected by a colleague' })
+  await open(page, ticket)
+  const sent = corrections(page)
+  await change(page, 'category').click()
+  const data = { category: 'Security', priority: 'High' }
+  // The server may just have closed the line that was kept open since the last call.
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data, maxRetries: 1 })
+  await expect(headerBadges(page)).toHaveText(['Open', 'High'])
+  await expect(fact(page, 'Priority')).toHaveText('High')
+  await expect(page.getByRole('row', { name: ticket.title })).toContainText('High')
+  await expect(list(page, 'Category')).toBeFocused()
+  await expect(list(page, 'Category')).toHaveValue('Printer')
+  await page.keyboard.press('Escape')
+  await expect(fact(page, 'Category')).toHaveText('Security')
+  await expect(change(page, 'category')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('a correction is made with one finger', async ({ page, product }) => {
+    await open(page, await createTicket(product, { category: 'Password/Access' }))
+    for (const field of ['category', 'priority'] as const) {
+      const { width, height } = (await change(page, field).boundingBox())!
+      expect([width, height]).toEqual([44, 44])
+    }
+    expect(await findAxeViolations(page)).toEqual([])
+    await change(page, 'category').tap()
+    await list(page, 'Category').selectOption('Email')
+    await expect(toast(page, 'Ticket Updated', 'Category changed to Email')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+
+const TICKETS = /\/api\/tickets\?/
+const TICKET = /\/api\/tickets\/[\w-]{36}$/
+const RESPONSES = '**/api/tickets/*/responses'
+const ATTACHMENTS = '**/api/tickets/*/attachments'
+
+const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
+const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
+async function openChat(page: Page, ticket: { id: string }) {
+  await open(page, ticket)
+  await page.getByRole('tab', { name: 'Chat' }).click()
+}
+/** Refuses calls to `url` until it is called. */
+async function refuse(page: Page, url: string | RegExp, method: string, status: number) {
+  await page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json: {} }) : route.fallback(),
+  )
+  return () => page.unroute(url)
+}
+
+test.use({ expectedNoise: [/status of (401|404|500|503)|ERR_FAILED|could not be (loaded|sent)/] })
+
+test.describe('When tickets cannot be loaded', () => {
+  test('the dashboard says so and gets them when it is asked again', async ({ page, product }) => {
+    await createTicket(product)
+    const heal = await refuse(page, TICKETS, 'GET', 500)
+    await page.goto('/admin')
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
+    await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()
+    await heal()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Tickets' })).toBeVisible()
+    await expect(page.getByText('Tickets could not be loaded.')).toBeHidden()
+  })
+
+  test('the list on screen stays, and the failure is said once', async ({ page, product }) => {
+    const ticket = await createTicket(product, { title: 'Stays on screen' })
+    await page.clock.install()
+    await page.goto('/admin')
+    const row = page.getByRole('button', { name: ticket.title })
+    await expect(row).toBeVisible()
+    const heal = await refuse(page, TICKETS, 'GET', 503)
+    await page.clock.runFor(31_000)
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
+    await expect(row).toBeVisible()
+    await page.clock.runFor(5_000)
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeHidden()
+    await page.clock.runFor(31_000)
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeHidden()
+    await heal()
+    await createTicket(product, { title: 'Came after the trouble' })
+    await page.clock.runFor(31_000)
+    await expect(page.getByRole('button', { name: 'Came after the trouble' })).toBeVisible()
+  })
+})
+
+test('a status that cannot be changed stays, and the next try changes it', async ({ page, product }) => {
+  const ticket = await createTicket(product)
+  await open(page, ticket)
+  const heal = await refuse(page, TICKET, 'PATCH', 503)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0)
+  await heal()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+})
+
+test.describe('A reply that fails', () => {
+  const MESSAGE = 'Please pull the orange tab.'
+
+  test('keeps its text, and is stored once when it is sent again', async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    await openChat(page, ticket)
+    const heal = await refuse(page, RESPONSES, 'POST', 500)
+    await replyBox(page).fill(MESSAGE)
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+    await expect(replyBox(page)).toHaveValue(MESSAGE)
+    await heal()
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
+    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+  })
+
+  test('on its way back is stored once too: the server knows it when it comes again', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    await openChat(page, ticket)
+    await page.route(RESPONSES, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await replyBox(page).fill(MESSAGE)
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+    await expect(replyBox(page)).toHaveValue(MESSAGE)
+    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+    await page.unroute(RESPONSES)
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+    await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
+  })
+
+  test('is not sent twice by a second press while the first is under way', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    await openChat(page, ticket)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(RESPONSES, async (route) => {
+      if (route.request().method() === 'POST') await promise
+      await route.fallback()
+    })
+    await replyBox(page).fill(MESSAGE)
+    await replyBox(page).press('Control+Enter')
+    await replyBox(page).press('Control+Enter')
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    resolve()
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+  })
+})
+
+test('responses and files that cannot be loaded are empty lists, without a word', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Not to be seen today.' } })
+  await refuse(page, RESPONSES, 'GET', 500)
+  await refuse(page, ATTACHMENTS, 'GET', 500)
+  await openChat(page, ticket)
+  await expect(page.getByText('No conversation history')).toBeVisible()
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await expect(page.getByText('No attachments found')).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('paragraph')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+})
+
+test('what a colleague does is seen at the next refresh, here and in the list', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
+  await page.clock.install()
+  await openChat(page, ticket)
+  await expect(page.getByText('No conversation history')).toBeVisible()
+  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
+  await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+})
+
+test('a ticket that does not exist says so and leads back to the list', async ({ page }) => {
+  await page.goto('/admin?ticket=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This ticket could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+})

@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+import { BLUE, RED, pdf, pictures } from '#test/support/files/preview-samples.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { findAxeViolations } from '../support/axe.ts'
+import { type Product, adminTest as test, attach, createTicket, expect, toast } from '../support/product.ts'
+
+const LARGE = /\/preview\?.*size=large/
+const panel = (page: Page) => page.getByRole('tabpanel')
+const row = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+const opener = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Preview ${name}`, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const isDrawn = (image: Locator) =>
+  expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+async function openFiles(page: Page, { id }: { id: string }, count: number) {
+  await page.goto(`/admin?ticket=${id}`)
+  await page.getByRole('tab', { name: `Files (${count})` }).click()
+}
+
+/** A ticket with a picture, a text, a PDF of two pages and another picture. */
+async function withFiles(product: Product) {
+  const ticket = await createTicket(product)
+  await attach(product, ticket, 'rack.jpg', await pictures.jpg(2400, 1200))
+  await attach(product, ticket, 'log.txt', sampleFiles.txt)
+  await attach(product, ticket, 'invoice.pdf', pdf(RED, BLUE))
+  await attach(product, ticket, 'Screen.PNG', await pictures.png(90, 60))
+  return ticket
+}
+
+test.describe('The files', () => {
+  test('appear as they come, while somebody looks', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+    await openFiles(page, ticket, 0)
+    await listening
+    await attach(product, ticket, 'later.txt', sampleFiles.txt)
+    await expect(row(page, 'later.txt')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Files (1)' })).toBeVisible()
+  })
+
+  test('stand with name, kind, size and a link that opens in a new tab', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await openFiles(page, await withFiles(product), 4)
+    const picture = row(page, 'Screen.PNG')
+    const text = row(page, 'log.txt')
+    await expect(picture.getByText('File available', { exact: true })).toBeVisible()
+    await expect(picture.getByText('Image', { exact: true })).toBeVisible()
+    await expect(picture.getByText('1 KB', { exact: true })).toBeVisible()
+    await expect(text.getByText('File available', { exact: true })).toBeVisible()
+    await expect(text.getByText('Document', { exact: true })).toBeVisible()
+    await expect(panel(page).getByText('Screen.PNG')).toHaveCount(1)
+    await expect(panel(page).getByText(/debug/)).toBeVisible()
+    for (const each of [picture, text]) {
+      const link = each.getByRole('link', { name: 'View File' })
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
+      expect((await page.request.get((await link.getAttribute('href'))!)).status()).toBe(200)
+    }
+    const opened = context.waitForEvent('page')
+    await picture.getByRole('link', { name: 'View File' }).click()
+    await expect((await opened).locator('img')).toBeVisible()
+  })
+
+  test('that are pictures or PDFs have a small picture of their own', async ({ page, product }) => {
+    const loaded: string[] = []
+    page.on('requestfinished', (request) => loaded.push(request.url()))
+    await openFiles(page, await withFiles(product), 4)
+    for (const name of ['rack.jpg', 'invoice.pdf', 'Screen.PNG'])
+      await isDrawn(row(page, name).getByRole('img', { name, exact: true }))
+    await expect(row(page, 'log.txt').getByRole('img')).toHaveCount(0)
+    await expect(row(page, 'log.txt').getByRole('button')).toHaveCount(0)
+    expect(loaded.filter((url) => new URL(url).pathname.startsWith('/files/'))).toEqual([])
+  })
+
+  test('say so where there are none', async ({ page, product }) => {
+    await openFiles(page, await createTicket(product), 0)
+    await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
+    await expect(
+      panel(page).getByText('Files may still be uploading or processing', { exact: true }),
+    ).toBeVisible()
+    await expect(panel(page).getByText(/debug/)).toBeVisible()
+  })
+})
+
+test.describe('Files that are not there', () => {
+  test.use({ expectedNoise: [/status of 404/] })
+  test('stay in the list, without a link or without a picture', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    const file = (name: string, url: string | null) => ({
+      id: `${ticket.id}/${name}`,
+      name,
+      url,
+      size: 9,
+      contentType: 'image/png',
+    })
+    const files = [file('lost.webp', null), file('broken.jpeg', '/api/no-such-picture')]
+    await page.route('**/api/tickets/*/attachments', (route) => route.fulfill({ json: files }))
+    await openFiles(page, ticket, 2)
+    const lost = row(page, 'lost.webp')
+    await expect(lost).toContainText('File URL missing')
+    await expect(lost.getByRole('button')).toHaveText(['URL Missing'])
+    await expect(lost.getByRole('button', { name: 'URL Missing', exact: true })).toBeDisabled()
+    await expect(lost.getByRole('link')).toHaveCount(0)
+    const broken = row(page, 'broken.jpeg')
+    await expect(broken.locator('img')).toBeHidden()
+    await expect(broken.getByRole('link', { name: 'View File' })).toBeVisible()
+    await opener(page, 'broken.jpeg').click()
+    const opened = dialog(page, 'broken.jpeg')
+    await expect(opened.getByText('This file cannot be shown here.', { exact: true })).toBeVisible()
+    await expect(opened.getByRole('link', { name: 'View File' })).toHaveAttribute('href', files[1]!.url!)
+    await expect(opened.getByRole('img')).toHaveCount(0)
+  })
+})
+
+test.describe('The large preview', () => {
+  test('goes from file to file and from page to page, by button', async ({ page, product }) => {
+    await openFiles(page, await withFiles(product), 4)
+    await opener(page, 'rack.jpg').click()
+    const rack = dialog(page, 'rack.jpg')
+    await expect(rack.getByRole('button', { name: 'Close' })).toBeFocused()
+    await isDrawn(rack.getByRole('img', { name: 'rack.jpg' }))
+    await expect(rack.getByText(/^Image · \d+ KB$/)).toBeVisible()
+    await expect(rack.getByText('1 of 3', { exact: true })).toBeVisible()
+    await expect(rack.getByText(/^Page/)).toHaveCount(0)
+    await rack.getByRole('button', { name: 'Next file' }).click()
+    const invoice = dialog(page, 'invoice.pdf')
+    await expect(invoice.getByText('2 of 3', { exact: true })).toBeVisible()
+    await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+    const colour = () => invoice.getByRole('img').evaluate(middleColour)
+    await expect.poll(colour).toBe('red')
+    await invoice.getByRole('button', { name: 'Next page' }).click()
+    await expect(invoice.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+    await expect.poll(colour).toBe('blue')
+    const last = invoice.getByRole('button', { name: 'Next page' })
+    await expect(last).toHaveAttribute('aria-disabled', 'true')
+    await expect(last).toBeFocused()
+    await invoice.getByRole('button', { name: 'Previous file' }).click()
+    await expect(rack).toBeVisible()
+    await rack.getByRole('button', { name: 'Close' }).click()
+    await expect(rack).toBeHidden()
+    await expect(opener(page, 'rack.jpg')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(rack).toBeVisible()
+  })
+
+  test('goes by key, and keeps the keys of the desk to itself', async ({ page, product }) => {
+    await openFiles(page, await withFiles(product), 4)
+    await opener(page, 'invoice.pdf').focus()
+    await page.keyboard.press('Enter')
+    const invoice = dialog(page, 'invoice.pdf')
+    await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect(invoice.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+    await page.keyboard.press('PageUp')
+    await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog(page, 'Screen.PNG').getByText('3 of 3', { exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await isDrawn(dialog(page, 'Screen.PNG').getByRole('img'))
+    await dialog(page, 'Screen.PNG').getByRole('img').click()
+    await page.keyboard.press('ArrowLeft')
+    await expect(invoice).toBeVisible()
+    for (const key of ['e', '1', 'r', '?', 'j']) await page.keyboard.press(key)
+    await expect(invoice).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener(page, 'invoice.pdf')).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Files (4)' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toHaveCount(0)
+  })
+
+  test.describe('that fails', () => {
+    test.use({ expectedNoise: [/status of 404/] })
+    test('says that it is on its way, and that the file has to be opened where it fails', async ({
+      page,
+      product,
+    }) => {
+      const ticket = await createTicket(product)
+      await attach(product, ticket, 'Screen.PNG', sampleFiles.png)
+      const asked = Promise.withResolvers<void>()
+      await page.route(LARGE, async (route) => {
+        await asked.promise
+        await route.fulfill({ status: 404, contentType: 'application/problem+json', json: {} })
+      })
+      await openFiles(page, ticket, 1)
+      await opener(page, 'Screen.PNG').click()
+      const opened = dialog(page, 'Screen.PNG')
+      await expect(opened.getByText('Loading preview...', { exact: true })).toBeVisible()
+      await expect(opened.getByText('1 of 1', { exact: true })).toBeVisible()
+      await expect(opened.getByRole('button')).toHaveText(['Close'])
+      asked.resolve()
+      await expect(opened.getByText('This file cannot be shown here.', { exact: true })).toBeVisible()
+      await expect(opened.getByText('Loading preview...')).toHaveCount(0)
+      await expect(opened.getByRole('link', { name: 'View File' })).toHaveAttribute('target', '_blank')
+    })
+  })
+
+  for (const width of [390, 768, 1280, 1920])
+    test(`fits a window of ${width} pixels, in both themes, and axe finds nothing wrong`, async ({
+      page,
+      product,
+    }) => {
+      const height = 844
+      await page.setViewportSize({ width, height })
+      const ticket = await withFiles(product)
+      const long = `IMG_2026_${'server-room-cabinet-'.repeat(4)}left.jpg`
+      await attach(product, ticket, long, await pictures.jpg(1200, 2400))
+      await openFiles(page, ticket, 5)
+      for (const name of ['rack.jpg', 'invoice.pdf', long]) {
+        await opener(page, name).click()
+        const image = dialog(page, name).getByRole('img')
+        await isDrawn(image)
+        const box = (await image.boundingBox())!
+        expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+        expect(box.y + box.height).toBeLessThanOrEqual(height)
+        const around = (await dialog(page, name).boundingBox())!
+        expect(await dialog(page, name).evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(
+          around.width,
+        )
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+          expect(await findAxeViolations(page)).toEqual([])
+        }
+        await page.keyboard.press('Escape')
+      }
+    })
+})
+
+/** Runs in the page. */
+function middleColour(image: HTMLElement) {
+  const { naturalWidth, naturalHeight } = image as HTMLImageElement
+  if (naturalWidth === 0) return 'none'
+  const brush = new OffscreenCanvas(1, 1).getContext('2d')!
+  brush.drawImage(image as HTMLImageElement, naturalWidth / 2, naturalHeight / 2, 1, 1, 0, 0, 1, 1)
+  const [red = 0, , blue = 0] = brush.getImageData(0, 0, 1, 1).data
+  return red > blue ? 'red' : 'blue'
+}

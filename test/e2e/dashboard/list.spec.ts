@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import {
+  type Product,
+  adminTest as test,
+  createTicket,
+  expect,
+  signIn,
+  startProduct,
+} from '../support/product.ts'
+
+/** Every ticket of this file has an address at this host, which no other file uses. */
+const HOST = 'list-spec.example.com'
+const TICKETS = [
+  { title: 'Alpine router drops calls', priority: 'High', email: `ana@${HOST}` },
+  { title: 'Backup at 100% of_disk', priority: 'Low', email: `ben@${HOST}` },
+  { title: 'Camera offline at the gate', priority: 'Critical', email: `cleo@${HOST}` },
+]
+const [ALPINE, BACKUP, CAMERA] = TICKETS.map(({ title }) => title) as [string, string, string]
+
+async function createTickets(product: Product) {
+  const ids = []
+  for (const ticket of TICKETS) ids.push((await createTicket(product, ticket)).id)
+  return ids
+}
+const heading = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `Support Tickets (${count})`, exact: true })
+const searchBox = (page: Page) => page.getByPlaceholder('Search tickets...')
+const rows = (page: Page) => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr')
+const titles = (page: Page) => rows(page).getByRole('button')
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+
+test.describe('An installation without tickets', () => {
+  test('says so, and shows the first ones as soon as they are there', async ({ browser }) => {
+    const product = await startProduct()
+    const user = { email: 'first@neatline.example.com', password: 'the very first admin' }
+    await product.addUser(user)
+    const context = await browser.newContext({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [] },
+    })
+    const page = await context.newPage()
+    await signIn(page, user)
+    await expect(page.getByText('No tickets yet', { exact: true })).toBeVisible()
+    await expect(page.getByText('New tickets appear here as soon as they are created.')).toBeVisible()
+    await expect(heading(page, 0)).toBeVisible()
+    const cards = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')
+    await expect(cards).toHaveText([
+      '0Total TicketsAll time ticketsNone',
+      '0OpenAwaiting responseNone',
+      '0In ProgressBeing worked onNone',
+      '0ResolvedCompleted ticketsNone',
+    ])
+
+    const [first, second] = await createTickets(product)
+    await page.request.patch(`/api/tickets/${first}`, { data: { status: 'Resolved' } })
+    await page.request.post(`/api/tickets/${second}/responses`, { data: { message: 'On it.' } })
+    await page.reload()
+    await expect(heading(page, 3)).toBeVisible()
+    await expect(cards).toHaveText([
+      '3Total TicketsAll time ticketsActive',
+      '1OpenAwaiting responseActive',
+      '1In ProgressBeing worked onActive',
+      '1ResolvedCompleted ticketsActive',
+    ])
+    await context.close()
+    await product.stop()
+  })
+})
+
+test.describe('The ticket list', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+  test.beforeAll(({ product }) => createTickets(product))
+
+  test('counts its tickets, newest first, and numbers them by position', async ({ page, colleague }) => {
+    const { total } = await (await colleague.get('/api/tickets')).json()
+    await page.goto('/admin')
+    await expect(heading(page, total)).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText([
+      '#',
+      'Title',
+      'Customer',
+      'Status',
+      'Priority',
+      'Created',
+    ])
+    await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
+    const today = new Date().toLocaleDateString('en-US', {
+      timeZone: 'America/Denver',
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+    })
+    await expect(rows(page).first().getByRole('cell')).toHaveText([
+      '#1',
+      CAMERA,
+      `cleo@${HOST}`,
+      'Open',
+      'Critical',
+      today,
+    ])
+    await expect(rows(page).nth(1).getByRole('cell').first()).toHaveText('#2')
+    await expect(titles(page).nth(1)).toHaveText(BACKUP)
+    await expect(titles(page).nth(2)).toHaveText(ALPINE)
+  })
+
+  test('sorts by a header: descending at first, the other way round at the next click', async ({ page }) => {
+    await page.goto(`/admin?search=${HOST}`)
+    await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
+    const sort = (name: string) => header(page, name).getByRole('button').click()
+    await sort('Title')
+    await expect(header(page, 'Title')).toHaveAttribute('aria-sort', 'descending')
+    await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'none')
+    await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
+    await sort('Title')
+    await expect(header(page, 'Title')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(titles(page)).toHaveText([ALPINE, BACKUP, CAMERA])
+    await sort('Priority')
+    await expect(header(page, 'Priority')).toHaveAttribute('aria-sort', 'descending')
+    await expect(titles(page)).toHaveText([CAMERA, ALPINE, BACKUP])
+    await sort('Status')
+    await expect(header(page, 'Status')).toHaveAttribute('aria-sort', 'descending')
+    await sort('Created')
+    await sort('Created')
+    await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(titles(page)).toHaveText([ALPINE, BACKUP, CAMERA])
+    await page.reload()
+    await expect(titles(page)).toHaveText([ALPINE, BACKUP, CAMERA])
+    await expect(page.getByRole('button', { name: '#' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Customer' })).toHaveCount(0)
+  })
+
+  test('is searched by title, status and customer email, in any case', async ({ page, colleague }) => {
+    await page.goto('/admin')
+    await searchBox(page).fill('ALPINE ROUTER')
+    await expect(titles(page)).toHaveText([ALPINE])
+    await expect(heading(page, 1)).toBeVisible()
+    await searchBox(page).fill(`Cleo@${HOST}`)
+    await expect(titles(page)).toHaveText([CAMERA])
+    await searchBox(page).fill('open')
+    const { total } = await (await colleague.get('/api/tickets?search=open')).json()
+    await expect(heading(page, total)).toBeVisible()
+    await expect(page).toHaveURL(/search=open/)
+  })
+
+  test('takes % and _ in a search as text, and says when nothing matches', async ({ page, colleague }) => {
+    await page.goto('/admin')
+    await searchBox(page).fill('100% of_')
+    await expect(titles(page)).toHaveText([BACKUP])
+    await searchBox(page).fill('100_ of%')
+    await expect(page.getByText('No tickets match “100_ of%”', { exact: true })).toBeVisible()
+    await expect(page.getByText('Search looks at title, status and customer email.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    const { total } = await (await colleague.get('/api/tickets')).json()
+    await expect(heading(page, total)).toBeVisible()
+    await expect(searchBox(page)).toHaveValue('')
+  })
+
+  test('is filtered by status, priority and category; the choice stands in the address and survives a reload', async ({
+    page,
+  }) => {
+    await page.goto(`/admin?search=${HOST}`)
+    const filter = page.getByRole('button', { name: 'Filter' })
+    await filter.click()
+    await page.getByLabel('Priority').selectOption('High')
+    await expect(titles(page)).toHaveText([ALPINE])
+    await page.getByLabel('Category').selectOption('Network')
+    await expect(page.getByText(`No tickets match “${HOST}”`)).toBeVisible()
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await expect(chips.getByRole('button')).toHaveText([/Priority: High$/, /Category: Network$/, 'Clear all'])
+    await expect(page).toHaveURL(/priority=High.*category=Network/)
+    await page.reload()
+    await expect(chips.getByRole('button')).toHaveCount(3)
+    await expect(filter).toHaveAttribute('aria-expanded', 'false')
+    await chips.getByRole('button', { name: 'Category: Network' }).click()
+    await expect(titles(page)).toHaveText([ALPINE])
+    await chips.getByRole('button', { name: 'Priority: High' }).click()
+    await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
+    await filter.click()
+    await page.getByLabel('Status').selectOption('Resolved')
+    await expect(page.getByText(`No tickets match “${HOST}”`)).toBeVisible()
+  })
+
+  test('opens the ticket of the row that is clicked and marks it', async ({ page }) => {
+    await page.goto(`/admin?search=${HOST}`)
+    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+    await expect(page.getByText('Choose a ticket from the list to view details')).toBeVisible()
+    await rows(page).nth(1).getByText('Open', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: BACKUP })).toBeVisible()
+    await expect(titles(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect(titles(page).nth(0)).not.toHaveAttribute('aria-current')
+    await page.mouse.move(0, 0)
+    const fill = (row: number) =>
+      rows(page)
+        .nth(row)
+        .getByRole('cell')
+        .nth(1)
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+    expect(await fill(1)).not.toBe(await fill(0))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: BACKUP })).toBeVisible()
+    await titles(page).nth(0).click()
+    await expect(page.getByRole('heading', { name: CAMERA })).toBeVisible()
+    await expect(rows(page).locator('[aria-current=true]')).toHaveCount(1)
+  })
+
+  test('clears all filters at once when there are several', async ({ page }) => {
+    await page.goto(`/admin?search=${HOST}&priority=High&category=Network`)
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await chips.getByRole('button', { name: 'Clear all' }).click()
+    await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
+    await expect(page).toHaveURL(new RegExp(`/admin\\?search=${HOST}$`))
+    await expect(chips).toHaveCount(0)
+  })
+
+  const SHOWN: [number, string[]][] = [
+    [1440, ['#', 'Title', 'Customer', 'Status', 'Priority', 'Created']],
+    [1280, ['#', 'Title', 'Customer', 'Status', 'Priority', 'Created']],
+    [1024, ['#', 'Title', 'Customer', 'Status', 'Priority']],
+    [768, ['#', 'Title', 'Customer', 'Status']],
+    [390, ['#', 'Title', 'Status']],
+  ]
+  test('hides columns as the screen gets smaller: Created first, then Priority, then Customer', async ({
+    page,
+  }) => {
+    await page.goto(`/admin?search=${HOST}`)
+    await expect(rows(page)).toHaveCount(3)
+    for (const [width, names] of SHOWN) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.soft(page.getByRole('columnheader'), `at ${width} pixels`).toHaveText(names)
+    }
+  })
+})

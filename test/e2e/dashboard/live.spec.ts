@@ -1,0 +1,194 @@
+import type { Browser, Page } from '@playwright/test'
+import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
+
+const EVENTS = '**/api/tickets/events'
+const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
+
+const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
+const messages = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
+const stat = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+async function openChat(page: Page, { id }: { id: string }) {
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  await page.goto(`/admin?ticket=${id}`)
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await listening
+}
+
+/** Another admin at another desk. */
+async function atAnotherDesk(browser: Browser, { url }: Product, admin = DANA) {
+  // Nobody is signed in there: in a copy of the first browser, its session would end.
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
+  await context.request.post('/api/auth/sign-in/email', { data: admin })
+  return { context, page: await context.newPage(), calls: context.request }
+}
+
+test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
+
+test.describe('Two admins at the same ticket', () => {
+  test('see at once what the other does to it', async ({ page, product, browser, colleague }) => {
+    const ticket = await createTicket(product, { title: 'Worked on by two' })
+    const other = await atAnotherDesk(browser, product)
+    await openChat(page, ticket)
+    await openChat(other.page, ticket)
+    const { resolved } = await (await colleague.get('/api/tickets/stats')).json()
+
+    await replyBox(other.page).fill('I have this one.')
+    await replyBox(other.page).press('Control+Enter')
+    await expect(messages(page)).toHaveText([/^Dana Ortiz \(Admin\).*I have this one\.$/])
+    await expect(page.getByText('New message from Dana Ortiz.')).toBeAttached()
+
+    await other.page.getByRole('button', { name: 'Resolve' }).click()
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expect(page.getByRole('status').getByText('Resolved by another admin.')).toBeVisible()
+    await expect(other.page.getByText('by another admin')).toHaveCount(0)
+    await expect(stat(page, 'Completed tickets')).toContainText(String(resolved + 1))
+    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+    await expect(replyBox(page)).toBeEditable()
+    await other.context.close()
+  })
+
+  test('see each other write before they send', async ({ page, product, browser }) => {
+    const ticket = await createTicket(product)
+    const other = await atAnotherDesk(browser, product)
+    await openChat(page, ticket)
+    await openChat(other.page, ticket)
+    const writes = page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true })
+
+    await replyBox(other.page).pressSequentially('Let me')
+    await expect(writes).toBeVisible()
+    await expect(other.page.getByText('is writing an answer')).toHaveCount(0)
+    await replyBox(other.page).fill('')
+    await expect(writes).toBeHidden()
+
+    await replyBox(other.page).pressSequentially('Let me see')
+    await expect(writes).toBeVisible()
+    await replyBox(other.page).press('Control+Enter')
+    await expect(messages(page)).toHaveCount(1)
+    await expect(writes).toBeHidden()
+
+    await replyBox(other.page).pressSequentially('And')
+    await expect(writes).toBeVisible()
+    await other.page.goto('/admin')
+    await other.context.close()
+  })
+
+  test('who has begun is told that the other has answered, until it is read', async ({
+    page,
+    product,
+    browser,
+  }) => {
+    const ticket = await createTicket(product)
+    const other = await atAnotherDesk(browser, product)
+    // The server may just have closed the line that was kept open since the last call.
+    const answer = (message: string) =>
+      other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message }, maxRetries: 1 })
+    await answer('Said before.')
+    await openChat(page, ticket)
+    await expect(messages(page)).toHaveCount(1)
+    await replyBox(page).fill('Please pull the orange tab.')
+    const notice = page.getByText(
+      /^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/,
+    )
+    await expect(notice).toBeHidden()
+    await answer('I am on my way to you.')
+    await expect(notice).toBeVisible()
+
+    await page.reload()
+    await page.getByRole('tab', { name: 'Chat' }).click()
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'I have read it' }).click()
+    await expect(notice).toBeHidden()
+    await expect(replyBox(page)).toBeFocused()
+
+    await answer('I am here now.')
+    await expect(notice).toBeVisible()
+    await replyBox(page).press('Control+Enter')
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(notice).toBeHidden()
+    await other.context.close()
+  })
+})
+
+test('a new ticket is counted as soon as it is there, and an analysis that comes late shows itself', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  let analysis: object | null = null
+  await page.route(`**/api/tickets/${ticket.id}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ai_analysis: analysis } })
+  })
+  await openChat(page, ticket)
+  await page.getByRole('tab', { name: 'AI Insights' }).click()
+  await expect(page.getByText('No AI analysis available for this ticket')).toBeVisible()
+  const { total } = await (await colleague.get('/api/tickets/stats')).json()
+  await createTicket(product)
+  await expect(stat(page, 'All time tickets')).toContainText(String(total + 1))
+  analysis = {
+    suggested_category: 'Printer',
+    suggested_priority: 'Low',
+    insights: 'It is the toner.',
+    suggested_solutions: [],
+    confidence_score: 0.5,
+  }
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'In Progress' } })
+  await expect(page.getByText('It is the toner.')).toBeVisible()
+})
+
+test.describe('The stream of changes', () => {
+  test('is one for all tabs of a browser, and goes to another tab when its own is closed', async ({
+    page,
+    context,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    let streams = 0
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/tickets/events')) streams++
+    })
+    const first = await context.newPage()
+    await openChat(first, ticket)
+    const tabs = [page, ...(await Promise.all(Array.from({ length: 6 }, () => context.newPage())))]
+    for (const tab of tabs) {
+      await tab.goto(`/admin?ticket=${ticket.id}`)
+      await expect(tab.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    }
+    expect(streams).toBe(1)
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    const taken = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/tickets/events'))
+    await first.close()
+    await taken
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Open' } })
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    expect(streams).toBe(2)
+  })
+
+  test.describe('that is refused', () => {
+    test.use({ expectedNoise: [/status of 503/] })
+
+    test('is opened again, and until then questions are asked', async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      await page.clock.install()
+      await page.route(EVENTS, (route) => route.fulfill({ status: 503, json: {} }))
+      await openChat(page, ticket)
+      await expect(page.getByText('No conversation history')).toBeVisible()
+      await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Found by asking.' } })
+      await page.clock.runFor(31_000)
+      await expect(messages(page)).toHaveText([/Found by asking\.$/])
+
+      await page.unroute(EVENTS)
+      const opened = page.waitForResponse((answer) => answer.url().endsWith('/events') && answer.ok())
+      await page.clock.runFor(31_000)
+      await opened
+      await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Told by itself.' } })
+      await expect(async () => {
+        await page.clock.runFor(100)
+        await expect(messages(page)).toHaveCount(2, { timeout: 100 })
+      }).toPass()
+    })
+  })
+})

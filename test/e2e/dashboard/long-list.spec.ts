@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  ADMIN,
+  type Product,
+  adminTest,
+  createTicket,
+  expect,
+  startProduct,
+  toast,
+} from '../support/product.ts'
+
+const TICKETS = 3_000
+const LIST = /\/api\/tickets\?/
+
+async function fill({ dataDir }: Product) {
+  const seed = spawn(process.execPath, ['cli/seed.ts', '--tickets', String(TICKETS)], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
+    stdio: 'ignore',
+  })
+  const code = await new Promise<number | null>((resolve) => seed.on('exit', resolve))
+  if (code !== 0) throw new Error(`seed ended with ${code}`)
+}
+
+/** A product of its own: thousands of tickets are in nobody else's way. */
+const test = adminTest.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
+    async ({}, use) => {
+      const product = await startProduct()
+      await product.addUser(ADMIN)
+      await fill(product)
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const row = (page: Page, position: number) => page.locator(`tbody tr[aria-rowindex="${position + 1}"]`)
+const title = (page: Page, position: number) => row(page, position).getByRole('button')
+const news = (page: Page) => page.locator('.list-news')
+const scrollTo = (page: Page, position: number) =>
+  page
+    .locator('.ticket-scroll')
+    .evaluate((box, top) => box.scrollTo({ top, behavior: 'instant' }), (position - 1) * 52)
+
+/** Where the numbers of the rows in view stand on screen. */
+const placesOf = (page: Page) =>
+  page.locator('tbody').evaluate((rows) => {
+    const { top, bottom } = rows.closest('.ticket-scroll')!.getBoundingClientRect()
+    const inView = [...rows.children].filter((element) => {
+      const place = element.getBoundingClientRect()
+      return place.top >= Math.max(0, top) && place.bottom <= Math.min(bottom, innerHeight)
+    })
+    return inView.map((element) => [
+      element.querySelector<HTMLElement>('[data-ticket]')?.dataset.ticket,
+      Math.round(element.getBoundingClientRect().top),
+    ])
+  })
+
+test.describe('A list of thousands', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/admin')
+    await expect(title(page, 1)).toBeVisible()
+  })
+
+  test('has a few rows in the document and shows the right ones wherever its scrollbar is put', async ({
+    page,
+    colleague,
+  }) => {
+    const { total } = await (await colleague.get('/api/tickets')).json()
+    const table = page.getByRole('table', { name: 'Tickets' })
+    await expect(table).toHaveAttribute('aria-rowcount', String(total + 1))
+    for (const position of [1_500, total, 1]) {
+      const answer = await colleague.get(`/api/tickets?limit=1&offset=${position - 1}`)
+      const [ticket] = (await answer.json()).tickets
+      await scrollTo(page, position)
+      await expect(title(page, position)).toHaveAttribute('data-ticket', ticket.id)
+      await expect(title(page, position)).toBeInViewport()
+      await expect(row(page, position).getByRole('cell').first()).toHaveText(`#${position}`)
+      expect(await table.getByRole('row').count()).toBeLessThan(60)
+    }
+  })
+
+  test('asks for what it was thrown to, not for what it passed on the way', async ({ page }) => {
+    await page.clock.install()
+    await page.reload()
+    await expect(title(page, 1)).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked: number[] = []
+    page.on('request', (request) => {
+      const offset = Number(new URL(request.url()).searchParams.get('offset'))
+      if (offset > 100) asked.push(offset)
+    })
+    for (const position of [400, 800, 1_200, 1_600, 2_000]) {
+      await scrollTo(page, position)
+      await expect(row(page, position)).toBeInViewport()
+      await expect(row(page, position).getByRole('cell').first()).toHaveText(`#${position}`)
+    }
+    expect(asked).toEqual([])
+    await scrollTo(page, 2_410)
+    await expect(row(page, 2_410)).toBeInViewport()
+    await page.clock.resume()
+    await expect(title(page, 2_410)).toBeVisible()
+    expect(asked.toSorted((a, b) => a - b)).toEqual([2_350, 2_400, 2_450])
+  })
+
+  test('comes back to the same rows and the same ticket after a reload and from another page', async ({
+    page,
+  }) => {
+    await scrollTo(page, 2_000)
+    await title(page, 2_002).click()
+    await expect(page).toHaveURL(/ticket=/)
+    await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
+    const before = await placesOf(page)
+    await page.reload()
+    await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => placesOf(page)).toEqual(before)
+    await page.goto('/privacy-policy')
+    await page.goBack()
+    await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => placesOf(page)).toEqual(before)
+  })
+
+  test('begins at its top when it is searched or sorted another way', async ({ page }) => {
+    await scrollTo(page, 2_900)
+    await expect(title(page, 2_901)).toBeVisible()
+    await page.getByPlaceholder('Search tickets...').fill('printer')
+    await expect(title(page, 1)).toBeInViewport()
+    await scrollTo(page, 50)
+    await expect(title(page, 51)).toBeVisible()
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+    await expect(title(page, 1)).toBeInViewport()
+  })
+
+  test('is walked by keys past the rows in the document, and scrolling does not lose the focus', async ({
+    page,
+  }) => {
+    await page.keyboard.press('j')
+    await expect(title(page, 1)).toBeFocused()
+    await page.keyboard.press('End')
+    const last = Number((await page.getByRole('table').getAttribute('aria-rowcount'))!) - 1
+    await expect(title(page, last)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(title(page, last - 1)).toBeFocused()
+    await scrollTo(page, 100)
+    await expect(title(page, 100)).toBeVisible()
+    await expect(title(page, last - 1)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(title(page, last)).toBeFocused()
+    await expect(title(page, last)).toBeInViewport()
+    await page.keyboard.press('Home')
+    for (let step = 0; step < 30; step++) await page.keyboard.press('j')
+    await expect(title(page, 31)).toBeFocused()
+    await expect(title(page, 31)).toBeInViewport()
+  })
+
+  test('says that tickets have come, and moves nothing until it is told to', async ({ page, product }) => {
+    await scrollTo(page, 1_000)
+    await expect(title(page, 1_001)).toBeVisible()
+    const before = await placesOf(page)
+    await createTicket(product, { title: 'Came while reading' })
+    await expect(news(page)).toContainText('1 new ticket')
+    await createTicket(product, { title: 'Came while reading too' })
+    await expect(news(page)).toContainText('2 new tickets')
+    expect(await placesOf(page)).toEqual(before)
+    // Rows that are loaded by now count the new ones; those in view still stand where they stood.
+    await scrollTo(page, 1_100)
+    await expect(title(page, 1_103)).toBeVisible()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(title(page, 1)).toHaveText('Came while reading too')
+    await expect(title(page, 1)).toBeInViewport()
+    await expect(news(page)).toHaveText('')
+  })
+
+  test('takes a new ticket in at its top, except under the pointer', async ({ page, product }) => {
+    await createTicket(product, { title: 'Came unobserved' })
+    await expect(title(page, 1)).toHaveText('Came unobserved')
+    await row(page, 2).hover()
+    await createTicket(product, { title: 'Came under the pointer' })
+    await expect(news(page)).toContainText('1 new ticket')
+    await expect(title(page, 1)).toHaveText('Came unobserved')
+  })
+
+  test('shows in its place what has become of a ticket, and says that the order is another', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const { id } = await createTicket(product, { title: 'Open for a moment' })
+    await page.goto('/admin?status=Open')
+    await expect(title(page, 1)).toHaveText('Open for a moment')
+    await row(page, 3).hover()
+    await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
+    await expect(row(page, 1)).toContainText('Resolved')
+    await expect(news(page)).toContainText('The list has changed')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(title(page, 1)).not.toHaveText('Open for a moment')
+  })
+})
+
+test.describe('A part of the list that does not come', () => {
+  test.use({ expectedNoise: [/status of 503/], viewport: { width: 1440, height: 900 } })
+  test('says so in its rows, and comes when it is asked for again', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(title(page, 1)).toBeVisible()
+    await page.route(LIST, (route) => route.fulfill({ status: 503, json: {} }))
+    await scrollTo(page, 2_000)
+    await expect(row(page, 2_003)).toContainText('Could not be loaded')
+    await expect(row(page, 2_003).getByRole('cell').first()).toHaveText('#2003')
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(title(page, 2_003)).toBeVisible()
+    await expect(title(page, 2_000)).toBeFocused()
+  })
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('Back from a ticket leads to the rows one came from', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(title(page, 1)).toBeVisible()
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), 52 * 1_500)
+    await expect(title(page, 1_500)).toBeInViewport()
+    const before = await placesOf(page)
+    await title(page, 1_500).tap()
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeHidden()
+    await page.getByRole('button', { name: 'Back' }).tap()
+    await expect(title(page, 1_500)).toBeFocused()
+    expect(await placesOf(page)).toEqual(before)
+    await title(page, 1_500).tap()
+    await page.goBack()
+    await expect(title(page, 1_500)).toBeInViewport()
+    expect(await placesOf(page)).toEqual(before)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, fillTicket, test } from '../support/product.ts'
+import { chooseFiles, fileField, fileNamed, fileRow } from '../support/ticket-files.ts'
+
+const SCRIPT = '**/form-islands-*.js'
+const submit = { name: 'Create Ticket' }
+
+test.describe('The script of a form', () => {
+  test('is not loaded before someone takes an interest', async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto('/support', { waitUntil: 'networkidle' })
+    const scripts = () => loaded.filter((url) => /form-islands/.test(url)).length
+    expect(scripts()).toBe(0)
+    await page.getByLabel('Title', { exact: true }).focus()
+    await expect.poll(scripts).toBe(1)
+  })
+
+  test('may be late: what was typed is kept, and a submit waits for it', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPT, async (route) => {
+      await promise
+      await route.continue()
+    })
+    const posts: string[] = []
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname),
+    )
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Quicker than the script' })
+    await page.getByRole('button', submit).dblclick()
+    expect(posts).toEqual([])
+    resolve()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    await expect(page.getByText('Quicker than the script', { exact: true })).toBeVisible()
+    expect(posts).toEqual(['/api/tickets'])
+  })
+
+  test('is not needed to keep what was typed, even before any script came', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.goto('/contact')
+    await page.route('**/enliven-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.evaluate(() => location.assign('/support'))
+    // Its load may wait for the script that is held.
+    await page.waitForURL('**/support', { waitUntil: 'commit' })
+    await fillTicket(page, { Title: 'Quicker than every script' })
+    await page.getByLabel('Category').selectOption('Network')
+    resolve()
+    await page.waitForFunction(() => customElements.get('form-island'))
+    await page.reload()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Quicker than every script')
+    await expect(page.getByLabel('Category')).toHaveValue('Network')
+  })
+
+  test('takes over the files chosen before it came', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPT, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/support')
+    await chooseFiles(page, fileNamed('early.txt'))
+    resolve()
+    await expect(fileRow(page, 'early.txt')).toContainText('Uploaded')
+    await expect(fileField(page)).toHaveJSProperty('files.length', 0)
+  })
+
+  test('may be late: a reload keeps what was typed before it came', async ({ page }) => {
+    await page.route(SCRIPT, () => {})
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Typed before the script' })
+    await page.unroute(SCRIPT)
+    await page.goto('/contact')
+    await page.goto('/support')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed before the script')
+  })
+})
+
+test.describe('Where the script of a form cannot be had', () => {
+  test.use({ expectedNoise: [/ERR_FAILED|the script of a form/] })
+
+  test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.goto('/support')
+    await expect(fileField(page)).toHaveCSS('opacity', '0')
+    await fillTicket(page)
+    await expect(page.locator('form-island')).toHaveAttribute('data-plain')
+    await expect(fileField(page)).toHaveCSS('opacity', '1')
+    await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
+    await chooseFiles(page, fileNamed('plain.txt'))
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveTitle(/^Ticket #\d+ created/)
+    await expect(page.getByRole('listitem').filter({ hasText: 'plain.txt' })).toBeVisible()
+  })
+
+  test('the form goes as a plain post, and what was sent is no draft any more', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Sent without the script' })
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveTitle(/^Ticket #\d+ created/)
+    await page.unroute(SCRIPT)
+    await page.waitForFunction(() => customElements.get('form-sent'))
+    await page.getByRole('link', { name: 'Create Another Ticket' }).click()
+    await page.getByLabel('Title', { exact: true }).focus()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  })
+})

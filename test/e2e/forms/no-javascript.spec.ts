@@ -1,0 +1,125 @@
+import { expect, fillTicket, test } from '../support/product.ts'
+import { chooseFiles, fileNamed, filesOfTicket } from '../support/ticket-files.ts'
+
+const SENT = "Message sent successfully! We'll respond within 4 hours."
+const MESSAGE = {
+  'First name': 'Inez',
+  'Last name': 'Baca',
+  Email: 'inez@baca.example.com',
+  Subject: 'Quote for four desktops',
+  Message: 'We need four desktops by June.',
+}
+
+test.use({ javaScriptEnabled: false, expectedNoise: [/the server responded with a status of 422/] })
+
+test.describe('Without JavaScript the ticket form', () => {
+  const submit = { name: 'Create Ticket' }
+
+  test('makes a ticket and shows its number and the automatic reply', async ({ page, product }) => {
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Typed without JavaScript' })
+    await page.getByLabel('Category').selectOption('Printer')
+    await page.getByRole('radio', { name: /High/ }).check({ force: true })
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveTitle(/^Ticket #\d+ created/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/#\d{4}/)
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Attached files' })).toBeHidden()
+    const main = page.getByRole('main')
+    for (const text of ['Typed without JavaScript', 'Printer', 'High', 'marisol@ponderosa.example.com'])
+      await expect(main.getByText(text, { exact: true })).toBeVisible()
+    const number = (await page.getByRole('heading', { level: 1 }).textContent())!.match(/\d+/)![0]
+    await expect.poll(() => product.outbox().some((mail) => mail.includes(`#${number}`))).toBe(true)
+    await page.getByRole('link', { name: 'Create Another Ticket' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  })
+
+  test('shows the browser’s own field for up to five files', async ({ page }) => {
+    await page.goto('/support')
+    const field = page.getByRole('group', { name: 'Files' }).locator('input')
+    await expect(field).toHaveCSS('opacity', '1')
+    await expect(field).toHaveAttribute('name', 'attachments')
+    await expect(field).toHaveJSProperty('multiple', true)
+    await expect(field).toHaveAccessibleDescription(/^Up to 5 files, 10 MB each\./)
+    await expect(page.locator('form')).toHaveAttribute('enctype', 'multipart/form-data')
+    await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
+  })
+
+  test('takes files along, and names them in its answer', async ({ page, colleague }) => {
+    await page.goto('/support')
+    await fillTicket(page)
+    await chooseFiles(page, fileNamed('screen.png'), fileNamed('notes.txt'))
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Attached files' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^(screen.png|notes.txt)$/ })).toHaveCount(2)
+    expect(await filesOfTicket(page, colleague)).toEqual(['notes.txt', 'screen.png'])
+  })
+
+  test('makes one ticket, however often its answer is loaded again', async ({ page, colleague }) => {
+    const total = async () =>
+      ((await (await colleague.get('/api/tickets/stats')).json()) as { total: number }).total
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Loaded again and again' })
+    await page.getByRole('button', submit).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    const number = await heading.textContent()
+    const before = await total()
+    await page.reload()
+    await expect(heading).toHaveText(number!)
+    await page.goBack()
+    await page.getByRole('button', submit).click()
+    await expect(heading).toHaveText(number!)
+    expect(await total()).toBe(before)
+  })
+
+  test('shows what was typed as text', async ({ page }) => {
+    const title = `<img src=x onerror="alert(1)"> {{email}} & 'quotes'`
+    await page.goto('/support')
+    await fillTicket(page, { Title: title })
+    await page.getByRole('button', submit).click()
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
+    await expect(page.locator('img[src=x]')).toHaveCount(0)
+  })
+
+  test('is not sent while the browser itself sees what is missing', async ({ page }) => {
+    await page.goto('/support')
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveURL(/\/support$/)
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  })
+
+  test('says what is wrong, and going back keeps what was typed', async ({ page }) => {
+    await page.goto('/support')
+    await fillTicket(page, { Title: 'Kept on the way back', Description: '   ' })
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Describe what is happening' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Error: /)
+    await page.goBack()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Kept on the way back')
+  })
+})
+
+test.describe('Without JavaScript the contact form', () => {
+  test('sends one message and says so', async ({ page, product }) => {
+    await page.goto('/contact')
+    for (const [label, value] of Object.entries(MESSAGE))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText(SENT)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(SENT)).toBeVisible()
+    const mails = () => product.outbox().filter((mail) => mail.includes('Website message from Inez Baca'))
+    await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(1)
+  })
+
+  test('says what is wrong', async ({ page }) => {
+    await page.goto('/contact')
+    for (const [label, value] of Object.entries({ ...MESSAGE, Subject: ' ' }))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+    await expect(page.getByText('Enter a subject')).toBeVisible()
+  })
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { RULES } from '#server/limits/rules.ts'
+import { ticketInput } from '#test/support/app.ts'
+import { ADMIN, type Product, expect, fillTicket, startProduct, test as base } from '../support/product.ts'
+import { chooseFiles, fileNamed, fileRow } from '../support/ticket-files.ts'
+
+/** With its limits on. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
+    async ({}, use) => {
+      const product = await startProduct({ RATE_LIMITS: 'on' })
+      await product.addUser(ADMIN)
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+test.use({ expectedNoise: [/status of (429|503)/] })
+
+const submit = { name: 'Create Ticket' }
+const CHECKING = 'Checking that this is not an automated flood. This takes a few seconds.'
+
+/** As many tickets of the browser's own address as are taken without work. */
+const flood = (page: Page) =>
+  page.evaluate(
+    async ({ count, body }) => {
+      const headers = { 'content-type': 'application/json' }
+      const send = async () => (await fetch('/api/tickets', { method: 'POST', headers, body })).status
+      return Promise.all(Array.from({ length: count }, send))
+    },
+    { count: RULES.ticket.address.soft, body: JSON.stringify(ticketInput()) },
+  )
+
+test('Under pressure the browser does the work by itself and the ticket is made', async ({ page }) => {
+  await page.goto('/support')
+  expect(new Set(await flood(page))).toEqual(new Set([201]))
+  await fillTicket(page, { Title: 'Made under pressure' })
+  const proofs: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') proofs.push(request.headers()['proof-of-work'])
+  })
+  await page.getByRole('button', submit).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: CHECKING })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+  await expect(page.getByText('Made under pressure', { exact: true })).toBeVisible()
+  expect(proofs).toEqual([undefined, expect.stringMatching(/^[\w-]{200,}$/)])
+})
+
+test('A message that is refused stays as it was written, beside when to try again', async ({ page }) => {
+  await page.route('**/api/contact-messages', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '420' },
+      contentType: 'application/problem+json',
+      json: { title: 'Too many requests', status: 429, detail: 'Please try again in 7 minutes.' },
+    }),
+  )
+  await page.goto('/contact')
+  for (const label of ['First name', 'Last name', 'Subject', 'Message'])
+    await page.getByLabel(label, { exact: true }).fill(`My ${label}`)
+  await page.getByLabel('Email', { exact: true }).fill('luis@ortega.example.com')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.locator('form').getByText('Please try again in 7 minutes.')).toBeVisible()
+  await expect(page.locator('form').getByRole('link', { name: /^Call / })).toBeVisible()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('My Message')
+})
+
+test('A file that comes too early waits and goes on by itself', async ({ page }) => {
+  let refused = 0
+  await page.route('**/api/attachments', (route) =>
+    refused++ === 0
+      ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { detail: 'Too many files.' } })
+      : route.continue(),
+  )
+  await page.goto('/support')
+  await page.getByLabel('Title', { exact: true }).fill('With a picture')
+  await chooseFiles(page, fileNamed('screen.png'))
+  await expect(fileRow(page, 'screen.png')).toContainText(/Waiting: .* goes on by itself at \d+:\d\d:\d\d/)
+  await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
+})
+
+test('A closed form says so in place of its button, keeps what was typed, and opens when asked again', async ({
+  page,
+  colleague,
+}) => {
+  const set = (data: object) => colleague.patch('/api/admin/settings', { data })
+  await set({ ticketFormOpen: false, ticketFormMessage: 'We move house until Monday.' })
+  await page.goto('/support')
+  await page.getByLabel('Title', { exact: true }).fill('Typed while it was closed')
+  await expect(page.getByRole('status').filter({ hasText: 'We move house until Monday.' })).toContainText(
+    'Call (303) 555-0148',
+  )
+  await expect(page.getByRole('button', submit)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByText('The form is still closed.')).toBeVisible()
+  await set({ ticketFormOpen: true })
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByRole('button', submit)).toBeFocused()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed while it was closed')
+})
+
+test('Nobody sees or reaches the field that is to stay empty', async ({ page }) => {
+  await page.goto('/contact')
+  const trap = page.locator('input[name=memo]')
+  await page.getByLabel('Message', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0)
+  await expect(trap).toHaveAttribute('autocomplete', 'off')
+  const { width, height } = (await page.locator('.honeypot').boundingBox())!
+  expect(Math.max(width, height)).toBeLessThanOrEqual(1)
+})

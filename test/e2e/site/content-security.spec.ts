@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/product.ts'
+
+/** What a hole in our markup would let in: none of it may run, load, frame, style or send anything. */
+const INJECTED = `
+<script>window.ran = ['inline script']</script>
+<script src="data:text/javascript,window.ran=['script of data']"></script>
+<script type="module">window.ran = ['inline module']</script>
+<img src="/nothing.png" onerror="window.ran=['handler']">
+<svg onload="window.ran=['drawing']"></svg>
+<iframe srcdoc="<script>parent.ran=['frame']</script>"></iframe>
+<iframe src="/support"></iframe>
+<object data="/support"></object>
+<base href="https://elsewhere.example/">
+<style>h1 { color: rgb(1, 2, 3) !important }</style>
+<h2 id="styled" style="color: rgb(1, 2, 3)">Styled</h2>
+<form id="theft" action="https://elsewhere.example/"><button>Send</button></form>
+<a id="link" href="javascript:window.ran=['link']">Link</a>`
+
+test.describe('What somebody brought into a page', () => {
+  // The browser says of each what it refused.
+  test.use({
+    expectedNoise: [/policy breach|violates|Trusted|eval|status of 404|Content Security Policy|Blocked/],
+  })
+
+  async function visit(page: Page) {
+    await page.route('/contact', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<main', () => `${INJECTED}<main`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/contact', { waitUntil: 'load' })
+  }
+  const ran = (page: Page) => page.evaluate(() => (window as unknown as { ran?: string[] }).ran ?? [])
+
+  test('does not run, load, frame or style anything', async ({ page }) => {
+    await visit(page)
+    await page.locator('#link').click()
+    expect(await ran(page)).toEqual([])
+    expect(page.frames().filter((frame) => frame.url().endsWith('/support'))).toEqual([])
+    expect(await page.evaluate(() => new URL('x', document.baseURI).origin)).toBe(new URL(page.url()).origin)
+    const color = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color)
+    expect([await color('h1'), await color('#styled')]).not.toContain('rgb(1, 2, 3)')
+    // The page's own life goes on.
+    expect(await page.evaluate(() => customElements.get('form-island') !== undefined)).toBe(true)
+  })
+
+  test('sends no form to another site', async ({ page }) => {
+    await visit(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('#theft')!.requestSubmit())
+    await refused
+    expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
+  })
+
+  test('cannot turn text into markup or script, whatever script it got hold of', async ({ page }) => {
+    await page.goto('/contact')
+    const done = await page.evaluate(() => {
+      const hostile = '<img src=x onerror="window.ran=[1]">'
+      const factory = (
+        window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } }
+      ).trustedTypes
+      const tries: Record<string, () => unknown> = {
+        innerHTML: () => (document.body.innerHTML = hostile),
+        outerHTML: () => (document.body.outerHTML = hostile),
+        insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', hostile),
+        DOMParser: () => new DOMParser().parseFromString(hostile, 'text/html'),
+        write: () => document.write(hostile),
+        fragment: () => document.createRange().createContextualFragment(hostile),
+        scriptText: () => (document.createElement('script').textContent = 'window.ran=[1]'),
+        scriptSource: () => (document.createElement('script').src = '/theme.js'),
+        srcdoc: () => (document.createElement('iframe').srcdoc = hostile),
+        handler: () => document.body.setAttribute('onclick', 'window.ran=[1]'),
+        policy: () => factory.createPolicy('own', {}),
+        defaultPolicy: () => factory.createPolicy('default', {}),
+      }
+      return Object.entries(tries).flatMap(([name, attempt]) => {
+        try {
+          attempt()
+          return [name]
+        } catch {
+          return []
+        }
+      })
+    })
+    expect(done).toEqual([])
+    // What a debugger runs may do so; what the page runs may not.
+    const refused = page.waitForEvent('pageerror', (error) => error.message.includes('eval'))
+    // oxlint-disable-next-line no-eval -- it is what must fail
+    await page.evaluate(() => setTimeout(() => (0, eval)('window.ran=[1]')))
+    await refused
+    expect(await ran(page)).toEqual([])
+  })
+})
+
+test.describe('A script that is no longer what was built', () => {
+  test.use({ expectedNoise: [/integrity|dynamically imported module/] })
+
+  for (const [what, script, path] of [
+    ['brings no life to a page', '**/enliven-*.js', '/'],
+    ['brings no life to the dashboard', '**/enliven-*.js', '/admin/login'],
+    ['does not choose light or dark', '**/theme.js', '/admin/login'],
+    ['takes over no page', '**/root-*.js', '/admin/login'],
+  ] as const) {
+    test(what, async ({ page, baseURL }) => {
+      await page.route(script, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `window.ran = ['${script}'];${await response.text()}` })
+      })
+      const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
+      // Not by `goto`, which waits for life.
+      await page.evaluate((address) => location.assign(address), baseURL + path)
+      await refused
+      expect(await page.evaluate(() => (window as unknown as { ran?: string[] }).ran)).toBeUndefined()
+    })
+  }
+})
+
+test.describe('A page that something else has changed', () => {
+  // React says that it draws the page anew.
+  test.use({ expectedNoise: [/React error #418/] })
+
+  test('comes up all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const heading = document.querySelector('main h1')
+        if (!heading) return
+        observer.disconnect()
+        heading.replaceWith('changed by an extension')
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/admin/login')
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  })
+})

@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+}
+
+/** A file as a person has it on disk; its extension says which sample. */
+export function fileNamed(name: string) {
+  const kind = name.split('.').at(-1) as keyof typeof sampleFiles
+  return { name, mimeType: TYPES[kind] ?? '', buffer: sampleFiles[kind] }
+}
+
+/** Enough bytes that an upload can be watched: text of a size in MB. */
+export const bigText = (name: string, megabytes: number) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(megabytes * 1024 * 1024, 'The same line again. '),
+})
+
+export type GivenFile = ReturnType<typeof fileNamed>
+
+/** The field itself, which lies over its box. */
+export const fileField = (page: Page) => page.locator('input[type=file]')
+
+export const chooseFiles = (page: Page, ...files: GivenFile[]) => fileField(page).setInputFiles(files)
+
+export const fileRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })
+
+/** Drops or pastes files on an element, as the browser tells of it. */
+export async function dispatchFiles(
+  page: Page,
+  selector: string,
+  kind: 'drop' | 'paste',
+  files: GivenFile[],
+  words?: string,
+) {
+  const encoded = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
+  return page.locator(selector).evaluate(
+    (target, { event, given, text }) => {
+      const data = new DataTransfer()
+      for (const { name, mimeType, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      if (text) data.setData('text/plain', text)
+      const options = { bubbles: true, cancelable: true }
+      const happened =
+        event === 'drop'
+          ? new DragEvent(event, { ...options, dataTransfer: data })
+          : new ClipboardEvent(event, { ...options, clipboardData: data })
+      target.dispatchEvent(happened)
+      return happened.defaultPrevented
+    },
+    { event: kind, given: encoded, text: words },
+  )
+}
+
+/** The names of a ticket's files as the help desk sees them. */
+export async function filesOfTicket(page: Page, colleague: APIRequestContext): Promise<string[]> {
+  const number = Number(
+    (await page.getByRole('heading', { name: /^Ticket #/ }).textContent())!.match(/\d+/)![0],
+  )
+  const { tickets } = (await (await colleague.get('/api/tickets?limit=200')).json()) as {
+    tickets: { id: string; ticket_id: number }[]
+  }
+  const { id } = tickets.find(({ ticket_id }) => ticket_id === number)!
+  const files = (await (await colleague.get(`/api/tickets/${id}/attachments`)).json()) as { name: string }[]
+  return files.map(({ name }) => name).toSorted()
+}
+
+/** Lets requests through only once told to. */
+export async function holdRequests(page: Page, url: string | RegExp, method = 'POST') {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held: string[] = []
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    held.push(route.request().url())
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return { held, release: resolve }
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { createTicket, expect, fillTicket, test, toast } from '../support/product.ts'
+import {
+  chooseFiles,
+  fileNamed,
+  fileRow,
+  filesOfTicket,
+  holdRequests,
+  type GivenFile,
+} from '../support/ticket-files.ts'
+
+const ADD = '**/api/tickets/*/attachments'
+const number = (page: Page) => page.getByRole('heading', { name: /^Ticket #\d+/ })
+
+/** Creates a ticket in the browser, with these files. */
+async function confirm(page: Page, ...files: GivenFile[]) {
+  await page.goto('/support')
+  await fillTicket(page)
+  if (files.length > 0) await chooseFiles(page, ...files)
+  await page.getByRole('button', { name: 'Create Ticket' }).click()
+  await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+  return (await number(page).textContent())!.match(/#\d+/)![0]
+}
+
+test.describe('The confirmation of a ticket', () => {
+  test('adds files to that ticket, counting those that came with it', async ({ page, colleague }) => {
+    const said = await confirm(page, fileNamed('first.png'), fileNamed('second.txt'))
+    await expect(page.getByRole('heading', { name: `Add files to ${said} (optional)` })).toBeVisible()
+    await expect(fileRow(page, 'first.png').locator('img')).toHaveJSProperty('naturalWidth', 1)
+    await chooseFiles(page, ...['3.txt', '4.txt', '5.txt', '6.txt'].map(fileNamed))
+    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
+    await chooseFiles(page, ...['3.txt', '4.txt', '5.txt'].map(fileNamed))
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible({
+      timeout: 10_000,
+    })
+    await expect(page.getByText('5 of 5 files')).toBeVisible()
+    expect(await filesOfTicket(page, colleague)).toEqual([
+      '3.txt',
+      '4.txt',
+      '5.txt',
+      'first.png',
+      'second.txt',
+    ])
+  })
+
+  test('removes files of that ticket, those that came with it and those added later', async ({
+    page,
+    colleague,
+  }) => {
+    await confirm(page, fileNamed('came.txt'), fileNamed('stays.txt'))
+    await chooseFiles(page, fileNamed('later.txt'))
+    await expect(fileRow(page, 'later.txt')).toContainText('Uploaded')
+    for (const name of ['came.txt', 'later.txt']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await expect(fileRow(page, name)).toHaveCount(0)
+      await expect(toast(page, 'File Removed', 'File has been removed successfully')).toBeVisible()
+    }
+    expect(await filesOfTicket(page, colleague)).toEqual(['stays.txt'])
+  })
+
+  test('is shown again after a reload and on the way back, with its files; not on a new visit', async ({
+    page,
+  }) => {
+    const said = await confirm(page, fileNamed('came.txt'))
+    await page.reload()
+    await expect(number(page)).toContainText(said)
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    await expect(fileRow(page, 'came.txt')).toContainText('Uploaded')
+    await chooseFiles(page, fileNamed('after.txt'))
+    await expect(fileRow(page, 'after.txt')).toContainText('Uploaded')
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await page.goBack()
+    await expect(number(page)).toContainText(said)
+    await expect(fileRow(page, 'after.txt')).toContainText('Uploaded')
+    await page.goto('/support')
+    await page.getByLabel('Title', { exact: true }).focus()
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
+    await expect(number(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+    await expect(number(page)).toHaveCount(0)
+  })
+
+  test('goes on after a reload with a file that was still uploading', async ({ page, colleague }) => {
+    await confirm(page)
+    let held = 0
+    await page.route(ADD, () => void held++, { times: 1 })
+    await chooseFiles(page, fileNamed('half.txt'))
+    await expect.poll(() => held).toBe(1)
+    await page.reload()
+    await expect(fileRow(page, 'half.txt')).toContainText('Uploaded')
+    expect(await filesOfTicket(page, colleague)).toEqual(['half.txt'])
+  })
+
+  test('leaves with Create Another Ticket: the form is empty and a reload shows it so', async ({ page }) => {
+    await confirm(page, fileNamed('came.txt'))
+    await page.getByRole('button', { name: 'Create Another Ticket' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+    await expect(number(page)).toHaveCount(0)
+  })
+
+  for (const { where, hide } of [
+    { where: 'on a secure page', hide: false },
+    { where: 'where the browser offers no clipboard', hide: true },
+  ]) {
+    test(`gives its number to the clipboard ${where}`, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      if (hide)
+        await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+      const said = await confirm(page)
+      await page.getByRole('button', { name: 'Copy ticket number' }).click()
+      await expect(page.getByRole('button', { name: 'Copied ticket number' })).toBeVisible()
+      await page.getByRole('button', { name: 'Create Another Ticket' }).click()
+      await page.getByLabel('Title', { exact: true }).press('ControlOrMeta+V')
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(said)
+    })
+  }
+
+  test('prints as one ticket: number, summary, phone and hours, and no control', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
+    )
+    const said = await confirm(page, fileNamed('came.txt'))
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed')
+    await page.emulateMedia({ media: 'print' })
+    await expect(number(page)).toContainText(said)
+    await expect(page.getByText('Front desk printer prints blank pages', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('marisol@ponderosa.example.com')).toBeVisible()
+    await expect(page.getByRole('link', { name: /555-0148/ }).first()).toBeVisible()
+    await expect(page.getByRole('table', { name: /hours/ })).toBeVisible()
+    await expect(page.getByText('came.txt')).toBeVisible()
+    await expect(page.locator('.dropzone')).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Remove came.txt' }).click()
+    await expect(fileRow(page, 'came.txt')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Files' })).toBeHidden()
+  })
+})
+
+test.describe('Where the ticket takes no files', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] })
+
+  test('an upload that fails can be tried again', async ({ page, colleague }) => {
+    await confirm(page)
+    await page.route(ADD, (route) => route.abort(), { times: 1 })
+    await chooseFiles(page, fileNamed('again.txt'))
+    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry upload of again.txt' }).click()
+    await expect(fileRow(page, 'again.txt')).toContainText('Uploaded')
+    expect(await filesOfTicket(page, colleague)).toEqual(['again.txt'])
+  })
+
+  test('the token of another ticket adds nothing, and the page says so', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    await confirm(page)
+    const other = await createTicket(product)
+    await page.evaluate((token) => {
+      const kept = JSON.parse(sessionStorage.getItem('sent:create-ticket')!) as object
+      sessionStorage.setItem('sent:create-ticket', JSON.stringify({ ...kept, uploadToken: token }))
+    }, other.uploadToken)
+    await page.reload()
+    await chooseFiles(page, fileNamed('stray.txt'))
+    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
+    await expect(fileRow(page, 'stray.txt')).toContainText('This ticket takes no more files here')
+    expect(await filesOfTicket(page, colleague)).toEqual([])
+  })
+})
+
+for (const width of [360, 1280]) {
+  test.describe(`At ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing wrong with the confirmation and its files, and nothing is too wide', async ({
+      page,
+    }) => {
+      await confirm(page, fileNamed('first.png'), fileNamed(`${'long-name-'.repeat(12)}.txt`))
+      await holdRequests(page, ADD)
+      await chooseFiles(page, fileNamed('held.txt'))
+      await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
+      expect(await findAxeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  })
+}

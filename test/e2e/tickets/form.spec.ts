@@ -1,0 +1,142 @@
+import { expect, fillTicket, test } from '../support/product.ts'
+
+const CREATE = '**/api/tickets'
+const submit = { name: 'Create Ticket' }
+
+test.describe('The ticket form', () => {
+  test.beforeEach(({ page }) => page.goto('/support'))
+
+  test('names every blank required field, sends nothing and puts the focus on the first one', async ({
+    page,
+  }) => {
+    let sent = 0
+    await page.route(CREATE, (route) => (sent++, route.continue()))
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('alert').getByText('Please fill in all required fields')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+    for (const label of ['Title', 'Description', 'First name', 'Last name', 'Email']) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    }
+    for (const text of [
+      'Enter a title for the problem',
+      'Describe what is happening',
+      'Enter your first name',
+      'Enter your last name',
+      'Enter your email address',
+    ]) {
+      await expect(page.getByRole('link', { name: text })).toBeVisible()
+    }
+    await expect(page).toHaveTitle(/^Error: /)
+    expect(sent).toBe(0)
+  })
+
+  test('asks for one blank field only, and forgives it as soon as it is filled', async ({ page }) => {
+    await fillTicket(page, { Description: '   ' })
+    await page.getByRole('button', submit).click()
+    await expect(page.getByLabel('Description')).toBeFocused()
+    await page.getByLabel('Description').fill('It prints blank pages.')
+    await expect(page.getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
+      'Front desk printer prints blank pages',
+    )
+  })
+
+  test('says how an e-mail address looks', async ({ page }) => {
+    await fillTicket(page, { Email: 'marisol@' })
+    await page.getByRole('button', submit).click()
+    await expect(
+      page.getByRole('link', { name: 'Enter an email address like name@example.com' }),
+    ).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  })
+
+  test('is busy while the ticket is created, and makes one ticket of a double click', async ({ page }) => {
+    const keys: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(CREATE, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      await promise
+      await route.continue()
+    })
+    await fillTicket(page)
+    await page.getByRole('button', submit).dblclick()
+    await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
+    resolve()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    expect(keys).toHaveLength(1)
+    expect(keys[0]!.length).toBeGreaterThan(15)
+  })
+
+  test('comes back empty, with its defaults, to create another ticket', async ({ page }) => {
+    await fillTicket(page)
+    await page.getByRole('radio', { name: /High/ }).check({ force: true })
+    await page.getByRole('button', submit).click()
+    await page.getByRole('button', { name: 'Create Another Ticket' }).click()
+    for (const label of ['Title', 'Description', 'First name', 'Last name', 'Email']) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    }
+    await expect(page.getByLabel('Category')).toHaveValue('General')
+    await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked()
+  })
+
+  test('keeps what was typed across a reload', async ({ page }) => {
+    await fillTicket(page, { Title: 'Typed before the reload' })
+    await page.reload()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed before the reload')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('marisol@ponderosa.example.com')
+  })
+})
+
+test.describe('When the ticket cannot be created', () => {
+  test.use({ expectedNoise: [/503|Failed to load resource|ERR_FAILED/] })
+
+  test('the form says why, keeps everything and sends the same key again', async ({ page }) => {
+    const keys: string[] = []
+    const detail = 'We cannot reach our database right now.'
+    await page.route(CREATE, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      if (keys.length > 1) return route.continue()
+      return route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ title: 'x', status: 503, detail }),
+      })
+    })
+    await page.goto('/support')
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Error Creating Ticket' })
+    await expect(toast.getByText(detail)).toBeVisible()
+    await expect(page.getByRole('main').getByText(detail)).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
+      'Front desk printer prints blank pages',
+    )
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('without an answer it falls back to the fixed words', async ({ page }) => {
+    await page.route(CREATE, (route) => route.abort())
+    await page.goto('/support')
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    await expect(
+      page.getByRole('alert').getByText('Something went wrong. Please try again.').first(),
+    ).toBeVisible()
+  })
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page can be read and says how to reach a person', async ({ page }) => {
+    await page.goto('/support')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Support When You Need It')
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /555-0148/ })
+        .first(),
+    ).toBeVisible()
+  })
+})

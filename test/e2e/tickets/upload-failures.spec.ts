@@ -1,0 +1,130 @@
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { findAxeViolations } from '../support/axe.ts'
+import { expect, fillTicket, test, toast } from '../support/product.ts'
+import { chooseFiles, fileNamed, fileRow, filesOfTicket, holdRequests } from '../support/ticket-files.ts'
+
+const UPLOAD = '**/api/attachments'
+const submit = { name: 'Create Ticket' }
+
+test.describe('Where files meet trouble', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] })
+  test.beforeEach(({ page }) => page.goto('/support'))
+
+  test('an upload that fails can be tried again', async ({ page }) => {
+    await page.route(UPLOAD, (route) => route.abort(), { times: 1 })
+    await chooseFiles(page, fileNamed('notes.txt'))
+    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
+    await expect(fileRow(page, 'notes.txt')).toContainText('The connection was lost')
+    await page.getByRole('button', { name: 'Retry upload of notes.txt' }).click()
+    await expect(fileRow(page, 'notes.txt')).toContainText('Uploaded')
+    await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeFocused()
+  })
+
+  test('a file the server refuses is listed like any invalid one', async ({ page }) => {
+    await chooseFiles(page, { name: 'renamed.png', mimeType: 'image/png', buffer: sampleFiles.exe })
+    await expect(
+      toast(page, 'Invalid Files', 'Some files are invalid. Please check file type and size (max 10MB)'),
+    ).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText('renamed.png')
+    await expect(fileRow(page, 'renamed.png')).toHaveCount(0)
+  })
+
+  test('a removal that fails leaves the file', async ({ page }) => {
+    await chooseFiles(page, fileNamed('stays.txt'))
+    await expect(fileRow(page, 'stays.txt')).toContainText('Uploaded')
+    await page.route('**/api/attachments/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Remove stays.txt' }).click()
+    await expect(toast(page, 'Error', 'Failed to remove file')).toBeVisible()
+    await expect(fileRow(page, 'stays.txt')).toContainText('Uploaded')
+  })
+
+  test('a file that is gone already counts as removed', async ({ page, request }) => {
+    const stored = page.waitForResponse(UPLOAD)
+    await chooseFiles(page, fileNamed('gone.txt'))
+    const { id, token } = (await (await stored).json()) as { id: string; token: string }
+    await request.delete(`/api/attachments/${encodeURIComponent(id)}`, {
+      headers: { authorization: `Upload ${token}` },
+    })
+    await page.getByRole('button', { name: 'Remove gone.txt' }).click()
+    await expect(toast(page, 'File Removed', 'File has been removed successfully')).toBeVisible()
+    await expect(fileRow(page, 'gone.txt')).toHaveCount(0)
+  })
+
+  test('a submit tries what failed once more; if it fails again, nothing is sent and all is kept', async ({
+    page,
+    colleague,
+  }) => {
+    let uploads = 0
+    await page.route(UPLOAD, (route) => (++uploads < 3 ? route.abort() : route.continue()))
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    await chooseFiles(page, fileNamed('stubborn.txt'))
+    await expect(fileRow(page, 'stubborn.txt')).toContainText('Not uploaded')
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    const sentence = 'Failed to upload files. Please try again.'
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await expect(toast(page, 'Upload Failed', sentence)).toBeVisible()
+    expect(sent).not.toContain('/api/tickets')
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    expect(await filesOfTicket(page, colleague)).toEqual(['stubborn.txt'])
+  })
+
+  test('a file the server has lost meanwhile is named, and goes again from this browser', async ({
+    page,
+    request,
+    colleague,
+  }) => {
+    const stored = page.waitForResponse(UPLOAD)
+    await chooseFiles(page, fileNamed('expired.txt'))
+    const { id, token } = (await (await stored).json()) as { id: string; token: string }
+    await request.delete(`/api/attachments/${encodeURIComponent(id)}`, {
+      headers: { authorization: `Upload ${token}` },
+    })
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    await expect(fileRow(page, 'expired.txt')).toContainText('could not be attached')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
+      'Front desk printer prints blank pages',
+    )
+    await page.getByRole('button', { name: 'Retry upload of expired.txt' }).click()
+    await expect(fileRow(page, 'expired.txt')).toContainText('Uploaded')
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    expect(await filesOfTicket(page, colleague)).toEqual(['expired.txt'])
+  })
+})
+
+for (const width of [360, 1280]) {
+  test.describe(`At ${width} pixels`, () => {
+    test.use({
+      viewport: { width, height: 844 },
+      contextOptions: { reducedMotion: 'reduce' },
+      expectedNoise: [/Failed to load resource/],
+    })
+
+    test('the form with rows of every kind has nothing axe finds, nothing too wide, nothing too small', async ({
+      page,
+    }) => {
+      await page.goto('/support')
+      await chooseFiles(page, fileNamed('screen.png'))
+      await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
+      await page.route(UPLOAD, (route) => route.abort(), { times: 1 })
+      const longName = `${'a-very-long-name-without-a-break-'.repeat(4)}.txt`
+      await chooseFiles(page, fileNamed(longName))
+      await expect(fileRow(page, longName)).toContainText('Not uploaded')
+      await holdRequests(page, UPLOAD)
+      await chooseFiles(page, fileNamed('held.txt'), { name: 'x.exe', mimeType: '', buffer: sampleFiles.exe })
+      await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
+      await page.getByRole('button', submit).click()
+      await expect(page.getByText('There is a problem')).toBeVisible()
+      expect(await findAxeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      for (const button of await page.locator('.uploader button').all()) {
+        const { width: w, height: h } = (await button.boundingBox())!
+        expect(Math.min(w, h)).toBeGreaterThanOrEqual(44)
+      }
+    })
+  })
+}

@@ -1,0 +1,187 @@
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { expect, fillTicket, test, toast } from '../support/product.ts'
+import {
+  bigText,
+  dispatchFiles,
+  chooseFiles,
+  fileField,
+  fileNamed,
+  fileRow,
+  filesOfTicket,
+  holdRequests,
+} from '../support/ticket-files.ts'
+
+const UPLOAD = '**/api/attachments'
+const submit = { name: 'Create Ticket' }
+const FIVE = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'].map(fileNamed)
+
+test.describe('Files on the ticket form', () => {
+  test.beforeEach(({ page }) => page.goto('/support'))
+
+  test('chosen: upload at once, are listed with their size, and belong to the ticket', async ({
+    page,
+    colleague,
+  }) => {
+    await page
+      .getByRole('button', { name: 'Choose files' })
+      .setInputFiles([fileNamed('screen.png'), fileNamed('report.pdf')])
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 2 file(s)')).toBeVisible()
+    await expect(fileRow(page, 'screen.png')).toContainText('1 KB')
+    await expect(fileRow(page, 'screen.png').locator('img')).toHaveJSProperty('naturalWidth', 1)
+    await expect(fileRow(page, 'report.pdf').locator('img')).toHaveCount(0)
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    expect(await filesOfTicket(page, colleague)).toEqual(['report.pdf', 'screen.png'])
+  })
+
+  test('dropped anywhere on the page: are taken, and the browser stays', async ({ page }) => {
+    const isPrevented = await dispatchFiles(page, 'h1', 'drop', [fileNamed('dropped.txt')])
+    expect(isPrevented).toBe(true)
+    await expect(fileRow(page, 'dropped.txt')).toContainText('Uploaded')
+  })
+
+  test('dropped before the form is alive: are taken all the same', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/form-islands-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await dispatchFiles(page, 'h1', 'drop', [fileNamed('early.txt')])
+    await dispatchFiles(page, 'h1', 'drop', [fileNamed('second.txt')])
+    resolve()
+    await expect(fileRow(page, 'early.txt')).toContainText('Uploaded')
+    await expect(fileRow(page, 'second.txt')).toContainText('Uploaded')
+  })
+
+  test('dragged over the page: light the box up until they leave', async ({ page }) => {
+    const drag = (type: string) =>
+      page.locator('body').evaluate((body, name) => {
+        const data = new DataTransfer()
+        data.items.add(new File(['x'], 'x.txt'))
+        body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }))
+      }, type)
+    const island = page.locator('form-island')
+    await drag('dragenter')
+    await expect(island).toHaveAttribute('data-drop')
+    await drag('dragleave')
+    await expect(island).not.toHaveAttribute('data-drop')
+  })
+
+  test('pasted screenshots: get names of their own', async ({ page }) => {
+    const image = { ...fileNamed('image.png') }
+    expect(await dispatchFiles(page, '#description', 'paste', [image])).toBe(true)
+    await expect(fileRow(page, 'screenshot-1.png')).toContainText('Uploaded')
+    await dispatchFiles(page, '#description', 'paste', [image])
+    await expect(fileRow(page, 'screenshot-2.png')).toContainText('Uploaded')
+  })
+
+  test('pasted with text: leave the text to the field', async ({ page }) => {
+    expect(await dispatchFiles(page, '#description', 'paste', [fileNamed('a.txt')], 'a.txt')).toBe(false)
+    await expect(fileRow(page, 'a.txt')).toContainText('Uploaded')
+  })
+
+  test('on their way: say so, and can be cancelled', async ({ page }) => {
+    const { held, release } = await holdRequests(page, UPLOAD)
+    await chooseFiles(page, ...FIVE.slice(0, 4))
+    await expect.poll(() => held.length).toBe(3)
+    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+    await expect(fileRow(page, '4.txt')).toContainText('Waiting')
+    await expect(fileRow(page, '1.txt').getByRole('meter')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel upload of 2.txt' }).click()
+    await expect(fileRow(page, '2.txt')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel upload of 3.txt' })).toBeFocused()
+    await expect.poll(() => held.length).toBe(4)
+    release()
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
+  })
+
+  test('tell how far they are', async ({ page }) => {
+    const wire = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 }
+    await page.getByLabel('Title', { exact: true }).focus()
+    await expect(page.locator('.toaster')).toBeAttached()
+    await wire.send('Network.emulateNetworkConditions', slow)
+    await chooseFiles(page, bigText('large.txt', 4))
+    const bar = fileRow(page, 'large.txt').getByRole('meter', { name: 'Upload of large.txt' })
+    await expect(bar).toHaveAttribute('aria-valuetext', /^[1-9]\d%$/)
+    await expect(fileRow(page, 'large.txt')).toContainText(/4\.0 MB[1-9]\d%/)
+    await expect(fileRow(page, 'large.txt')).toContainText('Uploaded', { timeout: 20_000 })
+  })
+
+  test('can be removed, and the focus moves on to the next', async ({ page }) => {
+    await chooseFiles(page, fileNamed('first.txt'), fileNamed('second.txt'))
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 2 file(s)')).toBeVisible()
+    const removals: string[] = []
+    page.on('request', (request) => request.method() === 'DELETE' && removals.push(request.url()))
+    await page.getByRole('button', { name: 'Remove first.txt' }).press('Enter')
+    await expect(toast(page, 'File Removed', 'File has been removed successfully')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove second.txt' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove second.txt' }).press('Enter')
+    await expect(fileField(page)).toBeFocused()
+    expect(removals).toHaveLength(2)
+  })
+
+  test('five are taken and no sixth', async ({ page }) => {
+    await chooseFiles(page, ...FIVE)
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 5 file(s)')).toBeVisible()
+    await expect(page.getByText('5 of 5 files')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled()
+    await dispatchFiles(page, 'h1', 'drop', [fileNamed('6.txt')])
+    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
+    await expect(fileRow(page, '6.txt')).toHaveCount(0)
+  })
+
+  test('six at once: none is taken', async ({ page }) => {
+    await chooseFiles(page, ...FIVE, fileNamed('6.txt'))
+    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Files not attached' }).getByRole('listitem')).toHaveCount(
+      6,
+    )
+    await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
+  })
+
+  test('of which some are invalid: those are named with the reason, the others are taken', async ({
+    page,
+  }) => {
+    const sentence = 'Some files are invalid. Please check file type and size (max 10MB)'
+    await chooseFiles(
+      page,
+      fileNamed('good.txt'),
+      { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: sampleFiles.exe },
+      { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') },
+    )
+    await expect(toast(page, 'Invalid Files', sentence)).toBeVisible()
+    await expect(fileRow(page, 'good.txt')).toContainText('Uploaded')
+    const refused = page.getByRole('region', { name: 'Files not attached' })
+    await expect(refused.getByRole('listitem')).toHaveText([
+      'setup.exe This type of file cannot be attached',
+      'empty.txt The file is empty',
+      'huge.txt Larger than 10 MB',
+    ])
+    await refused.getByRole('button').click()
+    await expect(refused).toHaveCount(0)
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 1 file(s)')).toBeVisible({
+      timeout: 10_000,
+    })
+  })
+
+  test('submitted while they upload: the ticket waits for them and takes what is typed meanwhile', async ({
+    page,
+    colleague,
+  }) => {
+    const { held, release } = await holdRequests(page, UPLOAD)
+    await chooseFiles(page, fileNamed('slow.txt'))
+    await fillTicket(page)
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
+    await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
+    await page.getByLabel('Title', { exact: true }).fill('Typed while it waited')
+    expect(held).toHaveLength(1)
+    release()
+    await expect(page.getByText('Typed while it waited', { exact: true })).toBeVisible()
+    expect(await filesOfTicket(page, colleague)).toEqual(['slow.txt'])
+  })
+})

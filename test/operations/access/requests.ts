@@ -1,0 +1,77 @@
+import { ticketInput, ADMIN } from '#test/support/app.ts'
+import { multipart } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import type { Thing } from './objects.ts'
+
+const MESSAGE = {
+  firstName: 'Luis',
+  lastName: 'Ortega',
+  email: 'luis@ortega.example.com',
+  phone: '',
+  company: '',
+  subject: 'Quote',
+  message: 'Four desktops by June.',
+}
+const { title, description, customerInfo } = ticketInput()
+const TICKET_FORM = {
+  title,
+  description,
+  ...Object.fromEntries(Object.entries(customerInfo).map(([name, value]) => [`customerInfo.${name}`, value])),
+}
+const WRONG = 'not the password'
+
+/** What goes with a route that takes something: as JSON, as the form it is, or as a file. */
+const BODIES: Record<string, () => object> = {
+  'POST /api/contact-messages': () => MESSAGE,
+  'POST /api/tickets': () => ticketInput(),
+  'POST /api/attachments': () => multipart('photo.png', sampleFiles.png),
+  'POST /contact': () => new URLSearchParams(MESSAGE),
+  'POST /support': () => new URLSearchParams(TICKET_FORM),
+  'PATCH /api/tickets/:id': () => ({ priority: 'High' }),
+  'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
+  'POST /api/tickets/:id/replying': () => ({ writing: true }),
+  'POST /api/tickets/:id/attachments': () => multipart('photo.png', sampleFiles.png),
+  'POST /api/setup-admin': () => ADMIN,
+  'POST /api/auth/sign-in/email': () => ADMIN,
+  'POST /api/auth/sign-out': () => ({}),
+  'POST /api/admin/session': () => ({}),
+  'POST /api/admin/password': () => ({ password: WRONG, newPassword: 'one more horse and staple' }),
+  'POST /api/admin/second-factor': () => ({ password: WRONG }),
+  'POST /api/admin/second-factor/confirm': () => ({ code: '000000' }),
+  'POST /api/admin/second-factor/recovery-codes': () => ({ password: WRONG, code: '000000' }),
+  'POST /api/admin/second-factor/remove': () => ({ password: WRONG, code: '000000' }),
+  'PATCH /api/admin/settings': () => ({ ticketFormMessage: 'Closed until Monday.' }),
+}
+
+/** An address of the route that names the thing, and what is sent there. */
+export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
+  const [method, pattern] = route.split(' ') as [string, string]
+  const given = BODIES[route]?.()
+  const isForm = given instanceof FormData || given instanceof URLSearchParams
+  return {
+    path: pathOf(pattern, thing),
+    init: {
+      // A method that nobody has registered is what the routes for all of them are for.
+      method: method === 'ALL' ? 'PROPFIND' : method,
+      ...(given && { body: isForm ? given : JSON.stringify(given) }),
+      ...(given && !isForm && { headers: { 'content-type': 'application/json' } }),
+    },
+  }
+}
+
+function pathOf(pattern: string, { ticket, file, link, session, page }: Thing): string {
+  if (pattern.startsWith('/files/')) return link
+  if (pattern === '/*') return page
+  if (pattern === '/api/*') return '/api/no-such-call'
+  const id = pattern.startsWith('/api/tickets/')
+    ? ticket
+    : pattern.startsWith('/api/attachments/')
+      ? encodeURIComponent(file)
+      : session
+  return pattern.replace(':id', id)
+}
+
+/** What shows that the object that is own is theirs, where no session does. */
+export const tokenHeader = (route: string, tokens: { ticket: string; file: string }) => ({
+  authorization: `Upload ${route.includes('/api/attachments/') ? tokens.file : tokens.ticket}`,
+})

@@ -1,0 +1,71 @@
+import { createApp } from '#server/http/app.ts'
+import type { Page } from '#server/http/pages/built-file.ts'
+import { openTestApp } from '#test/support/app.ts'
+import { openActors } from './actors.ts'
+import { buildRequest, tokenHeader } from './requests.ts'
+import type { Actor } from './matrix.ts'
+import { type Thing, type Things, openObjects } from './objects.ts'
+
+/** An answer to the last byte, but for what names the request itself. */
+export type RecordedResponse = { status: number; headers: Record<string, string>; body: string }
+
+export const METRICS_TOKEN = 'the-token-of-prometheus'
+
+const page = (): Page => ({
+  body: new Uint8Array([111, 107]),
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  etag: '"1"',
+  encoded: {},
+  supportsRanges: false,
+})
+const PAGES = () => ({
+  byPath: new Map(['/support', '/pricing', '/404'].map((path) => [path, page])),
+  notFound: page,
+})
+
+/** The product with two built pages and a METRICS_TOKEN, and all who come to it. */
+export async function openTestInstallation() {
+  const app = await openTestApp({ METRICS_TOKEN })
+  const served = createApp(app.ctx, app.probes, PAGES())
+  const actors = await openActors(app)
+  const makeThings = openObjects(app, actors)
+
+  async function send(path: string, init: RequestInit): Promise<RecordedResponse> {
+    const response = await served.request(`http://localhost:3000${path}`, init)
+    const { 'x-request-id': _, date: __, ...headers } = Object.fromEntries(response.headers)
+    // A live stream has no end of its own.
+    const body = isStream(headers) ? await first(response) : await response.text()
+    return { status: response.status, headers, body }
+  }
+
+  return {
+    app,
+    routes: served.routes,
+    makeThings,
+    ...actors,
+    send,
+
+    /** What an actor is answered by a route about a thing. */
+    async ask(route: string, actor: Actor, thing: Thing, tokens: Things['tokens'], session?: string) {
+      const { path, init } = buildRequest(route, thing)
+      const cookie = session ?? (await actors.sessionFor(actor)).cookie
+      const shown = actor === 'another visitor' ? tokenHeader(route, tokens) : cookie ? { cookie } : {}
+      return send(path, { ...init, headers: { ...(init.headers as object), ...shown } })
+    },
+
+    close: () => app.close(),
+  }
+}
+export type TestInstallation = Awaited<ReturnType<typeof openTestInstallation>>
+
+const isStream = (headers: Record<string, string>) =>
+  /^text\/event-stream\b/.test(headers['content-type'] ?? '')
+
+async function first(response: Response): Promise<string> {
+  // Asked for by HEAD it has none.
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  await reader.read()
+  await reader.cancel()
+  return 'a live stream'
+}

@@ -1,0 +1,447 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addResponse, createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+import { analyseTicket } from '#server/analysis/analyse-ticket.ts'
+import { openProvider } from '#server/analysis/providers/open-provider.ts'
+import { readConfig } from '#server/config.ts'
+import { aiAnalyses, providerCalls, ticketEvents, tickets } from '#server/db/schema.ts'
+import { ATTACK, INJECTIONS, OBEDIENT } from '#test/unit/analysis/providers/injections.ts'
+import {
+  type AiServer,
+  GOOD_REPLY,
+  type Reply,
+  completion,
+  message,
+  sendJson,
+  startAiServer,
+  status,
+} from '#test/support/services/ai-server.ts'
+import { createTicket as createTicketAs } from '#server/tickets/create-ticket.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+let app: TestApp
+let ai: AiServer
+beforeAll(async () => {
+  ai = await startAiServer()
+  app = await openTestApp(ai.env())
+  await app.signIn()
+})
+afterAll(async () => {
+  const start = performance.now()
+  await app.close()
+  await ai.close()
+  expect(performance.now() - start, 'closing waits for no provider').toBeLessThan(8_000)
+})
+beforeEach(() => {
+  ai.asked.length = 0
+  ai.script(GOOD_REPLY)
+  app.logged.length = 0
+})
+afterEach(async () => {
+  await app.ctx.db.delete(providerCalls)
+  expect(app.logged.join('\n')).not.toMatch(/key-not-to-be-seen|blank pages|toner|Marisol/)
+})
+
+const running = new AbortController().signal
+type Options = Partial<Parameters<typeof openProvider>[1]>
+
+const unplugged: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":[{"mess')
+  setImmediate(() => response.destroy())
+}
+
+/** The job's work, by a process with these settings. */
+function analyser(env: Record<string, string>, options: Options = {}) {
+  const ctx = { ...app.ctx, config: readConfig({ ...env, DATA_DIR: app.config.dataDir }) }
+  const provider = openProvider(ctx, { stopping: running, ...options })
+  return (ticketId: string) => analyseTicket(ctx, provider, { ticketId })
+}
+const create = async (changes: Record<string, unknown> = {}) =>
+  (await app.call(createTicket, ticketInput(changes))).ticket.id
+const stored = async (ticketId: string) =>
+  (await app.ctx.db.select().from(aiAnalyses).where(eq(aiAnalyses.ticket_id, ticketId)))[0]
+const eventsOf = async (ticketId: string) =>
+  (await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, ticketId))).map(
+    ({ kind }) => kind,
+  )
+
+describe('A good answer', () => {
+  it.each([
+    ['anthropic', '/v1/messages', { 'x-api-key': 'key-not-to-be-seen' }],
+    ['openai', '/v1/chat/completions', { authorization: 'Bearer key-not-to-be-seen' }],
+    ['openai-compatible', '/v1/chat/completions', { authorization: 'Bearer key-not-to-be-seen' }],
+  ])('of %s replaces the embedded analysis and tells the dashboards', async (name, path, headers) => {
+    const id = await create()
+    const before = await stored(id)
+    await analyser(ai.env(name))(id)
+    const { ai_analysis } = await app.call(getTicket, { id })
+    expect(ai_analysis).toMatchObject({
+      suggested_category: 'Network',
+      suggested_priority: 'High',
+      suggested_solutions: GOOD_REPLY.suggested_solutions,
+      insights: `${GOOD_REPLY.insights}\n\nOur own reading: ${before!.suggested_category}, ${before!.suggested_priority}.`,
+    })
+    expect(await stored(id)).toMatchObject({ analyser: `${name}/the-model` })
+    expect(await eventsOf(id)).toEqual(['created', 'analysed'])
+    expect(app.logged.join()).toMatch(/info AI provider answered .*"ms":\d+/)
+
+    expect(ai.asked).toHaveLength(1)
+    expect(ai.asked[0]).toMatchObject({ path, headers, body: { model: 'the-model' } })
+    const { body } = ai.asked[0]!
+    expect(body.tools ?? body.tool_choice ?? body.functions).toBeUndefined()
+    expect(body.max_tokens ?? body.max_completion_tokens).toBeLessThanOrEqual(2_000)
+    const schema = JSON.stringify(body.response_format ?? body.output_config)
+    for (const category of CATEGORIES) expect(schema).toContain(`"${category}"`)
+    expect(schema).toContain('"additionalProperties":false')
+  })
+
+  it('is asked for once: a repeated job does its work once', async () => {
+    const id = await create()
+    const analyse = analyser(ai.env())
+    await analyse(id)
+    await analyse(id)
+    expect(ai.asked).toHaveLength(1)
+    expect(await eventsOf(id)).toEqual(['created', 'analysed'])
+  })
+
+  it('may come from a server that says nothing but the answer', async () => {
+    const bare = { choices: [{ message: { role: 'assistant', content: JSON.stringify(GOOD_REPLY) } }] }
+    ai.script((response) => sendJson(response, 200, bare))
+    const id = await create()
+    await analyser(ai.env())(id)
+    expect(await stored(id)).toMatchObject({ suggested_category: 'Network' })
+  })
+
+  it('may come in a Markdown fence, without solutions, or with insights as a structure', async () => {
+    const [fenced, structured] = [await create(), await create()]
+    const own = await stored(structured)
+    ai.script(`\`\`\`json\n${JSON.stringify(GOOD_REPLY)}\n\`\`\``, {
+      ...GOOD_REPLY,
+      insights: { cause: 'power', hints: ['dark'] },
+      suggested_solutions: [],
+    })
+    await analyser(ai.env())(fenced)
+    await analyser(ai.env())(structured)
+    expect(await stored(fenced)).toMatchObject({ suggested_category: 'Network' })
+    expect(await stored(structured)).toMatchObject({
+      insights: { cause: 'power', hints: ['dark'], 'our own reading': expect.any(String) },
+      suggested_solutions: own!.suggested_solutions,
+    })
+  })
+})
+
+describe('What leaves the machine', () => {
+  it('is the masked text and nothing of the customer', async () => {
+    const id = await create({
+      title: 'Marisol again: printer of Ponderosa Family Health',
+      description: `Call (303) 555-0199 or mail vega@ponderosa.example.com. Windows password is Summer2024!
+        My card 4111 1111 1111 1111 was on it. Error 0x80070035 on 192.168.1.40.`,
+    })
+    await analyser(ai.env())(id)
+    const { prompt } = ai.asked[0]!
+    for (const mask of ['[name] again: printer of [company]', '[phone]', '[email]', '[secret]', '[card]'])
+      expect(prompt).toContain(mask)
+    expect(prompt).toContain('Error 0x80070035 on 192.168.1.40.')
+    expect(JSON.stringify(ai.asked[0])).not.toMatch(/marisol|vega|ponderosa|555-0199|Summer2024|4111 1111/i)
+    expect(JSON.stringify(ai.asked[0])).not.toContain(id)
+  })
+
+  it('of 250,000 characters is a part', async () => {
+    await analyser(ai.env())(await create({ description: 'log line 0x1 '.repeat(19_000) }))
+    expect(JSON.stringify(ai.asked[0]!.body).length).toBeLessThan(14_000)
+  })
+})
+
+describe('An answer nobody can use leaves the embedded analysis, and is not asked for again', () => {
+  const cases: [string, Reply, RegExp][] = [
+    ['no JSON', 'Certainly! The category is Network.', /no usable answer/],
+    ['half of it', '{"suggested_category":"Network","suggested_priority":', /no usable answer/],
+    ['an empty answer', '', /no usable answer/],
+    [
+      'an unknown category',
+      { ...GOOD_REPLY, suggested_category: 'Gardening' },
+      /category that does not exist/,
+    ],
+    [
+      'a refusal in words',
+      { ...GOOD_REPLY, insights: 'I’m sorry, but I cannot help with this.' },
+      /refused to read/,
+    ],
+    [
+      'a refusal',
+      (response) => sendJson(response, 200, completion(null, { refusal: 'No.' })),
+      /no usable answer/,
+    ],
+    [
+      'an answer cut short',
+      (response) => sendJson(response, 200, completion(JSON.stringify(GOOD_REPLY), {}, 'length')),
+      /no usable answer/,
+    ],
+    [
+      'a call of a tool',
+      (response) =>
+        sendJson(
+          response,
+          200,
+          completion(null, {
+            tool_calls: [{ id: 'a', type: 'function', function: { name: 'close_ticket', arguments: '{}' } }],
+          }),
+        ),
+      /no usable answer/,
+    ],
+    ['something else in JSON', (response) => sendJson(response, 200, { hello: 'world' }), /no usable answer/],
+    [
+      'JSON that is none',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
+      /no usable answer/,
+    ],
+    [
+      'a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Marisol</h1>'),
+      /error .*text\/html instead of JSON/,
+    ],
+    [
+      'a redirect',
+      (response) => response.writeHead(307, { location: `${ai.url}/chat/completions?again` }).end(),
+      /error .*elsewhere/,
+    ],
+    ['a wrong key', status(401), /error .*answered 401/],
+    ['a model that is not there', status(404), /error .*answered 404/],
+    ['a request it does not like', status(400), /error .*answered 400/],
+  ]
+  it.each(cases)('%s', async (_, reply, told) => {
+    ai.script(reply)
+    const id = await create()
+    const before = await stored(id)
+    await analyser(ai.env())(id)
+    expect(await stored(id)).toEqual(before)
+    expect(await eventsOf(id)).toEqual(['created'])
+    expect(ai.asked).toHaveLength(1)
+    expect(app.logged.join('\n')).toMatch(told)
+  })
+
+  it('a refusal of Anthropic', async () => {
+    ai.script((response) => sendJson(response, 200, message('', 'refusal')))
+    const id = await create()
+    await analyser(ai.env('anthropic'))(id)
+    expect(await stored(id)).toMatchObject({ analyser: 'embedded' })
+    expect(app.logged.join('\n')).toContain('no usable answer')
+  })
+
+  it('ten megabytes, of which a quarter of one is read', async () => {
+    let sent = 0
+    ai.script((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const piece = Buffer.alloc(64 * 1024, ' ')
+      const more = () => {
+        while (sent < 10 * 1024 * 1024 && !response.destroyed) {
+          sent += piece.length
+          if (!response.write(piece)) return response.once('drain', more)
+        }
+        return response.end()
+      }
+      more()
+    })
+    const id = await create()
+    await analyser(ai.env())(id)
+    expect(app.logged.join('\n')).toContain('more than 262144 bytes')
+    expect(sent).toBeLessThan(10 * 1024 * 1024)
+  })
+
+  it('wrong settings are told once a minute, not with every ticket', async () => {
+    let now = 0
+    ai.script(status(401))
+    const analyse = analyser(ai.env(), { clock: () => now })
+    const complaints = () => app.logged.filter((line) => line.startsWith('error')).length
+    await analyse(await create())
+    await analyse(await create())
+    expect(complaints()).toBe(1)
+    now = 60_000
+    await analyse(await create())
+    expect(complaints()).toBe(2)
+    expect(ai.asked).toHaveLength(3)
+  })
+})
+
+describe('A provider that is away is asked again, and the embedded analysis stands meanwhile', () => {
+  it.each([
+    ['has too much to do', status(429), /answered 429/],
+    ['is broken', status(500), /answered 500/],
+    ['is overloaded', status(529), /answered 529/],
+    ['is unplugged in the middle of its answer', unplugged, /cannot be reached/],
+    ['never answers', () => {}, /took too long/],
+    [
+      'begins and never ends',
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+      /took too long/,
+    ],
+  ] satisfies [string, Reply, RegExp][])('%s', async (_, reply, why) => {
+    ai.script(reply, GOOD_REPLY)
+    const id = await create()
+    const before = await stored(id)
+    const analyse = analyser(ai.env(), { deadline: 300 })
+    await expect(analyse(id)).rejects.toThrow(why)
+    expect(await stored(id)).toEqual(before)
+    await analyser(ai.env())(id)
+    expect(await stored(id)).toMatchObject({ analyser: 'openai-compatible/the-model' })
+  })
+
+  it('and similar tickets are there all the same, told once', async () => {
+    const old = await create()
+    await app.call(addResponse, { id: old, message: 'Pull the orange tab.' })
+    await app.call(updateTicket, { id: old, status: 'Resolved' })
+    ai.script(status(500))
+    const id = await create()
+    const analyse = analyser(ai.env())
+    for (const _ of Array(2)) await expect(analyse(id)).rejects.toThrow('answered 500')
+    expect(await stored(id)).toMatchObject({ analyser: 'embedded', similar_ticket_ids: [old] })
+    expect(await eventsOf(id)).toEqual(['created', 'analysed'])
+    ai.script(GOOD_REPLY)
+    await analyse(id)
+    expect(await stored(id)).toMatchObject({ suggested_category: 'Network', similar_ticket_ids: [old] })
+    // Tickets of the tests that follow are like it too.
+    await app.ctx.db.delete(tickets).where(eq(tickets.id, old))
+  })
+
+  it('cannot be reached at all', async () => {
+    const nobody = ai.env('openai', { AI_BASE_URL: `http://127.0.0.1:${await freePort()}` })
+    await expect(analyser(nobody)(await create())).rejects.toThrow('cannot be reached (ECONNREFUSED)')
+  })
+
+  it('after five failures nobody is asked for a minute, then the provider gets another chance', async () => {
+    let now = 0
+    ai.script(status(503))
+    const analyse = analyser(ai.env(), { clock: () => now })
+    const id = await create()
+    for (const _ of Array(7)) await expect(analyse(id)).rejects.toThrow()
+    expect(ai.asked).toHaveLength(5)
+    ai.script(GOOD_REPLY)
+    now = 60_000
+    await analyse(id)
+    expect(ai.asked).toHaveLength(6)
+    expect(await stored(id)).toMatchObject({ suggested_category: 'Network' })
+  })
+
+  it('a server that stops does not wait for it', async () => {
+    const stopping = new AbortController()
+    ai.script(() => stopping.abort())
+    await expect(analyser(ai.env(), { stopping: stopping.signal })(await create())).rejects.toThrow(
+      'the server stops',
+    )
+  })
+})
+
+describe('The monthly budget', () => {
+  it('is counted for all processes together; what is above it is told once, and a new month begins anew', async () => {
+    const env = ai.env('openai', { AI_MONTHLY_CALLS: '3' })
+    const processes = [analyser(env), analyser(env)]
+    const ids = await Promise.all(Array.from({ length: 6 }, () => create()))
+    await Promise.all(ids.map((id, index) => processes[index % 2]!(id)))
+    expect(ai.asked).toHaveLength(3)
+    const analysers = await Promise.all(ids.map(stored))
+    expect(analysers.filter((analysis) => analysis!.analyser === 'embedded')).toHaveLength(3)
+    expect(app.logged.filter((line) => line.includes('budget of AI calls is used up'))).toHaveLength(1)
+
+    await app.ctx.db.update(providerCalls).set({ month: '1999-12' })
+    await processes[0]!(await create())
+    expect(ai.asked).toHaveLength(4)
+  })
+
+  it('of nothing asks nobody', async () => {
+    await analyser(ai.env('openai', { AI_MONTHLY_CALLS: '0' }))(await create())
+    expect(ai.asked).toEqual([])
+  })
+})
+
+describe('Whatever a visitor writes and a model obeys', () => {
+  it('no ticket changes by it, and the analysis stays within the vocabulary', async () => {
+    const rows = async (id: string) =>
+      (await app.ctx.db.select().from(tickets).where(eq(tickets.id, id))).map(
+        ({ status: state, category, priority, updated_at }) => ({ state, category, priority, updated_at }),
+      )
+    const resolved = () => app.ctx.db.$count(tickets, eq(tickets.status, 'Resolved'))
+    const before = await resolved()
+    // A text whose first answer is nonsense is asked about once more.
+    for (const [index, injection] of INJECTIONS.entries()) {
+      const attack = index % 3 === 0
+      const id = await create({
+        title: injection.slice(0, 80),
+        description: `${attack ? ATTACK : 'The printer is out of paper.'}\n${injection}`,
+      })
+      const row = await rows(id)
+      ai.script(OBEDIENT[index % OBEDIENT.length]!, OBEDIENT[(index * 5 + 1) % OBEDIENT.length]!)
+      const analyse = analyser(ai.env(index % 2 ? 'anthropic' : 'openai-compatible'))
+      await analyse(id)
+      await analyse(id)
+      expect(await rows(id), injection).toEqual(row)
+      expect((await eventsOf(id)).filter((kind) => kind !== 'analysed')).toEqual(['created'])
+      const { ai_analysis } = await app.call(getTicket, { id })
+      expect(CATEGORIES).toContain(ai_analysis!.suggested_category)
+      expect(PRIORITIES).toContain(ai_analysis!.suggested_priority)
+      if (attack) {
+        expect(ai_analysis!.suggested_category, injection).toBe('Security')
+        expect(['High', 'Critical'], injection).toContain(ai_analysis!.suggested_priority)
+      }
+    }
+    expect(await resolved()).toBe(before)
+  })
+})
+
+describe('A ticket that is gone', () => {
+  it('before the job runs needs no analysis, and while the provider thinks it leaves nothing behind', async () => {
+    const remove = (id: string) => app.ctx.db.delete(tickets).where(eq(tickets.id, id))
+    const [gone, going] = [await create(), await create()]
+    await remove(gone)
+    await analyser(ai.env())(gone)
+    expect(ai.asked).toEqual([])
+
+    ai.script(
+      (response) =>
+        void remove(going).then(() => sendJson(response, 200, completion(JSON.stringify(GOOD_REPLY)))),
+    )
+    await analyser(ai.env())(going)
+    expect(ai.asked).toHaveLength(1)
+    expect(await stored(going)).toBeUndefined()
+    expect(await eventsOf(going)).not.toContain('analysed')
+  })
+})
+
+describe('The job', () => {
+  const PATIENCE = { timeout: 20_000, interval: 20 }
+  const jobOf = async (ticketId: string) =>
+    (
+      await app.ctx.db.execute(
+        sql`select state from pgboss.job where name = 'analyse-ticket' and data->>'ticketId' = ${ticketId}`,
+      )
+    ).rows
+
+  it('is not even written while all AI is off', async () => {
+    const config = readConfig({ AI_PROVIDER: 'off', DATA_DIR: app.config.dataDir })
+    const { ticket } = await createTicketAs({ ...app.ctx, config }, createTicket.input.parse(ticketInput()))
+    expect(await jobOf(ticket.id)).toEqual([])
+    expect(await jobOf(await create())).toMatchObject([{ state: 'created' }])
+  })
+
+  it('asks after the ticket is committed, and comes back when the provider was unplugged', async () => {
+    await app.ctx.db.execute(sql`delete from pgboss.job where name = 'analyse-ticket'`)
+    await app.work()
+    ai.script(unplugged, GOOD_REPLY)
+    const id = await create()
+    const state = (expected: string) =>
+      vi.waitFor(async () => expect(await jobOf(id)).toMatchObject([{ state: expected }]), PATIENCE)
+    await state('retry')
+    expect(await stored(id)).toMatchObject({ analyser: 'embedded' })
+    await app.ctx.db.execute(sql`update pgboss.job set start_after = now() where name = 'analyse-ticket'`)
+    await state('completed')
+    expect(await stored(id)).toMatchObject({ analyser: 'openai-compatible/the-model' })
+  })
+
+  it('is given up when the server stops, which does not wait for the answer', async () => {
+    ai.script(() => {})
+    await create()
+    // Closing comes next, in afterAll, and is timed there.
+    await vi.waitFor(() => expect(ai.asked).toHaveLength(1), PATIENCE)
+  })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#contract/operations.ts'
+import { type Operation, problem } from '#contract/operation.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { watchTickets } from '#contract/ticket-events.ts'
+import { createApp } from '#server/http/app.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+let app: TestApp
+let someTicket: string
+const admin = { cookie: '' }
+const customer = { cookie: '' }
+const stranger = { cookie: '' }
+
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.signIn({ email: 'not-admin@example.com', password: 'just a customer' }, { admin: false })
+  customer.cookie = app.cookie()
+  await app.signIn()
+  admin.cookie = app.cookie()
+  someTicket = (await app.call(createTicket, ticketInput())).ticket.id
+})
+afterAll(() => app.close())
+
+const address = (path: string) => path.replace('{id}', someTicket)
+const send = (operation: (typeof operations)[number], who: { cookie: string }) =>
+  app.send(operation.method, address(operation.path), operation.method === 'GET' ? undefined : {}, who)
+
+const contentTypes = ({ response: answer, stream, media }: Operation) =>
+  media ? [media] : stream ? ['text/event-stream'] : answer ? ['application/json'] : []
+
+describe('Every operation', () => {
+  it('has an id and a method-and-path of its own', () => {
+    const ids = operations.map(({ id }) => id)
+    const routes = operations.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(routes).size).toBe(routes.length)
+  })
+
+  it('is in the API document under its id, with its answer and its problems', async () => {
+    const { body: document } = await app.send('GET', '/api/openapi.json')
+    for (const operation of operations) {
+      const described = document.paths[operation.path][operation.method.toLowerCase()]
+      expect(described.operationId).toBe(operation.id)
+      expect(Object.keys(described.responses)).toContain(String(operation.status))
+      const { content = {} } = described.responses[operation.status]
+      expect(Object.keys(content)).toEqual(contentTypes(operation))
+      for (const status of operation.problems)
+        expect(Object.keys(described.responses)).toContain(String(status))
+    }
+  })
+
+  for (const operation of operations.filter(({ access }) => access === 'admin' || access === 'signed-in')) {
+    it(`${operation.id} refuses strangers`, async () => {
+      const { status, body, headers } = await send(operation, stranger)
+      expect([status, headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+      expect(problem.safeParse(body).success).toBe(true)
+    })
+  }
+
+  for (const operation of operations.filter(({ access }) => access === 'admin')) {
+    it(`${operation.id} refuses those who sign in without being admins`, async () => {
+      const { status, body } = await send(operation, customer)
+      expect([status, body.detail]).toEqual([403, 'Access denied. Admin privileges required.'])
+    })
+  }
+
+  for (const operation of operations.filter(({ access }) => access === 'upload-token')) {
+    it(`${operation.id} shows those without the token nothing at all`, async () => {
+      for (const who of [stranger, customer]) {
+        const { status, body } = await app.send(operation.method, address(operation.path), undefined, who)
+        expect([status, body.detail]).toEqual([404, 'There is nothing here.'])
+      }
+    })
+  }
+
+  for (const operation of operations.filter(
+    ({ method, body }) => (method === 'POST' || method === 'PATCH') && body !== 'multipart',
+  )) {
+    it(`${operation.id} answers a malformed, foreign, oversized or unknown body with a problem that says which`, async () => {
+      const path = address(operation.path)
+      const answers = await Promise.all([
+        app.send(operation.method, path, '{"unfinished', admin),
+        app.send(operation.method, path, 'a=1', {
+          ...admin,
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+        app.send(operation.method, path, `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, admin),
+        app.send(operation.method, path, { nobodyKnowsThis: 1 }, admin),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([400, 415, 413, 422])
+      for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/problem+json')
+      const paths = answers[3].body.errors.map((error: { path: string }) => error.path)
+      expect(paths).toContain('nobodyKnowsThis')
+    })
+  }
+
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    it(`${path} answers any other method with 405 and says which it knows`, async () => {
+      const known = operations
+        .filter((operation) => operation.path === path)
+        .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      for (const method of ['PUT', 'OPTIONS', 'PROPFIND']) {
+        const { status, headers } = await app.send(method, address(path), undefined, admin)
+        expect([method, status, headers.get('allow')]).toEqual([method, 405, known.join(', ')])
+      }
+    })
+  }
+
+  it('is never kept by a cache', async () => {
+    const { headers } = await app.send('GET', '/api/tickets/stats', undefined, admin)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('Around the operations', () => {
+  it('an unknown call is answered with a problem', async () => {
+    const { status, body } = await app.send('GET', '/api/nothing')
+    expect([status, problem.safeParse(body).success]).toEqual([404, true])
+  })
+
+  it('the process says that it lives and which parts can be reached', async () => {
+    expect((await app.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    const { status, body } = await app.send('GET', '/readyz')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'ok',
+      database: 'ok',
+      storage: 'ok',
+      queue: 'ok',
+      scanner: 'off',
+      failedJobs: 0,
+    })
+  })
+
+  it('the process is looked at once for all who ask at the same time', async () => {
+    let looks = 0
+    const database = async () => void looks++
+    const watched = createApp(
+      app.ctx,
+      { ...app.probes, database },
+      { byPath: new Map(), notFound: undefined },
+    )
+    const ask = async () => watched.request('http://localhost/readyz')
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect([looks, ...new Set(answers.map(({ status }) => status))]).toEqual([1, 200])
+    expect((await ask()).status).toBe(200)
+    expect(looks).toBe(2)
+  })
+
+  it('live events tell an admin of a ticket as it is created', async () => {
+    const response = await app.request(watchTickets.path, { headers: admin })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const { ticket } = await app.call(createTicket, ticketInput())
+    let text = ''
+    while (!/^data: .*\n\n/m.test(text)) text += (await reader.read()).value ?? ''
+    await reader.cancel()
+    const data = /^data: (.*)$/m.exec(text)![1]!
+    expect(watchTickets.response.parse(JSON.parse(data))).toMatchObject({
+      ticket_id: ticket.id,
+      kind: 'created',
+    })
+  })
+
+  it('what people wrote and who they are stays out of the log', async () => {
+    await app.send('GET', '/api/tickets?search=secret-search-text', undefined, admin)
+    await app.send('POST', '/api/tickets', ticketInput({ title: '' }))
+    expect(app.logged.length).toBeGreaterThan(0)
+    expect(app.logged.join('\n')).not.toMatch(/secret-search-text|Marisol|ponderosa|toner/)
+  })
+})

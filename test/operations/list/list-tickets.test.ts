@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { PRIORITIES } from '#contract/vocabulary.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+let app: TestApp
+/** A session made by this clock has to be one by the machine's, too. */
+let moment = Date.now() - 60 * 60 * 1000
+const TITLES = [
+  '100% disk_full',
+  'Zebra printer',
+  'alpha "quoted" network',
+  'Émile cannot sign in',
+  'VPN drops',
+  'vpn again',
+  '🖨️ smoke',
+  'Zebra printer',
+]
+
+beforeAll(async () => {
+  app = await openTestApp({}, { now: () => new Date((moment += 1_000)) })
+  await app.signIn()
+  for (const [index, title] of TITLES.entries()) {
+    const priority = PRIORITIES[index % 4]!
+    const customerInfo = { ...ticketInput().customerInfo, email: `person${index}@ortega.example.com` }
+    const { ticket } = await app.call(
+      createTicket,
+      ticketInput({ title, priority, category: index % 2 ? 'Network' : 'Printer', customerInfo }),
+    )
+    if (index >= 6) await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
+  }
+})
+afterAll(() => app.close())
+
+const list = (query: object = {}) => app.call(listTickets, query)
+const titles = async (query: object) => (await list(query)).tickets.map(({ title }) => title)
+
+describe('The ticket list', () => {
+  it('shows the newest first and how many there are', async () => {
+    const { tickets, total, nextCursor } = await list()
+    expect(tickets.map(({ title }) => title)).toEqual(TITLES.toReversed())
+    expect([total, nextCursor]).toEqual([8, null])
+  })
+
+  it('sorts by title, by priority from Low to Critical and by status from Open to Resolved', async () => {
+    const priorities = (await list({ sort: 'priority', direction: 'asc' })).tickets.map(
+      ({ priority }) => priority,
+    )
+    expect(priorities).toEqual(['Low', 'Low', 'Medium', 'Medium', 'High', 'High', 'Critical', 'Critical'])
+    const statuses = (await list({ sort: 'status', direction: 'desc' })).tickets.map(({ status }) => status)
+    expect(statuses.slice(0, 3)).toEqual(['Resolved', 'Resolved', 'Open'])
+    expect((await titles({ sort: 'title', direction: 'desc' })).length).toBe(8)
+  })
+
+  for (const sort of ['title', 'status', 'priority', 'created_at'] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
+      it(`pages through every ticket once, by ${sort} ${direction}`, async () => {
+        const whole = (await list({ sort, direction })).tickets.map(({ id }) => id)
+        const paged: string[] = []
+        let cursor: string | null | undefined
+        do {
+          const page = await list({ sort, direction, limit: 3, ...(cursor ? { cursor } : {}) })
+          expect(page.total).toBe(8)
+          paged.push(...page.tickets.map(({ id }) => id))
+          cursor = page.nextCursor
+        } while (cursor)
+        expect(paged).toEqual(whole)
+      })
+    }
+  }
+
+  it('finds a substring of title, status or customer e-mail, whatever its case', async () => {
+    expect(await titles({ search: 'VPN' })).toEqual(['vpn again', 'VPN drops'])
+    expect(await titles({ search: 'resolVED' })).toHaveLength(2)
+    expect(await titles({ search: 'PERSON3@' })).toEqual(['Émile cannot sign in'])
+    expect(await titles({ search: '🖨️' })).toEqual(['🖨️ smoke'])
+  })
+
+  it('takes percent signs, underscores, backslashes and quotes as plain text', async () => {
+    expect(await titles({ search: '%' })).toEqual(['100% disk_full'])
+    expect(await titles({ search: 'k_f' })).toEqual(['100% disk_full'])
+    expect(await titles({ search: '\\' })).toEqual([])
+    expect(await titles({ search: '"quoted"' })).toEqual(['alpha "quoted" network'])
+    expect(await titles({ search: "'; drop table tickets; --" })).toEqual([])
+  })
+
+  it('filters by status, priority and category together', async () => {
+    expect(await titles({ status: 'Resolved', category: 'Network' })).toEqual(['Zebra printer'])
+    expect((await list({ priority: 'High', status: 'in_progress' })).total).toBe(0)
+  })
+
+  it('refuses a cursor it did not give, and a null character, with a clear answer', async () => {
+    for (const query of [
+      'cursor=nonsense',
+      'cursor=eyJ2YWx1ZSI6IngifQ',
+      'search=a%00b',
+      'limit=0',
+      'sort=password',
+      'page=2',
+    ]) {
+      const { status, body } = await app.send('GET', `/api/tickets?${query}`)
+      expect([query, status, body.errors?.length]).toEqual([query, 422, 1])
+    }
+  })
+
+  it('refuses a well-formed cursor whose value does not fit the sorted column', async () => {
+    const { nextCursor } = await list({ sort: 'title', limit: 1 })
+    const { status } = await app.send('GET', `/api/tickets?sort=created_at&cursor=${nextCursor}`)
+    expect(status).toBe(422)
+  })
+})
+
+describe('The statistics', () => {
+  it('count all tickets and each status', async () => {
+    expect(await app.call(getTicketStats, {})).toEqual({ total: 8, open: 6, inProgress: 0, resolved: 2 })
+  })
+})

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type TypingEvent, type TicketEvent, announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
+import { ticketEvents } from '#server/db/schema.ts'
+import { setAdmin } from '#server/users/manage-users.ts'
+import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { readEvents } from '#test/support/read-events.ts'
+import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
+
+let app: TestApp
+let adminId: string
+const COLLEAGUE = { email: 'kim@neatline.example.com', password: 'another long password' }
+const watchers: ReturnType<typeof readEvents>[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.signIn()
+  adminId = (await app.send('GET', '/api/admin/me')).body.id
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(watchers.splice(0).map((watcher) => watcher.close()))
+})
+afterAll(() => app.close())
+
+async function opened() {
+  const response = await app.request(watchTickets.path)
+  const watcher = readEvents(response)
+  watchers.push(watcher)
+  await watcher.opened
+  return { response, ...watcher }
+}
+const newTicket = async () => (await app.call(createTicket, ticketInput())).ticket.id
+const told = (message: TicketEvent | TypingEvent) =>
+  'actor_id' in message ? [message.kind, message.actor_id] : message
+
+it('An admin who watches hears of everything that happens to a ticket, in order, each once', async () => {
+  const [one, other] = [await opened(), await opened()]
+  const id = await newTicket()
+  await app.call(addResponse, { id, message: 'Is the printer on?' })
+  await app.call(updateTicket, { id, status: 'Resolved' })
+  for (const { received: heard } of [one, other]) {
+    expect((await heard(4, id)).map(told)).toEqual([
+      ['created', null],
+      ['responded', adminId],
+      ['status_changed', adminId],
+      ['status_changed', adminId],
+    ])
+  }
+})
+
+it('A file that comes to a ticket or goes is told, with the admin who did it and without a customer', async () => {
+  const files = createUploadClient(app)
+  const cookie = app.cookie()
+  const { received: heard } = await opened()
+  const { ticket, uploadToken } = await files.create()
+  app.forgetSession()
+  const { body: file } = await files.attach(ticket.id, uploadHeaders(uploadToken))
+  expect((await files.remove(file.id, { cookie })).status).toBe(204)
+  expect((await heard(3, ticket.id)).map(told)).toEqual([
+    ['created', null],
+    ['files_changed', null],
+    ['files_changed', adminId],
+  ])
+  await app.openSession()
+})
+
+it('A change that was rolled back is not told, and what comes after it is', async () => {
+  const { received: heard, messages } = await opened()
+  const never = crypto.randomUUID()
+  await expect(
+    app.ctx.transact(async (tx) => {
+      await tx.insert(ticketEvents).values({ ticket_id: never, kind: 'created', created_at: new Date() })
+      throw new Error('after all not')
+    }),
+  ).rejects.toThrow('after all not')
+  const id = await newTicket()
+  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  expect(messages().map(({ ticket_id }) => ticket_id)).not.toContain(never)
+})
+
+it('An admin who writes an answer, and stops, is announced with name and ticket, and nothing of it is kept', async () => {
+  const id = await newTicket()
+  const { messages } = await opened()
+  const before = await app.ctx.db.$count(ticketEvents)
+  await app.call(announceTyping, { id, writing: true })
+  await app.call(announceTyping, { id, writing: false })
+  const admin = { id: adminId, first_name: 'Jo', last_name: 'Lindqvist' }
+  await vi.waitUntil(() => messages().filter(({ kind }) => kind === 'replying').length === 2)
+  expect(messages().filter(({ kind }) => kind === 'replying')).toEqual([
+    { kind: 'replying', ticket_id: id, writing: true, admin },
+    { kind: 'replying', ticket_id: id, writing: false, admin },
+  ])
+  expect(await app.ctx.db.$count(ticketEvents)).toBe(before)
+})
+
+it('An admin with a name longer than a notification can hold is announced by its beginning', async () => {
+  const id = await newTicket()
+  await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
+  const { received: heard } = await opened()
+  await app.call(announceTyping, { id, writing: true })
+  expect(await heard(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
+  await app.openSession()
+})
+
+it('Nobody can write an answer to a ticket that is not there', async () => {
+  const path = announceTyping.path.replace('{id}', crypto.randomUUID())
+  expect((await app.send('POST', path, { writing: true })).status).toBe(404)
+})
+
+it('The stream is one for browsers: never kept, never held back, and with a pause of its own before coming back', async () => {
+  const streams = [await opened(), await opened(), await opened()]
+  const { headers } = streams[0]!.response
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  const pauses = streams.map(({ text }) => Number(/^retry: (\d+)$/m.exec(text())![1]))
+  for (const pause of pauses) expect(pause >= 2_000 && pause <= 5_000).toBe(true)
+  expect(new Set(pauses).size).toBeGreaterThan(1)
+})
+
+it('A look at the headers alone leaves no stream behind', async () => {
+  for (let n = 0; n < 21; n++) {
+    const { status, headers } = await app.request(watchTickets.path, { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  }
+})
+
+it('A stranger hears nothing', async () => {
+  const { status } = await app.send('GET', watchTickets.path, undefined, { cookie: '' })
+  expect(status).toBe(401)
+})
+
+const beat = () => vi.advanceTimersByTimeAsync(25_000)
+const fakeTheHeart = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+
+it('The heart beats every 25 seconds, as long as the admin is one', async () => {
+  fakeTheHeart()
+  const { text, ended } = await opened()
+  await beat()
+  await vi.waitFor(() => expect(text()).toContain(': still here\n\n'))
+  await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, false))
+  await beat()
+  await ended
+  await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, true))
+})
+
+it('Signing out ends the streams of that session and of no other', async () => {
+  fakeTheHeart()
+  const stays = await opened()
+  const cookie = app.cookie()
+  await app.signIn(COLLEAGUE)
+  const leaves = await opened()
+  expect((await app.send('POST', '/api/auth/sign-out', {})).status).toBe(200)
+  await beat()
+  await leaves.ended
+  await vi.waitFor(() => expect(stays.text()).toContain(': still here'))
+  expect((await app.send('GET', watchTickets.path, undefined)).status).toBe(401)
+  await app.openSession()
+  expect(app.cookie()).not.toBe(cookie)
+})
+
+it('Twenty streams of one admin are enough; another is told so, and is heard once one has ended', async () => {
+  const streams = []
+  for (let n = 0; n < 20; n++) streams.push(await opened())
+  const { status, body } = await app.send('GET', watchTickets.path)
+  expect([status, body.detail]).toEqual([
+    429,
+    'Live changes are open in too many windows. Close some of them.',
+  ])
+  await streams[0]!.close()
+  const { received: heard } = await opened()
+  const id = await newTicket()
+  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+})
+
+it('A reader who does not keep up is let go before a megabyte waits for it', async () => {
+  const slow = await app.request(watchTickets.path)
+  const { received: heard } = await opened()
+  const [id, writing] = [await newTicket(), true]
+  const admin = { id: adminId, first_name: 'J'.repeat(3_000), last_name: 'Lindqvist' }
+  const loud = JSON.stringify({ kind: 'replying', ticket_id: id, writing, admin })
+  for (let n = 0; n < 500; n++) await app.database.pool.query(`select pg_notify('replying', $1)`, [loud])
+  expect(await heard(501, id)).toHaveLength(501)
+  const waiting = await slow.text()
+  expect(waiting.length).toBeGreaterThan(900_000)
+  expect(waiting.length).toBeLessThan(1_100_000)
+})
+
+it('When more happened than can be told, the streams end: whoever comes back reads everything anew', async () => {
+  const { ended } = await opened()
+  await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
+    select gen_random_uuid(), 'created', now() from generate_series(1, 25000)`)
+  await ended
+  const { received: heard } = await opened()
+  const id = await newTicket()
+  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+})
+
+it('A word on the channel that nobody understands is passed over', async () => {
+  const { received: heard } = await opened()
+  for (const nonsense of ['', '{', '{"kind":"replying"}'])
+    await app.database.pool.query(`select pg_notify('replying', $1)`, [nonsense])
+  const id = await newTicket()
+  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+})

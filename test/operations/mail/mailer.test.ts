@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sendContactMessage } from '#contract/contact-messages.ts'
+import { addResponse, createTicket } from '#contract/tickets.ts'
+import { contactMessages } from '#server/db/schema.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { type ReceivedMail, startSmtpServer } from '#test/support/services/smtp-server.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const arrived = (count: number) =>
+  vi.waitFor(() => {
+    const mails = app.outbox().map(unfold)
+    if (mails.length < count) throw new Error(`${mails.length} of ${count} mails`)
+    return mails
+  }, PATIENCE)
+
+const MESSAGE = {
+  firstName: 'Luis',
+  lastName: 'Ortega',
+  email: 'luis@ortega.example.com',
+  phone: '',
+  company: 'Ortega & Hale',
+  subject: 'Quote for four desktops',
+  message: 'We need four desktops by June.\n<script>alert(1)</script>',
+}
+
+describe('Without SMTP_URL', () => {
+  it('the confirmation is an RFC 5322 file with number, title and automatic reply, marked as automatic', async () => {
+    app = await openTestApp()
+    await app.work()
+    const { ticket, aiResponse } = await app.call(createTicket, ticketInput())
+    const [mail] = await arrived(1)
+    expect(mail).toMatch(/\r\n/)
+    expect(mail).toContain('To: Marisol Vega <marisol@ponderosa.example.com>')
+    expect(mail).toContain(`Subject: Your support ticket #${ticket.ticket_id}`)
+    expect(mail).toMatch(new RegExp(`Message-ID: <ticket-created\\.${ticket.id}@`, 'i'))
+    expect(mail).toContain('Auto-Submitted: auto-replied')
+    const text = decodeQuotedPrintable(mail!)
+    expect(text).toContain(ticketInput().title)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      aiResponse.split('\n')[0]!.replaceAll(/\s+/g, ' ').slice(0, 60),
+    )
+  })
+
+  it('a response continues the thread of its ticket', async () => {
+    app = await openTestApp()
+    await app.signIn()
+    await app.work()
+    const { ticket } = await app.call(createTicket, ticketInput())
+    const response = await app.call(addResponse, { id: ticket.id, message: 'Please pull the orange tab.' })
+    const mail = (await arrived(2)).find((each) => each.includes(`ticket-response.${response.id}`))!
+    expect(mail).toContain(`Subject: Re: Your support ticket #${ticket.ticket_id}`)
+    expect(mail).toMatch(new RegExp(`In-Reply-To: <ticket-created\\.${ticket.id}@`))
+    expect(mail).toContain('Please pull the orange tab.')
+    expect(mail).toContain('Jo Lindqvist')
+    expect(mail).not.toContain('Auto-Submitted')
+  })
+
+  it('a contact message is stored and mailed to the company, answers go to the visitor, markup stays text', async () => {
+    app = await openTestApp({ COMPANY_INBOX: 'desk@neatline.example.com' })
+    await app.work()
+    const { id } = await app.call(sendContactMessage, MESSAGE)
+    const [mail] = await arrived(1)
+    expect(mail).toContain('To: desk@neatline.example.com')
+    expect(mail).toContain('Reply-To: Luis Ortega <luis@ortega.example.com>')
+    expect(decodeQuotedPrintable(mail!)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(await app.ctx.db.select().from(contactMessages)).toMatchObject([
+      { id, subject: MESSAGE.subject, company: 'Ortega & Hale' },
+    ])
+  })
+
+  it("a visitor's words cannot add a recipient or a header", async () => {
+    app = await openTestApp()
+    await app.work()
+    const firstName = 'Eve\r\nBcc: victim@example.com'
+    await app.call(sendContactMessage, { ...MESSAGE, firstName, subject: 'Hi\r\nBcc: victim@example.com' })
+    await app.call(
+      createTicket,
+      ticketInput({
+        customerInfo: {
+          ...ticketInput().customerInfo,
+          firstName,
+          lastName: '<a@b.c>, "x" <victim@example.com>',
+        },
+      }),
+    )
+    for (const mail of await arrived(2)) {
+      const head = mail.split('\r\n\r\n')[0]!
+      expect(head).not.toMatch(/^bcc:/im)
+      expect(head.match(/^(to|cc):.*/gim)).toHaveLength(1)
+      expect(head).not.toMatch(/^to:.*<victim@example\.com>/im)
+    }
+  })
+})
+
+describe('With SMTP_URL', () => {
+  it('the mails go through a real SMTP conversation', async () => {
+    const smtp = await startSmtpServer()
+    app = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'help@neatline.example.com' })
+    await app.work()
+    await app.call(createTicket, ticketInput())
+    const mail: ReceivedMail = await vi.waitUntil(() => smtp.received[0], PATIENCE)
+    expect(mail).toMatchObject({ from: 'help@neatline.example.com', to: ['marisol@ponderosa.example.com'] })
+    expect(mail.text).toContain('Subject: Your support ticket #1001')
+    expect(app.outbox()).toEqual([])
+    await smtp.close()
+  })
+
+  it('a refused mail is tried again until it goes out, with the same Message-ID and only once', async () => {
+    const smtp = await startSmtpServer({ refuseFirst: 1 })
+    app = await openTestApp({ SMTP_URL: smtp.url })
+    await app.work()
+    const { ticket } = await app.call(createTicket, ticketInput())
+    await vi.waitUntil(() => smtp.received.length > 0, { timeout: 28_000, interval: 100 })
+    expect(smtp.refused).toBe(1)
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]!.text).toContain(`<ticket-created.${ticket.id}@`)
+    await smtp.close()
+  })
+})
+
+/** Joins header lines that were folded, and leaves the body as it is. */
+function unfold(mail: string): string {
+  const end = mail.indexOf('\r\n\r\n')
+  return mail.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ') + mail.slice(end)
+}
+
+function decodeQuotedPrintable(mail: string): string {
+  const bytes = mail
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,177 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendContactMessage } from '#contract/contact-messages.ts'
+import { createTicket } from '#contract/tickets.ts'
+import {
+  attachments,
+  authSessions,
+  authVerifications,
+  contactMessages,
+  idempotencyKeys,
+  providerCalls,
+  rateLimits,
+  triageModels,
+} from '#server/db/schema.ts'
+import { runMaintenance } from '#server/maintenance/run-maintenance.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { createUploadClient } from '#test/support/files/upload-client.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const A_MESSAGE = {
+  firstName: 'Lee',
+  lastName: 'Moss',
+  email: 'lee@example.com',
+  phone: '',
+  company: '',
+  subject: 'Hello',
+  message: 'Do you do weekends?',
+}
+
+/** Days after now. */
+let later = 0
+let app: TestApp
+let files: ReturnType<typeof createUploadClient>
+
+beforeAll(async () => {
+  const env = {
+    RETENTION_CONTACT_MESSAGES: '30',
+    RETENTION_TEMPORARY_UPLOADS: '2',
+    RETENTION_IDEMPOTENCY_KEYS: '3',
+    RETENTION_MAIL_LOG: '20',
+  }
+  app = await openTestApp(env, { now: () => new Date(Date.now() + later * DAY) })
+  files = createUploadClient(app)
+  await app.work()
+})
+afterAll(() => app.close())
+beforeEach(() => void (later = 0))
+
+const outbox = () => readdir(join(app.config.dataDir, 'outbox'))
+const mailJobs = async () =>
+  (await app.ctx.db.execute<{ name: string }>(sql`select name from pgboss.job where name like 'send-%'`)).rows
+async function upkeepAfter(days: number) {
+  later = days
+  await runMaintenance(app.ctx)
+  later = 0
+}
+
+describe('The upkeep removes', () => {
+  it('contact messages after RETENTION_CONTACT_MESSAGES days', async () => {
+    await app.call(sendContactMessage, A_MESSAGE)
+    await upkeepAfter(29)
+    expect(await app.ctx.db.$count(contactMessages)).toBe(1)
+    await upkeepAfter(31)
+    expect(await app.ctx.db.$count(contactMessages)).toBe(0)
+  })
+
+  it('mails after RETENTION_MAIL_LOG days: their files and what is known about their sending', async () => {
+    const { ticket } = await app.call(createTicket, ticketInput())
+    await vi.waitFor(async () => expect((await outbox()).join()).toContain(ticket.id), 10_000)
+    await vi.waitFor(async () => {
+      const { rows } = await app.ctx.db.execute(
+        sql`select from pgboss.job where name like 'send-%' and state <> 'completed'`,
+      )
+      expect(rows).toHaveLength(0)
+    }, 10_000)
+    await upkeepAfter(19)
+    expect((await outbox()).join()).toContain(ticket.id)
+    expect(await mailJobs()).not.toEqual([])
+    await upkeepAfter(21)
+    expect(await outbox()).toEqual([])
+    expect(await mailJobs()).toEqual([])
+  })
+
+  it('a mail that could not be finished being written, and nothing in the outbox that is no mail', async () => {
+    const directory = join(app.config.dataDir, 'outbox')
+    mkdirSync(directory, { recursive: true })
+    const name = '.2026-01-01T00-00-00.000Z-ticket-created-00000000-0000-4000-8000-000000000000.eml.draft'
+    for (const file of [name, 'read me.txt']) writeFileSync(join(directory, file), 'x')
+    await upkeepAfter(400)
+    expect(await outbox()).toEqual(['read me.txt'])
+  })
+
+  it('jobs of mails not before they are done, however old', async () => {
+    await app.ctx.db.execute(sql`
+      insert into pgboss.job (name, data, state, start_after)
+      values ('send-ticket-created', '{"ticketId":"00000000-0000-4000-8000-000000000000"}', 'retry', now() + interval '1 day')`)
+    await upkeepAfter(300)
+    expect(await mailJobs()).toHaveLength(1)
+  })
+
+  it('uploads nobody claimed after RETENTION_TEMPORARY_UPLOADS days, with their bytes', async () => {
+    const file = await files.upload()
+    await upkeepAfter(1.9)
+    expect(await app.ctx.db.$count(attachments)).toBe(1)
+    await upkeepAfter(2.1)
+    expect(await app.ctx.db.$count(attachments)).toBe(0)
+    await vi.waitFor(() => expect(files.stored(file.id)).toBe(false), 10_000)
+  })
+
+  it('answers kept for repeated requests after RETENTION_IDEMPOTENCY_KEYS days, however many', async () => {
+    await app.ctx.db.execute(sql`
+      insert into idempotency_keys (key, request_hash, created_at)
+      select 'key ' || n, 'hash', now() from generate_series(1, 250) n`)
+    await upkeepAfter(2.9)
+    expect(await app.ctx.db.$count(idempotencyKeys)).toBe(250)
+    await upkeepAfter(3.1)
+    expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
+  })
+
+  it('sessions that have run out, with the addresses they came from, and counts of tries', async () => {
+    await app.signIn()
+    const expiresAt = new Date(Date.now() + DAY)
+    const row = { id: 'v', identifier: 'x', value: 'y', expiresAt }
+    await app.ctx.db.insert(authVerifications).values(row)
+    await app.ctx.db.insert(rateLimits).values({ key: '192.0.2.1|/sign-in/email', count: 3, expiresAt })
+    const left = () =>
+      Promise.all([authSessions, authVerifications, rateLimits].map((table) => app.ctx.db.$count(table)))
+    await upkeepAfter(0.49)
+    expect(await left()).toEqual([1, 1, 1])
+    await upkeepAfter(0.51)
+    expect(await left()).toEqual([0, 1, 1])
+    await upkeepAfter(1.1)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
+  it('models that later ones replaced, three of each release apart, and counts of calls of years ago', async () => {
+    const created_at = new Date()
+    for (const base of ['a', 'b', 'a', 'a', 'a', 'a'])
+      await app.ctx.db.insert(triageModels).values({ base, model: Buffer.from('x'), created_at })
+    await app.ctx.db.insert(providerCalls).values([
+      { month: '2020-01', calls: 1 },
+      { month: created_at.toISOString().slice(0, 7), calls: 2 },
+    ])
+    await upkeepAfter(300)
+    const kept = await app.ctx.db.select({ id: triageModels.id, base: triageModels.base }).from(triageModels)
+    expect(kept.toSorted((a, b) => a.id - b.id)).toEqual([
+      { id: 2, base: 'b' },
+      { id: 4, base: 'a' },
+      { id: 5, base: 'a' },
+      { id: 6, base: 'a' },
+    ])
+    expect(await app.ctx.db.select().from(providerCalls)).toMatchObject([{ calls: 2 }])
+  })
+
+  it('files that were being received when their process died, and none that are', async () => {
+    const drafts = join(app.config.dataDir, 'attachments/.drafts')
+    for (const name of ['elsewhere_1_a', 'elsewhere_1_b']) writeFileSync(join(drafts, name), 'half')
+    const longAgo = new Date(Date.now() - 2 * DAY)
+    utimesSync(join(drafts, 'elsewhere_1_a'), longAgo, longAgo)
+    await upkeepAfter(0)
+    expect(await readdir(drafts)).toEqual(['elsewhere_1_b'])
+  })
+})
+
+it('The upkeep does what it can when one of its tasks fails, says so, and is tried again', async () => {
+  await app.ctx.db.execute(
+    sql`insert into idempotency_keys (key, request_hash, created_at) values ('k', 'h', now())`,
+  )
+  later = 4
+  const away = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
+  await expect(runMaintenance(away)).rejects.toThrow('Not done: deleteUnclaimed.')
+  expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
+  expect(app.logged.join('\n')).toMatch(/warn upkeep is not complete .*deleteUnclaimed/)
+})

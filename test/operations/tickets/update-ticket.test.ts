@@ -1,0 +1,108 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { ticketEvents } from '#server/db/schema.ts'
+import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
+
+let app: TestApp
+let adminId: string
+let id: string
+/** Milliseconds by which the clock has been put forward. */
+let ahead = 0
+beforeAll(async () => {
+  app = await openTestApp({}, { now: () => new Date(Date.now() + ahead) })
+  await app.signIn(CLIENT, { admin: false })
+  await app.signIn()
+  adminId = (await app.send('GET', '/api/admin/me')).body.id
+})
+beforeEach(async () => {
+  id = (await app.call(createTicket, ticketInput())).ticket.id
+})
+afterAll(() => app.close())
+
+const patch = (body: unknown) => app.send('PATCH', `/api/tickets/${id}`, body)
+const ticket = () => app.call(getTicket, { id })
+async function changes() {
+  const rows = await app.ctx.db
+    .select()
+    .from(ticketEvents)
+    .where(eq(ticketEvents.ticket_id, id))
+    .orderBy(asc(ticketEvents.id))
+  return rows
+    .slice(1)
+    .map(({ kind, from_value, to_value, actor_id }) => [kind, from_value, to_value, actor_id])
+}
+
+describe('A correction', () => {
+  it('gives the ticket another category or priority, and records who made it, from what to what', async () => {
+    const before = await ticket()
+    ahead += 60_000
+    const corrected = await app.call(updateTicket, { id, category: 'Network' })
+    expect(corrected).toMatchObject({ category: 'Network', priority: 'Medium', status: 'Open' })
+    expect(corrected.updated_at > before.updated_at).toBe(true)
+    expect(corrected.ai_analysis).toEqual(before.ai_analysis)
+    await app.call(updateTicket, { id, priority: 'Critical' })
+    expect(await ticket()).toMatchObject({ category: 'Network', priority: 'Critical', resolved_at: null })
+    expect(await changes()).toEqual([
+      ['category_changed', 'Printer', 'Network', adminId],
+      ['priority_changed', 'Medium', 'Critical', adminId],
+    ])
+  })
+
+  it('may come with a change of status: each leaves its own event', async () => {
+    await app.call(updateTicket, { id, category: 'Hardware', priority: 'Low', status: 'Resolved' })
+    expect(await ticket()).toMatchObject({ category: 'Hardware', priority: 'Low', status: 'Resolved' })
+    expect((await changes()).map(([kind]) => kind)).toEqual([
+      'category_changed',
+      'priority_changed',
+      'status_changed',
+    ])
+  })
+
+  it('to what the ticket has already writes nothing', async () => {
+    const before = await ticket()
+    ahead += 60_000
+    expect(await app.call(updateTicket, { id, category: 'Printer', priority: 'Medium' })).toEqual(before)
+    expect(await changes()).toEqual([])
+  })
+
+  it('is followed by the list and its filters', async () => {
+    const listed = async (query: { category?: 'Security' | 'Printer'; priority?: 'Critical' }) =>
+      (await app.call(listTickets, query)).tickets.some((row) => row.id === id)
+    expect(await listed({ category: 'Security' })).toBe(false)
+    await app.call(updateTicket, { id, category: 'Security', priority: 'Critical' })
+    expect(await listed({ category: 'Security', priority: 'Critical' })).toBe(true)
+    expect(await listed({ category: 'Printer' })).toBe(false)
+  })
+})
+
+describe('A correction is refused', () => {
+  it.each([
+    [{ category: 'Plumbing' }, 'category', 'Choose a category from the list'],
+    [{ category: 'network' }, 'category', 'Choose a category from the list'],
+    [{ category: null }, 'category', 'Choose a category from the list'],
+    [{ priority: 'Urgent' }, 'priority', 'Choose a priority from the list'],
+    [{ priority: 4 }, 'priority', 'Choose a priority from the list'],
+    [{ category: 'Network', priority: '' }, 'priority', 'Choose a priority from the list'],
+    [{}, 'status', 'Say which status, category or priority the ticket gets'],
+  ])('when it says %j, with words next to the field', async (body, path, message) => {
+    const answer = await patch(body)
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message }]])
+    expect(await changes()).toEqual([])
+  })
+
+  it('when it comes from a stranger or from somebody who is no admin', async () => {
+    try {
+      app.forgetSession()
+      expect((await patch({ category: 'Network' })).status).toBe(401)
+      await app.openSession(CLIENT)
+      expect((await patch({ priority: 'Low' })).status).toBe(403)
+    } finally {
+      await app.openSession(ADMIN)
+    }
+    expect(await ticket()).toMatchObject({ category: 'Printer', priority: 'Medium' })
+    expect(await changes()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSigner } from '#server/signing.ts'
+import { createApp } from '#server/http/app.ts'
+import {
+  signFileToken,
+  signUploadToken,
+  isFileTokenValid,
+  mayChangeFiles,
+} from '#server/attachments/upload-token.ts'
+import { isFileLinkValid, signFileLink } from '#server/attachments/file-link.ts'
+import { setupToken } from '#server/users/setup-admin.ts'
+import { authSessions } from '#server/db/schema.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+
+const OLD = 'the key of last year, which has been used'
+const NEW = 'the key of this year, which nobody has seen'
+const KEY = 'temp/1-aa.txt'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ SECRET: OLD })
+  await app.signIn()
+})
+afterAll(() => app.close())
+
+/** The same world as after a restart with these keys. */
+function restarted(secret: string, previous?: string) {
+  const ctx = { ...app.ctx, keys: createSigner(secret, previous) }
+  const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
+  const get = (path: string, cookie = app.cookie()) =>
+    http.request(`http://localhost:3000${path}`, { headers: { cookie } })
+  const post = (path: string, body: object, cookie = app.cookie()) =>
+    http.request(`http://localhost:3000${path}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return { ctx, get, post }
+}
+const sessionIn = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
+
+describe('After the key was changed, with the one before it in SECRET_PREVIOUS,', () => {
+  const rotated = () => restarted(NEW, OLD)
+
+  it('who was signed in still is, and can sign out', async () => {
+    expect((await rotated().get('/api/admin/me')).status).toBe(200)
+    const session = await (await rotated().get('/api/auth/get-session')).json()
+    expect(session.user.email).toBe('jo@neatline.example.com')
+  })
+
+  it('the session is signed anew, ends no later for it, and needs the old key no more', async () => {
+    const [before] = await app.ctx.db.select().from(authSessions)
+    const renewed = sessionIn(await rotated().get('/api/admin/me'))
+    expect(renewed).not.toBe(app.cookie())
+    expect((await restarted(NEW).get('/api/admin/me', renewed)).status).toBe(200)
+    expect(await app.ctx.db.select().from(authSessions)).toEqual([before])
+  })
+
+  it('links and tokens made before are good, and new ones are made with the new key', () => {
+    const before = app.ctx
+    const { ctx } = rotated()
+    const link = (made: TestApp['ctx']) => {
+      const { searchParams } = new URL(signFileLink(made, KEY), 'http://localhost')
+      return { key: KEY, expires: searchParams.get('expires')!, signature: searchParams.get('signature')! }
+    }
+    const ticket = { id: 'a ticket', created_at: new Date() }
+    const mayChange = (token: string, world = ctx) => mayChangeFiles(world, ticket, { actor: null, token })
+    expect(isFileLinkValid(ctx, link(before))).toBe(true)
+    expect(isFileTokenValid(ctx, KEY, signFileToken(before, KEY))).toBe(true)
+    expect(mayChange(signUploadToken(before, ticket.id))).toBe(true)
+    const alone = restarted(NEW).ctx
+    expect(isFileLinkValid(alone, link(ctx))).toBe(true)
+    expect(isFileTokenValid(alone, KEY, signFileToken(ctx, KEY))).toBe(true)
+    expect(mayChange(signUploadToken(ctx, ticket.id), alone)).toBe(true)
+    expect(isFileLinkValid(alone, link(before))).toBe(false)
+    expect(isFileTokenValid(alone, KEY, signFileToken(before, KEY))).toBe(false)
+    expect(mayChange(signUploadToken(before, ticket.id), alone)).toBe(false)
+  })
+
+  it('a cookie whose signature is of neither key, or of another token, is nobody', async () => {
+    const [name, value] = app.cookie().split('=') as [string, string]
+    const [token, signature] = value.split('.') as [string, string]
+    for (const forged of [
+      `${token}x.${signature}`,
+      `${token}.${signature.replace(/.{8}$/, 'AAAA%3D')}`,
+      token,
+    ])
+      expect((await rotated().get('/api/admin/me', `${name}=${forged}`)).status).toBe(401)
+  })
+
+  it('the setup link printed before still tells who may set up', async () => {
+    const told = (world: ReturnType<typeof restarted>) => {
+      const config = { ...world.ctx.config, publicUrl: new URL('https://help.example.com') }
+      const http = createApp({ ...world.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+      return http.request('http://localhost:3000/api/setup-admin', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email: 'a@b.example.com',
+          password: 'long enough',
+          token: setupToken(app.ctx),
+        }),
+      })
+    }
+    // There is an admin already: whoever holds the token is told that, and nobody else.
+    expect((await told(rotated())).status).toBe(409)
+    expect((await told(restarted(NEW))).status).toBe(403)
+  })
+})
+
+describe('Without SECRET_PREVIOUS, after the key was changed,', () => {
+  it('nobody is signed in any more, and can sign in anew', async () => {
+    const changed = restarted(NEW)
+    expect((await changed.get('/api/admin/me')).status).toBe(401)
+    const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
+    const signedIn = await changed.post('/api/auth/sign-in/email', ADMIN, '')
+    expect((await changed.get('/api/admin/me', sessionIn(signedIn))).status).toBe(200)
+  })
+})
+
+it('After the key was changed, signing out ends a session that the previous key has signed', async () => {
+  const rotated = restarted(NEW, OLD)
+  expect((await rotated.post('/api/auth/sign-out', {})).status).toBe(200)
+  expect((await rotated.get('/api/admin/me')).status).toBe(401)
+  expect((await app.send('GET', '/api/admin/me')).status).toBe(401)
+})

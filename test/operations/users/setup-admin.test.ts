@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { setupAdmin, setupProblem } from '#contract/auth.ts'
+import { supportUsers } from '#server/db/schema.ts'
+import { setupToken } from '#server/users/setup-admin.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+
+const FIRST = { email: 'admin@neatline.example.com', password: 'a-freshly-made-password' }
+
+async function withApp(env: Record<string, string>, test: (app: TestApp) => Promise<void>) {
+  const app = await openTestApp(env)
+  try {
+    await test(app)
+  } finally {
+    await app.close()
+  }
+}
+const setUp = (app: TestApp, input: object = FIRST) => app.send('POST', '/api/setup-admin', input)
+const admins = (app: TestApp) => app.ctx.db.$count(supportUsers, eq(supportUsers.is_admin, true))
+
+describe('The first admin', () => {
+  it('can sign in and is an admin', () =>
+    withApp({}, async (app) => {
+      expect(await app.call(setupAdmin, FIRST)).toEqual({ success: true })
+      await app.openSession(FIRST)
+      expect((await app.send('GET', '/api/tickets')).status).toBe(200)
+      expect((await app.send('GET', '/api/admin/me')).body).toMatchObject({
+        first_name: 'Support',
+        last_name: 'Admin',
+      })
+      expect(app.logged.join('\n')).toMatch(/^info the first admin has been created/m)
+    }))
+
+  it('is only ever one, whatever the number of rivals', () =>
+    withApp({}, async (app) => {
+      const rivals = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          setUp(app, { ...FIRST, email: `rival${index}@example.com` }),
+        ),
+      )
+      expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
+      // A rival that finds no free connection in time is told to come back.
+      expect(rivals.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
+      expect(await admins(app)).toBe(1)
+    }))
+
+  it('cannot be set up again, however the admin there is was made', () =>
+    withApp({}, async (app) => {
+      await app.signIn()
+      const { status, body } = await setUp(app)
+      expect(status).toBe(409)
+      expect(setupProblem.parse(body)).toMatchObject({
+        success: false,
+        error: expect.stringContaining('already complete'),
+      })
+    }))
+
+  it('cannot be set up again after admin rights were taken away', () =>
+    withApp({}, async (app) => {
+      await app.signIn()
+      await app.ctx.db.update(supportUsers).set({ is_admin: false })
+      expect((await setUp(app)).status).toBe(409)
+    }))
+
+  it('that is there costs whoever comes later neither a hash nor a word about the password', () =>
+    withApp({}, async (app) => {
+      await app.signIn()
+      expect((await setUp(app, { ...FIRST, password: 'password1' })).status).toBe(409)
+    }))
+
+  it('needs an e-mail address and a password of eight characters', () =>
+    withApp({}, async (app) => {
+      const { status, body } = await setUp(app, { email: 'admin', password: 'short' })
+      expect(status).toBe(422)
+      expect(setupProblem.parse(body).errors).toEqual([
+        { path: 'email', message: 'Enter an email address like name@example.com' },
+        { path: 'password', message: 'Use at least 8 characters' },
+      ])
+      expect(await admins(app)).toBe(0)
+    }))
+
+  it('needs a password that is not a common one, the address or the company', () =>
+    withApp({}, async (app) => {
+      const refusals: [password: string, message: RegExp][] = [
+        ['Qwertyuiop', /most common ones/],
+        ['ADMIN@neatline.example.com', /your e-mail address/],
+        ['neatline it', /name of the company/],
+      ]
+      for (const [password, message] of refusals) {
+        const { status, body } = await setUp(app, { ...FIRST, password })
+        const errors = [{ path: 'password', message: expect.stringMatching(message) }]
+        expect([status, setupProblem.parse(body).errors]).toEqual([422, errors])
+      }
+      expect(await admins(app)).toBe(0)
+    }))
+
+  it('needs it too where it is called by a name that somebody else may have pointed at us', () =>
+    withApp({}, async (app) => {
+      const setUpAt = async (origin: string, input: object) => {
+        const headers = { 'content-type': 'application/json', origin }
+        const init = { method: 'POST', headers, body: JSON.stringify(input) }
+        return (await app.app.request(`${origin}/api/setup-admin`, init)).status
+      }
+      expect(await setUpAt('http://attacker.example:3000', FIRST)).toBe(403)
+      expect(await admins(app)).toBe(0)
+      expect(await setUpAt('http://desk.lan:3000', { ...FIRST, token: setupToken(app.ctx) })).toBe(200)
+    }))
+
+  it('needs the printed token on a public installation', () =>
+    withApp({ PUBLIC_URL: 'https://help.example.com', RATE_LIMITS: 'on' }, async (app) => {
+      const { status, body } = await setUp(app)
+      expect([status, setupProblem.parse(body).error]).toEqual([
+        403,
+        expect.stringMatching(/^Open the setup link printed/),
+      ])
+      expect(setupToken(app.ctx)).toMatch(/^[\w-]{32}$/)
+      expect((await setUp(app, { ...FIRST, token: 'guess' })).status).toBe(403)
+      expect((await setUp(app, { ...FIRST, token: setupToken(app.ctx) })).body).toEqual({ success: true })
+    }))
+})

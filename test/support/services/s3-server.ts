@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '#server/storage/s3-client.ts'
+import { installFromDebian } from './debian.ts'
+import { eventually, startProcess, temporaryDirectory } from '../server.ts'
+
+export type S3Server = Awaited<ReturnType<typeof startS3>>
+
+const SWIFT = '/usr/lib/python3/dist-packages/swift/proxy/server.py'
+const CREDENTIALS = { accessKeyId: 'helpdesk:tester', secretAccessKey: 'not-to-be-seen-anywhere' }
+
+/** Whether there is a real S3 server to start; installs it where that can be done, and says so where it cannot. */
+const hasS3 = await installFromDebian(['python3-swift'], () => existsSync(SWIFT))
+
+/** Options of tests that need it; they are counted as skipped where there is none. */
+export const NEEDS_S3 = { skip: !hasS3 }
+/** To be added to the names of such tests. */
+export const SKIP_REASON = hasS3
+  ? ''
+  : ' (skipped: Debian package python3-swift is not there and cannot be installed)'
+
+/** OpenStack Swift with its S3 interface, which verifies signatures and hashes; gone with whoever started it. */
+export async function startS3() {
+  const script = join(import.meta.dirname, 'swift-server.py')
+  const { accessKeyId, secretAccessKey } = CREDENTIALS
+  const args = [script, temporaryDirectory(), accessKeyId, secretAccessKey]
+  const { child, said, ended } = startProcess(args, {}, '/usr/bin/python3')
+  const gone = ended.then(({ code }) => {
+    throw new Error(`Swift ended with ${code}:\n${said.err}`)
+  })
+  gone.catch(() => {})
+  const port = await Promise.race([eventually('a port', () => /^\d+$/m.exec(said.out)?.[0]), gone])
+  const endpoint = new URL(`http://127.0.0.1:${port}`)
+  const client = new AwsClient({ ...CREDENTIALS, service: 's3', region: 'us-east-1', retries: 0 })
+  let buckets = 0
+
+  async function sendRequest(method: string, path: string): Promise<string> {
+    const response = await client.fetch(new URL(path, endpoint), { method })
+    const document = await response.text()
+    if (!response.ok) throw new Error(`Swift answered ${response.status}: ${document}\n${said.err}`)
+    return document
+  }
+
+  return {
+    /** A new, empty bucket. */
+    async bucket(): Promise<S3Config> {
+      const bucket = `bucket-${++buckets}`
+      await sendRequest('PUT', bucket)
+      return { endpoint, bucket, region: 'us-east-1', ...CREDENTIALS }
+    },
+    /** The keys of all objects in a bucket. */
+    async keys(bucket: string): Promise<string[]> {
+      const listed = await sendRequest('GET', `${bucket}?list-type=2`)
+      return [...listed.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key!)
+    },
+    async close(): Promise<void> {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

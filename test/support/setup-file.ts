@@ -1,0 +1,5 @@
+/** Begins every test file (vitest.config.ts). */
+import { afterAll } from 'vitest'
+import { runCleanups } from './cleanup.ts'
+
+afterAll(runCleanups)

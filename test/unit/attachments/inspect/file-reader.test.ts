@@ -1,0 +1,81 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { endOfJpeg } from '#server/attachments/inspect/jpeg.ts'
+import { WINDOW, createFileReader, readPieces } from '#server/attachments/inspect/file-reader.ts'
+import { hex, noise, zeros } from '../corpus/bytes.ts'
+import { checkReceivedFile } from '../corpus/check-received-file.ts'
+import { photo } from '../corpus/photo.ts'
+import { jpegSegment, jpegWith } from '../corpus/pictures.ts'
+
+async function reading(bytes: Buffer) {
+  const directory = await mkdtemp(join(tmpdir(), 'pieces-'))
+  await writeFile(join(directory, 'file'), bytes)
+  const handle = await open(join(directory, 'file'))
+  onTestFinished(async () => {
+    await handle.close()
+    await rm(directory, { recursive: true })
+  })
+  return createFileReader(handle, bytes.length, Buffer.alloc(WINDOW))
+}
+
+test('a file is read from anywhere, in any order, and is nothing behind its end', async () => {
+  const bytes = noise(3 * WINDOW)
+  const file = await reading(bytes)
+  for (const [offset, length] of [
+    [0, 10],
+    [WINDOW - 5, 10],
+    [bytes.length - 10, 50],
+    [3, WINDOW],
+    [150_000, 1],
+  ] as const)
+    expect(await file.at(offset, length)).toEqual(bytes.subarray(offset, offset + length))
+  for (const offset of [bytes.length, bytes.length + 1, 2 ** 53, Infinity])
+    expect(await file.at(offset, 10)).toHaveLength(0)
+})
+
+test('others have their turn while a picture of nothing but marks is looked through', async () => {
+  const file = await reading(Buffer.concat([hex('ffd8'), Buffer.alloc(200_000, 0xff)]))
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await endOfJpeg(file)).toBeUndefined()
+  isOver = true
+  expect(turns).toBeGreaterThan(90)
+})
+
+test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', async (overlap) => {
+  for (const length of [1, overlap, WINDOW - 1, WINDOW, WINDOW + 1, 3 * WINDOW + overlap]) {
+    const bytes = noise(length)
+    let [covered, isFirst] = [Buffer.alloc(0), true]
+    for await (const piece of readPieces(await reading(bytes), 0, overlap)) {
+      covered = Buffer.concat([isFirst ? covered : covered.subarray(0, covered.length - overlap), piece])
+      isFirst = false
+    }
+    expect(covered.equals(bytes)).toBe(true)
+  }
+})
+
+test('a JPEG is whole wherever its markers fall between the pieces it is read in', async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  for (let shift = -6; shift <= 6; shift += 1) {
+    const comment = jpegSegment(0xfe, zeros(50_000))
+    const count = Math.floor((WINDOW - jpeg.length - 100) / comment.length)
+    const comments = Array.from({ length: count }, () => comment)
+    const length = jpegWith(jpeg, ...comments).length
+    const bytes = jpegWith(jpeg, ...comments, jpegSegment(0xfe, zeros(WINDOW - length + shift)))
+    expect(await checkReceivedFile('photo.jpg', bytes)).toMatchObject({ contentType: 'image/jpeg' })
+    await expect(checkReceivedFile('photo.jpg', bytes.subarray(0, -1))).rejects.toThrow()
+  }
+})
+
+test('a JPEG of restarts and stuffed bytes is whole across many pieces', async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  const data = Buffer.concat(Array.from({ length: 50_000 }, () => hex('ff00 a1 ffd0 b2')))
+  const bytes = Buffer.concat([jpeg.subarray(0, -2), data, hex('ffd9')])
+  expect(await checkReceivedFile('photo.jpg', bytes)).toMatchObject({ contentType: 'image/jpeg' })
+})

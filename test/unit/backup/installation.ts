@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact-messages.ts'
+import { addResponse } from '#contract/tickets.ts'
+import { triageModels } from '#server/db/schema.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { createUploadClient } from '#test/support/files/upload-client.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+
+export const neverAborted = new AbortController().signal
+/** A name for a file that is gone after the test file. */
+export const temporaryFile = (name = 'backup.tar') => join(temporaryDirectory(), name)
+/** One key for every installation of a test, as an operator carries it over. */
+const SECRET = randomBytes(32).toString('hex')
+
+/** The product on a directory that stays when it is closed. */
+export const openInstallationAt = (dataDir: string, env: Record<string, string> = {}) =>
+  openTestApp({ SECRET, ...env, DATA_DIR: dataDir })
+
+/**
+ * Something of everything: an admin with a session, tickets of which one has a file on its way to it, a reply, a message,
+ * an upload of nobody, a remembered answer, a trained model, mails to be sent and one that was given up.
+ */
+export async function fillInstallation(app: TestApp) {
+  await app.signIn()
+  const files = createUploadClient(app)
+  const upload = await files.upload('front desk.png', sampleFiles.png)
+  const { ticket } = await files.create([upload])
+  const once = { 'idempotency-key': '5d1e7f0c-once' }
+  const request = ticketInput({ title: 'Zoë’s “monitor” — 日本\u2028' })
+  const repeated = await app.send('POST', '/api/tickets', request, once)
+  await app.call(addResponse, { id: ticket.id, message: 'Line one\n\ttwo \\ "three"' })
+  const from = { firstName: 'Sam', lastName: 'Ito', email: 'sam@example.com', phone: '', company: '' }
+  await app.call(sendContactMessage, { ...from, subject: 'Hello', message: 'Hi' })
+  await files.upload('notes.txt', sampleFiles.txt)
+  const { db } = app.ctx
+  await db.insert(triageModels).values({ base: 'b', model: randomBytes(2_000), created_at: new Date() })
+  await db.execute(sql`update pgboss.job set state = 'failed', retry_count = 84, output = '{"code":"550"}'
+    where name = 'send-ticket-created' and data->>'ticketId' = ${repeated.body.ticket.id}`)
+  return { ticket, upload, request, repeated, once }
+}

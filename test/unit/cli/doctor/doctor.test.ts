@@ -1,0 +1,169 @@
+import { Resolver } from 'node:dns/promises'
+import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runChecks } from '../../../../cli/doctor/run-checks.ts'
+import type { Environment } from '../../../../cli/doctor/finding.ts'
+import { report } from '../../../../cli/doctor/report.ts'
+import { readConfig } from '#server/config.ts'
+import { logTo } from '#server/log.ts'
+import { openServices } from '#server/process/bootstrap.ts'
+import { runProcess, temporaryDirectory } from '#test/support/server.ts'
+
+const names = new Resolver()
+const SECRET = 'r4nd0m-Zilpzalp-of-more-than-32-characters'
+/** A port of this machine at which nobody is. */
+const NOBODY = '127.0.0.1:1'
+
+let dataDir: string
+let world: Awaited<ReturnType<typeof openServices>>
+const open = async () => {
+  const config = readConfig({ DATA_DIR: dataDir })
+  world = await openServices(
+    config,
+    logTo(() => {}),
+  )
+}
+beforeAll(async () => {
+  dataDir = temporaryDirectory()
+  await open()
+})
+afterAll(() => world.close())
+
+const findingsOf = async (env: Environment, options = {}) =>
+  runChecks({ DATA_DIR: dataDir, ...env }, { resolver: names, ...options })
+/** The findings of one title, each as its state and its words. */
+const about = async (title: string, env: Environment, options = {}) =>
+  (await findingsOf(env, options))
+    .filter((finding) => finding.title === title)
+    .map(({ state, found, todo }) => `${state}: ${found} ${todo ?? ''}`)
+
+describe('An installation in order', () => {
+  const titles = ['Database', 'Encoding', 'Letters', 'Tables', 'Clock', 'Jobs', 'File storage', 'Disk']
+
+  it('is found so beside a running server and without one, and nothing is left behind', async () => {
+    const beside = await findingsOf({})
+    await world.close()
+    const alone = await findingsOf({})
+    await open()
+    for (const findings of [beside, alone]) {
+      expect(findings.filter(({ state }) => state === 'problem' || state === 'warning')).toEqual([])
+      const inOrder = findings.filter(({ state }) => state === 'ok').map(({ title }) => title)
+      expect(inOrder).toEqual(expect.arrayContaining(titles))
+    }
+    const left = readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+  })
+
+  it('that does not exist yet is not made by looking', async () => {
+    const DATA_DIR = join(temporaryDirectory(), 'data')
+    expect(await about('Database', { DATA_DIR })).toEqual([
+      expect.stringMatching(/^skipped: There is none yet/),
+    ])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+})
+
+describe('The command', () => {
+  const run = (args: string[], env: Record<string, string>) =>
+    runProcess(['cli/doctor.ts', ...args], { DATA_DIR: dataDir, ...env })
+
+  it('ends with status 0, or with 1 when there is a problem; --json is for programs', async () => {
+    const good = await run(['--json'], {})
+    expect([good.code, good.err]).toEqual([0, ''])
+    expect(JSON.parse(good.out).findings).toContainEqual({
+      title: 'Tables',
+      state: 'ok',
+      found: 'Up to date.',
+    })
+    const bad = await run([], { PORT: '99999' })
+    expect(bad.code).toBe(1)
+    expect(bad.out).toContain(
+      'PROBLEM  Settings: PORT must be a whole number from 0 to 65535, not "99999".\n',
+    )
+  })
+
+  it('prints a line a finding, the remedy beneath, and the sum', () => {
+    const text = report([
+      { title: 'Node', state: 'ok', found: '24.' },
+      { title: 'Disk', state: 'problem', found: '5 MB free.', todo: 'Free some space.' },
+    ])
+    expect(text).toBe(
+      'ok       Node: 24.\nPROBLEM  Disk: 5 MB free.\n         → Free some space.\n\n1 problem, 0 warnings, 1 in order, 0 not looked at.\n',
+    )
+  })
+})
+
+describe('Settings', () => {
+  it('that nothing reads are named with what was probably meant', async () => {
+    const slips = { SMTP_URl: 'x', DATABASEURL: 'x', MAIL_FORM: 'x', PUBLIC_URLS: 'x', port: '1' }
+    const found = await about('Settings', { ...slips, HOSTNAME: 'x', POST: 'x', PATH: 'x', AWS_REGION: 'x' })
+    const meant = ['SMTP_URL', 'DATABASE_URL', 'MAIL_FROM', 'PUBLIC_URL', 'PORT']
+    expect(found.filter((line) => line.startsWith('warning'))).toHaveLength(meant.length)
+    for (const name of meant) expect(found.join('\n')).toContain(`If ${name} was meant`)
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'http://support.acme.test' }, /^problem: .*begins with http:/],
+    [{ PUBLIC_URL: 'https://support.acme.test' }, /^warning: .*TRUST_PROXY is off/],
+    [{ PUBLIC_URL: 'https://support.acme.test', TRUST_PROXY: '1' }, /^ok: https:\/\/support\.acme\.test/],
+    [{ TRUST_PROXY: '1' }, /^warning: TRUST_PROXY is set without PUBLIC_URL/],
+    [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 lets the network in/],
+  ])('of the public address fit each other: %o', async (env, expected) => {
+    expect(await about('Public address', env)).toEqual([expect.stringMatching(expected)])
+  })
+
+  it('of the signing key cannot be guessed, and its file is for its owner alone', async () => {
+    expect(await about('Signing key', { SECRET: 'a'.repeat(40) })).toEqual([
+      expect.stringMatching(/^warning/),
+    ])
+    expect(await about('Signing key', { SECRET: `changeme-${SECRET}` })).toEqual([
+      expect.stringMatching(/^warning/),
+    ])
+    expect(await about('Signing key', { SECRET })).toEqual(['ok: From SECRET. '])
+    const file = join(dataDir, 'secret')
+    chmodSync(file, 0o644)
+    expect(await about('File rights', {})).toEqual([
+      `problem: Others on this machine can get at ${file}. Run \`chmod go-rwx ${file}\`.`,
+    ])
+    chmodSync(file, 0o600)
+    expect((await about('File rights', {}))[0]).toMatch(/^ok/)
+  })
+})
+
+describe('What is away is named with a remedy, and no secret is printed', () => {
+  const env = {
+    DATABASE_URL: `postgres://user:${SECRET}@${NOBODY}/helpdesk`,
+    STORAGE_URL: `s3://files?endpoint=http://${NOBODY}`,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: SECRET,
+    SMTP_URL: `smtp://user:${SECRET}@${NOBODY}`,
+    CLAMD_URL: `tcp://${NOBODY}`,
+    AI_PROVIDER: 'openai',
+    AI_API_KEY: SECRET,
+    AI_BASE_URL: `http://${NOBODY}/v1`,
+    SECRET,
+  }
+
+  it('whatever it is', async () => {
+    const findings = await findingsOf(env)
+    const problems = findings.filter(({ state }) => state === 'problem')
+    expect(problems.map(({ title }) => title)).toEqual([
+      'Database',
+      'File storage',
+      'Mail server',
+      'Malware scanner',
+      'AI provider',
+    ])
+    for (const { todo } of problems) expect(todo).toMatch(/^\S.{10,}\.$/)
+    expect(report(findings)).not.toContain('Zilpzalp')
+  })
+
+  it('and files on one disk are no place for many machines', async () => {
+    const { STORAGE_URL: _, ...onDisk } = env
+    expect(await about('File storage', onDisk)).toEqual([
+      expect.stringMatching(/^ok/),
+      expect.stringMatching(/^warning: .*the files lie on this disk.*STORAGE_URL/),
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+import { checkBackups } from '../../../../cli/doctor/backups.ts'
+import { clockFinding } from '../../../../cli/doctor/clock.ts'
+import { serverFindings } from '../../../../cli/doctor/database-server.ts'
+import { freeSpaceFinding } from '../../../../cli/doctor/disk.ts'
+import { jobFindings } from '../../../../cli/doctor/jobs.ts'
+import { migrationsFinding } from '../../../../cli/doctor/migrations.ts'
+import { checkProgram } from '../../../../cli/doctor/program.ts'
+
+const MB = 1024 * 1024
+const states = (findings: { state: string }[]) => findings.map(({ state }) => state)
+
+describe('The doctor takes for a finding', () => {
+  it('a clock that is off by more than the way to it explains', () => {
+    expect(clockFinding('it', 1_900, 0).state).toBe('ok')
+    expect(clockFinding('it', -2_100, 0)).toMatchObject({
+      state: 'warning',
+      found: 'The clock of it is 2.1 s behind.',
+    })
+    expect(clockFinding('it', 4_000, 5_000).state).toBe('ok')
+    expect(clockFinding('it', 61_000, 0)).toMatchObject({
+      state: 'problem',
+      found: 'The clock of it is 61.0 s ahead.',
+    })
+  })
+
+  it('a database that is too old, or cannot hold or fold letters', () => {
+    const server = { version: '17.2', major: 17, encoding: 'UTF8', folds: true }
+    expect(states(serverFindings(server))).toEqual(['ok', 'ok', 'ok'])
+    expect(states(serverFindings({ ...server, major: 14 }))[0]).toBe('problem')
+    expect(states(serverFindings({ ...server, encoding: 'LATIN1' }))[1]).toBe('problem')
+    expect(states(serverFindings({ ...server, folds: false }))[2]).toBe('warning')
+  })
+
+  it('tables that are behind the program, or ahead of it', () => {
+    expect(migrationsFinding([1, 2, 3], 3).state).toBe('ok')
+    expect(migrationsFinding([1, 2, 3], 1)).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^2 of 3/),
+    })
+    expect(migrationsFinding([1, 2, 3], null)).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^3 of 3/),
+    })
+    expect(migrationsFinding([1, 2, 3], 4)).toMatchObject({
+      state: 'problem',
+      found: expect.stringMatching(/newer/),
+    })
+  })
+
+  it('jobs that were given up or wait for long', () => {
+    const job = { name: 'send-ticket-created', failed: 0, waiting: 2, oldest: 60 }
+    expect(states(jobFindings([job]))).toEqual(['ok'])
+    const found = jobFindings([{ ...job, failed: 3, oldest: 3_600 }])
+    expect(states(found)).toEqual(['warning', 'warning'])
+    expect(found.map((each) => each.found).join()).toMatch(/3 × send-ticket-created.*oldest for 60 minutes/)
+  })
+
+  it('a disk that fills up', () => {
+    expect([2_000, 900, 200].map((free) => freeSpaceFinding(free * MB, '/data').state)).toEqual([
+      'ok',
+      'warning',
+      'problem',
+    ])
+  })
+
+  it('an old Node and a build that is not there', () => {
+    expect(states(checkProgram('22.1.0', temporaryDirectory()))).toEqual(['problem', 'problem'])
+  })
+
+  it('backups that stopped', async () => {
+    const backups = temporaryDirectory()
+    const config = readConfig({})
+    const judged = async (folder?: string) =>
+      states(await checkBackups({ config, backups: folder, resolver: undefined as never }))
+    expect(await judged()).toEqual(['skipped'])
+    expect(await judged(backups)).toEqual(['warning'])
+    const file = join(backups, 'monday.tar')
+    writeFileSync(file, '')
+    expect(await judged(backups)).toEqual(['ok'])
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+    utimesSync(file, twoDaysAgo, twoDaysAgo)
+    expect(await judged(backups)).toEqual(['warning'])
+    expect(await judged(join(backups, 'missing'))).toEqual(['problem'])
+  })
+})

@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { startDns } from '#test/support/services/dns-server.ts'
+import { checkMailDomain } from '../../../../cli/doctor/mail-domain.ts'
+import { checkMailServer } from '../../../../cli/doctor/mail-server.ts'
+
+const PASSWORD = 'Zilpzalp'
+const servers: SMTPServer[] = []
+afterAll(() => servers.forEach((server) => server.close()))
+
+/** A mail server on the loopback that knows one password; answers its host and port. */
+async function startSmtp(options: SMTPServerOptions): Promise<string> {
+  const server = new SMTPServer({
+    authOptional: true,
+    onAuth: ({ username, password }, _, done) =>
+      password === PASSWORD
+        ? done(null, { user: username ?? '' })
+        : done(Object.assign(new Error(`no ${password}`), { responseCode: 535 })),
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+}
+
+describe('The mail server', () => {
+  let bare: string
+  let withPassword: string
+  let withTls: string
+  beforeAll(async () => {
+    bare = await startSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] })
+    withPassword = await startSmtp({ disabledCommands: ['STARTTLS'] })
+    // Its certificate is one nobody has vouched for.
+    withTls = await startSmtp({})
+  })
+  const judged = async (SMTP_URL: string | undefined) => {
+    const names = undefined as never
+    const [finding] = await checkMailServer({
+      config: readConfig({ SMTP_URL }),
+      resolver: names,
+    })
+    expect(JSON.stringify(finding)).not.toContain(PASSWORD)
+    return `${finding!.state}: ${finding!.found} ${finding!.todo ?? ''}`
+  }
+
+  it('is in order when it greets, and takes the password where there is one', async () => {
+    expect(await judged(undefined)).toMatch(/^skipped: SMTP_URL is not set/)
+    expect(await judged(`smtp://${bare}`)).toBe(`ok: ${bare} answers. `)
+    expect(await judged(`smtp://me:${PASSWORD}@${withPassword}`)).toMatch(/^warning: .*offers no TLS/)
+  })
+
+  it('is a problem with its remedy otherwise', async () => {
+    expect(await judged(`smtp://me:${PASSWORD}x@${withPassword}`)).toMatch(
+      /^problem: .*does not take user and password \(535\).*%40/,
+    )
+    expect(await judged('smtp://127.0.0.1:1')).toMatch(/^problem: .*refuses the connection.*587/)
+    expect(await judged(`smtps://${bare}`)).toMatch(/^problem: .*speaks no TLS there.*smtp:\/\//)
+    expect(await judged(`smtp://${withTls}`)).toMatch(/^problem: .*certificate that cannot be trusted/)
+    expect(await judged('smtp://no-such-host.invalid')).toMatch(/^problem: .*a name nobody knows/)
+  })
+})
+
+describe('The mail domain', () => {
+  const GOOD = {
+    'acme-it.net': { MX: ['mx.acme-it.net'], TXT: ['google-site=1', 'v=spf1 include:mail.host -all'] },
+    '_dmarc.acme-it.net': { TXT: ['v=DMARC1; p=reject'] },
+    's1._domainkey.acme-it.net': { TXT: [`v=DKIM1; k=rsa; p=${'A'.repeat(392)}`] },
+  }
+  let closing: (() => void)[] = []
+  afterAll(() => closing.forEach((close) => close()))
+
+  async function judged(records: Parameters<typeof startDns>[0], more = {}, from = 'help@acme-it.net') {
+    const dns = await startDns(records)
+    closing.push(dns.close)
+    const config = readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from })
+    const findings = await checkMailDomain({ config, resolver: dns.names, ...more })
+    return Object.fromEntries(findings.map(({ title, state }) => [title, state]))
+  }
+
+  it('is in order with MX, SPF, DMARC and the key of its selector', async () => {
+    const all = { MX: 'ok', SPF: 'ok', DMARC: 'ok', DKIM: 'ok' }
+    expect(await judged(GOOD, { dkimSelector: 's1' })).toEqual(all)
+    expect(await judged(GOOD)).toEqual({ ...all, DKIM: 'skipped' })
+  })
+
+  it('is covered by the DMARC record of the domain above it', async () => {
+    expect(await judged(GOOD, {}, 'help@desk.acme-it.net')).toMatchObject({
+      MX: 'warning',
+      SPF: 'warning',
+      DMARC: 'ok',
+    })
+  })
+
+  it('is warned of where a record is missing, doubled, open to all, or withdrawn', async () => {
+    const none = { MX: 'warning', SPF: 'warning', DMARC: 'warning', DKIM: 'problem' }
+    expect(await judged({}, { dkimSelector: 's1' })).toEqual(none)
+    const bad = {
+      'acme-it.net': { TXT: ['v=spf1 -all', 'v=spf1 mx ~all'] },
+      's1._domainkey.acme-it.net': { TXT: ['v=DKIM1; p='] },
+    }
+    expect(await judged(bad, { dkimSelector: 's1' })).toMatchObject({ SPF: 'problem', DKIM: 'problem' })
+    expect(await judged({ 'acme-it.net': { TXT: ['v=spf1 +all'] } })).toMatchObject({ SPF: 'warning' })
+  })
+
+  it('is not judged when no name server answers, nor when it is one for examples', async () => {
+    const dns = await startDns(GOOD)
+    closing.push(dns.close)
+    dns.silence()
+    const config = readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'help@acme-it.net' })
+    expect(await checkMailDomain({ config, resolver: dns.names })).toEqual([
+      {
+        title: 'Mail domain',
+        state: 'skipped',
+        found: expect.stringMatching(/did not answer \(ETIMEOUT\)/),
+        todo: expect.stringContaining('dig TXT _dmarc.acme-it.net'),
+      },
+    ])
+    expect(await judged(GOOD, {}, 'help@acme.example.com')).toEqual({ 'Mail domain': 'warning' })
+  })
+})

@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  ATTACHMENT_TYPES,
+  CATEGORIES,
+  LIMITS,
+  MAX_ATTACHMENT_SIZE,
+  PRIORITIES,
+  STATUSES,
+} from '#contract/vocabulary.ts'
+import { startOfDay } from '../../../cli/seed/ticket-times.ts'
+import { createRandom } from '../../../cli/seed/random.ts'
+import { readOptions } from '../../../cli/seed/options.ts'
+import { createPhraseRenderer } from '../../../cli/seed/phrases.ts'
+import { situations } from '../../../cli/seed/situations/all.ts'
+import { type GeneratorOptions, createTicketGenerator } from '../../../cli/seed/generate-tickets.ts'
+import { type Batch, emptyBatch } from '../../../cli/seed/tables.ts'
+
+const STORY: GeneratorOptions = {
+  tickets: 1_000,
+  seed: 7,
+  until: '2026-03-20',
+  existing: 0,
+  known: new Map(),
+}
+const MINUTE = 60_000
+
+function told(changes: Partial<GeneratorOptions> = {}): Batch {
+  const story = { ...STORY, ...changes }
+  const batch = emptyBatch()
+  const addTicket = createTicketGenerator(story)
+  for (let index = 0; index < story.tickets; index++) addTicket(batch)
+  return batch
+}
+
+/** A table's columns as rows. */
+function rowsOf(columns: Record<string, (string | number | null)[]>) {
+  const names = Object.keys(columns)
+  return columns.created_at!.map((_, index) =>
+    Object.fromEntries(names.map((name) => [name, columns[name]![index]])),
+  )
+}
+type Row = ReturnType<typeof rowsOf>[number]
+const byTicket = (columns: Batch['tickets']) => Map.groupBy(rowsOf(columns), ({ ticket_id }) => ticket_id)
+
+let batch: Batch
+let tickets: Row[]
+beforeAll(() => {
+  batch = told()
+  tickets = rowsOf(batch.tickets)
+})
+
+describe('A seed', () => {
+  const few = { tickets: 200 }
+  const first = told(few)
+
+  it('tells the same story each time', () => {
+    expect(told(few)).toEqual(first)
+  })
+
+  it.each<[string, Partial<GeneratorOptions>]>([
+    ['another seed', { seed: 8 }],
+    ['another day', { until: '2026-03-21' }],
+    ['tickets that are there already', { existing: 200 }],
+  ])('tells another story with %s, and shares no id with it', (_, changes) => {
+    const other = told({ ...few, ...changes })
+    for (const table of ['tickets', 'ai_analyses', 'ticket_responses', 'attachments'] as const) {
+      const [ids = [], others = []] = [first[table].id, other[table].id]
+      expect(new Set([...ids, ...others]).size, table).toBe(ids.length + others.length)
+    }
+    expect(other.tickets.title).not.toEqual(first.tickets.title)
+  })
+
+  it('takes people who are there already for who they are', () => {
+    const [id, email] = [first.support_users.id!.at(-1), String(first.support_users.email!.at(-1))]
+    const there = '00000000-0000-4000-8000-000000000001'
+    const again = told({ ...few, known: new Map([[email, there]]) })
+    expect(again.support_users.email).toEqual(first.support_users.email!.slice(0, -1))
+    expect(again.tickets.user_id).toEqual(first.tickets.user_id!.map((one) => (one === id ? there : one)))
+  })
+})
+
+describe('The tickets of a seed', () => {
+  it.each([
+    ['category', CATEGORIES, 0.04],
+    ['priority', PRIORITIES, 0.04],
+    ['status', STATUSES, 0.003],
+  ] as const)('have every %s', (column, values, least) => {
+    const shares = values.map(
+      (value) => batch.tickets[column]!.filter((one) => one === value).length / STORY.tickets,
+    )
+    expect(Math.min(...shares)).toBeGreaterThan(least)
+  })
+
+  it('are told in the order of time, most of them in business hours, none on the last day', () => {
+    const times = batch.tickets.created_at as number[]
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    const hour = (time: number) =>
+      Number(
+        new Intl.DateTimeFormat('en-US', {
+          timeZone: 'America/Denver',
+          hour: 'numeric',
+          hourCycle: 'h23',
+        }).format(time),
+      )
+    const inHours = times.map(hour).filter((one) => one >= 8 && one < 18)
+    expect(inHours.length).toBeGreaterThan(800)
+    const end = startOfDay(STORY.until)
+    const happened = Object.values(batch).flatMap(({ created_at = [] }) => created_at as number[])
+    expect(Math.max(...happened)).toBeLessThan(end)
+    expect(end - times.at(-1)!).toBeLessThan(24 * 60 * MINUTE)
+  })
+
+  it('differ in what they say', () => {
+    expect(new Set(batch.tickets.title).size).toBeGreaterThan(800)
+    expect(new Set(batch.tickets.description).size).toBeGreaterThan(970)
+    const lengths = batch.tickets.description!.map((text) => String(text).length).toSorted((a, b) => a - b)
+    expect(lengths[500]).toBeGreaterThan(200)
+    expect(lengths.at(-1)).toBeGreaterThan(1_000)
+  })
+
+  it('keep to the form’s limits', () => {
+    expect(batch.tickets.title!.filter((text) => String(text).length > LIMITS.title)).toEqual([])
+  })
+
+  it('can be about anything that is written down, with no gap left open', () => {
+    const chance = createRandom('phrases')
+    for (const { titles, says, adds, answers } of situations) {
+      expect(Math.min(titles.length, says.length, adds.length, answers.length), titles[0]).toBeGreaterThan(0)
+      const said = [...titles, ...says, ...adds, ...answers].map((phrase) =>
+        createPhraseRenderer(chance, {})(phrase),
+      )
+      expect(said.filter((text) => /[{}[\]|]/.test(text) || text.trim() === '')).toEqual([])
+    }
+    const texts = [batch.tickets.title, batch.tickets.description, batch.ticket_responses.message].flat()
+    expect(texts.filter((text) => /[{}]|undefined/.test(String(text)))).toEqual([])
+  })
+})
+
+describe('What happened to a ticket', () => {
+  it('agrees with what the ticket says', () => {
+    const events = byTicket(batch.ticket_events)
+    const responses = byTicket(batch.ticket_responses)
+    for (const ticket of tickets) {
+      const its = events.get(ticket.id)!
+      const times = its.map(({ created_at }) => created_at as number)
+      expect(its[0]).toMatchObject({ kind: 'created', to_value: 'Open', created_at: ticket.created_at })
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      const changes = its.filter(({ kind }) => kind === 'status_changed')
+      expect(changes.map(({ from_value }) => from_value)).toEqual(
+        ['Open', ...changes.map(({ to_value }) => to_value)].slice(0, -1),
+      )
+      const last = changes.at(-1)
+      expect(ticket).toMatchObject({
+        status: last?.to_value ?? 'Open',
+        updated_at: times.at(-1),
+        resolved_at: last?.to_value === 'Resolved' ? last.created_at : null,
+      })
+      const answered = its.filter(({ kind }) => kind === 'responded')
+      expect(
+        (responses.get(ticket.id) ?? []).map(({ created_at, user_id }) => [created_at, user_id]),
+      ).toEqual(answered.map(({ created_at, actor_id }) => [created_at, actor_id]))
+    }
+  })
+
+  it('moves an open one to In Progress with its first answer, as the product does', () => {
+    for (const its of byTicket(batch.ticket_events).values()) {
+      let status: unknown = 'Open'
+      for (const [index, { kind, created_at, to_value }] of its.entries()) {
+        if (kind === 'responded' && status === 'Open') {
+          expect(its[index + 1]).toMatchObject({ created_at, from_value: 'Open', to_value: 'In Progress' })
+        }
+        status = to_value ?? status
+      }
+    }
+  })
+})
+
+describe('People and files of a seed', () => {
+  it('use addresses and numbers that belong to nobody, each address once', () => {
+    const { email = [], phone = [] } = batch.support_users
+    expect(email.filter((one) => !/^[a-z0-9.-]+@[a-z0-9-]+\.example\.com$/.test(String(one)))).toEqual([])
+    expect(new Set(email).size).toBe(email.length)
+    expect(phone.filter((one) => !/^(\((303|720|970)\) 555-01\d\d)?$/.test(String(one)))).toEqual([])
+  })
+
+  it('are files the product would take, kept under the names it gives', () => {
+    const files = rowsOf(batch.attachments)
+    expect(files.length).toBeGreaterThan(100)
+    for (const file of files) {
+      const extension = String(file.name).split('.').at(-1)!
+      expect(ATTACHMENT_TYPES[String(file.content_type)]).toContain(extension)
+      expect(file.size).toBeLessThanOrEqual(MAX_ATTACHMENT_SIZE)
+      expect(file.id).toMatch(
+        new RegExp(`^${file.ticket_id}/${file.created_at}-[0-9a-f]{32}\\.${extension}$`),
+      )
+    }
+  })
+})
+
+describe('npm run seed', () => {
+  const now = new Date('2026-03-20T12:00:00Z')
+  const read = (line: string) => readOptions(line.split(' '), now)
+
+  it('goes up to today and is the first of its kind unless told otherwise', () => {
+    expect(read('--tickets 10')).toEqual({ tickets: 10, seed: 1, until: '2026-03-20', append: false })
+    expect(read('--tickets 10 --seed 4 --until 2025-12-31 --append')).toEqual({
+      tickets: 10,
+      seed: 4,
+      until: '2025-12-31',
+      append: true,
+    })
+  })
+
+  it.each([
+    ['--tickets 1.5', '--tickets must be a whole number from 1 to 10,000,000, not "1.5".'],
+    ['--tickets 0', '--tickets must be a whole number from 1 to 10,000,000, not "0".'],
+    ['--tickets=-3', '--tickets must be a whole number from 1 to 10,000,000, not "-3".'],
+    ['--tickets 10000001', '--tickets must be a whole number from 1 to 10,000,000, not "10000001".'],
+    ['--tickets many', '--tickets must be a whole number from 1 to 10,000,000, not "many".'],
+    ['--tickets 5 --seed x', '--seed must be a whole number from 0 to 4,294,967,295, not "x".'],
+    [
+      '--tickets 5 --until 2026-02-30',
+      '--until must be a day like 2026-03-20, and no later one, not "2026-02-30".',
+    ],
+    [
+      '--tickets 5 --until 2026-03-21',
+      '--until must be a day like 2026-03-20, and no later one, not "2026-03-21".',
+    ],
+    ['--tickets 5 --loud', /^Unknown option '--loud'/],
+    ['--tickets 5 6', /^Unexpected argument '6'/],
+    ['--seed 5', /^--tickets is missing\nnpm run seed -- --tickets N/],
+  ])('refuses %s', (line, words) => {
+    expect(() => read(line)).toThrow(words)
+  })
+})

@@ -1,0 +1,131 @@
+import fs, { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
+import { openEngine } from '#server/db/embedded/engine.ts'
+import { eventually, runProcess, startProcess, temporaryDirectory } from '#test/support/server.ts'
+import { firstValue, openEmbeddedAt } from './support.ts'
+
+const INSERTING = 'test/unit/db/insert-forever.ts'
+const strace = ['/usr/bin/strace', '/bin/strace', '/usr/local/bin/strace'].find((file) => existsSync(file))
+/** Where open files have names. */
+const PROC = '/proc/self/fd'
+
+describe('With the engine in this process', () => {
+  const [directory, survivor] = [
+    join(temporaryDirectory(), 'database'),
+    join(temporaryDirectory(), 'database'),
+  ]
+  let db: Awaited<ReturnType<typeof openEngine>>
+  beforeAll(async () => {
+    cpSync(TEMPLATE, directory, { recursive: true })
+    db = await openEngine(directory)
+    await db.exec('create table promises (id int primary key); checkpoint')
+  })
+  afterAll(() => db.close())
+
+  it('every commit is synced to disk before it is acknowledged', async () => {
+    const sync = vi.spyOn(fs, 'fsyncSync')
+    for (let id = 101; id <= 150; id++) {
+      sync.mockClear()
+      await db.query('insert into promises values ($1)', [id])
+      expect(sync.mock.calls.length, `fsync calls of insert ${id}`).toBeGreaterThanOrEqual(1)
+    }
+    sync.mockRestore()
+  })
+
+  it.skipIf(!existsSync(PROC))(
+    'nothing acknowledged is lost when a power cut leaves only what was synced (needs /proc)',
+    async () => {
+      cpSync(directory, survivor, { recursive: true })
+      const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+        const path = fs.readlinkSync(`${PROC}/${descriptor}`)
+        if (fs.statSync(path).isFile()) fs.copyFileSync(path, path.replace(directory, survivor))
+      })
+      for (let id = 1; id <= 30; id++) await db.query('insert into promises values ($1)', [id])
+      sync.mockRestore()
+      const reopened = await openEngine(survivor)
+      expect(
+        (await reopened.query('select count(*)::int as kept from promises where id <= 30')).rows,
+      ).toEqual([{ kept: 30 }])
+      await reopened.close()
+    },
+  )
+})
+
+describe('A commit of the embedded database', () => {
+  it.skipIf(!strace)(
+    'is synced to disk before it is acknowledged, as the kernel sees it (needs strace)',
+    async () => {
+      const dataDir = temporaryDirectory()
+      const trace = join(dataDir, 'trace')
+      const calls = 'trace=fsync,fdatasync,?access,?faccessat,?faccessat2'
+      const args = ['-f', '-qq', '-e', calls, '-o', trace, process.execPath, INSERTING, dataDir, '51']
+      const { code, err } = await runProcess(args, {}, { command: strace! })
+      expect(code, err).toBe(0)
+      const lines = readFileSync(trace, 'utf8').split('\n')
+      const acknowledged = lines.flatMap((line, index) => (line.includes('"/acknowledged-') ? [index] : []))
+      expect(acknowledged).toHaveLength(51)
+      const synced = acknowledged
+        .slice(1)
+        .map((end, index) => countSyncs(lines.slice(acknowledged[index], end)))
+      expect(Math.min(...synced)).toBeGreaterThanOrEqual(1)
+    },
+  )
+
+  it('is made with the settings that durability needs', async () => {
+    const embedded = await openEmbeddedAt(temporaryDirectory())
+    const show = async (name: string) => [name, await firstValue(embedded.pool, `show ${name}`)]
+    const names = ['fsync', 'wal_sync_method', 'full_page_writes', 'synchronous_commit']
+    expect(Object.fromEntries(await Promise.all(names.map(show)))).toEqual({
+      fsync: 'on',
+      wal_sync_method: 'fsync',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+    })
+    await embedded.close()
+  })
+})
+
+describe('Nothing acknowledged is lost', () => {
+  it('when everything stops in the middle of writing', async () => {
+    const dataDir = temporaryDirectory()
+    const { child, said, ended } = startProcess([INSERTING, dataDir, '1000000'])
+    await eventually('100 rows', () => lastId(said.out) >= 100)
+    child.kill('SIGSTOP')
+    await eventually('standstill', () => isStopped(child.pid!))
+    const copy = temporaryDirectory()
+    cpSync(join(dataDir, 'database'), join(copy, 'database'), { recursive: true })
+    const acknowledged = lastId(said.out)
+    child.kill('SIGKILL')
+    await ended
+    await expectEveryRowUpTo(acknowledged, copy)
+  })
+
+  it('when the process is killed in the middle of writing', async () => {
+    const dataDir = temporaryDirectory()
+    const { child, said, ended } = startProcess([INSERTING, dataDir, '1000000'])
+    await eventually('100 rows', () => lastId(said.out) >= 100)
+    child.kill('SIGKILL')
+    await ended
+    await expectEveryRowUpTo(lastId(said.out), dataDir)
+  })
+})
+
+const countSyncs = (lines: string[]) => lines.filter((line) => /\bf(data)?sync\(/.test(line)).length
+const lastId = (said: string) => Number(said.split('\n').at(-2) ?? 0)
+
+/** Every thread of the process is stopped; where /proc is missing, the signal is taken at its word. */
+function isStopped(pid: number): boolean {
+  const tasks = `/proc/${pid}/task`
+  if (!existsSync(tasks)) return true
+  return readdirSync(tasks).every((task) => / [Tt] /.test(readFileSync(join(tasks, task, 'stat'), 'utf8')))
+}
+
+async function expectEveryRowUpTo(last: number, dataDir: string): Promise<void> {
+  const embedded = await openEmbeddedAt(dataDir)
+  const found = await firstValue(embedded.pool, `select count(*)::int from promises where id <= ${last}`)
+  await embedded.close()
+  expect(last).toBeGreaterThan(0)
+  expect(found).toBe(last)
+}

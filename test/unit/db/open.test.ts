@@ -1,0 +1,101 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { socketDirectory } from '#server/db/embedded/open-embedded.ts'
+import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
+import { firstValue } from './support.ts'
+
+const open = (dataDir: string, alone = true) =>
+  openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('error'), { exclusive: alone })
+
+/** Too long for a socket. */
+function longPath() {
+  const dataDir = join(temporaryDirectory(), 'deep'.repeat(25))
+  mkdirSync(dataDir)
+  return { dataDir, folder: socketDirectory(dataDir) }
+}
+
+describe('The directory of the embedded database', () => {
+  it('belongs to one server: a second is refused in one clear line', async () => {
+    const dataDir = temporaryDirectory()
+    const first = await open(dataDir)
+    const refusal = await open(dataDir).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartError)
+    expect((refusal as Error).message).toBe(
+      `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
+    )
+    const beside = await open(dataDir, false)
+    expect(
+      await firstValue(beside.pool, 'select count(*)::int from tickets'),
+      'a command works beside it',
+    ).toBe(0)
+    await beside.close()
+    expect(await firstValue(first.pool, 'select count(*)::int from tickets'), 'and leaves it running').toBe(0)
+    await first.close()
+    expect(lockDirectory(dataDir), 'closing frees it').toBeTypeOf('function')
+  })
+
+  it.each([
+    ['a folder that others may open', (folder: string) => (mkdirSync(folder), chmodSync(folder, 0o750))],
+    ['a link', (folder: string) => symlinkSync(temporaryDirectory(), folder)],
+  ])('of a long path has its socket in none that was there before: %s', async (_, make) => {
+    const { dataDir, folder } = longPath()
+    make(folder)
+    await expect(open(dataDir)).rejects.toThrow(`${folder}, where the database's socket goes`)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is free again the moment its holder is killed', async () => {
+    const dataDir = temporaryDirectory()
+    const { child, said, ended } = startProcess(['test/unit/db/insert-forever.ts', dataDir, '1000000'])
+    await eventually('the first row', () => said.out.includes('\n'))
+    expect(lockDirectory(dataDir)).toBeUndefined()
+    child.kill('SIGKILL')
+    await ended
+    expect(lockDirectory(dataDir)).toBeTypeOf('function')
+  })
+
+  it('may have a path longer than a socket address', async () => {
+    const dataDir = join(
+      temporaryDirectory(),
+      'a-long-name-for-a-directory'.repeat(5),
+      'with spaces and ünïcode',
+    )
+    mkdirSync(dataDir, { recursive: true })
+    expect(dataDir.length).toBeGreaterThan(108)
+    prepareDataDir(dataDir)
+    const database = await open(dataDir)
+    const beside = await open(dataDir, false)
+    expect(await firstValue(beside.pool, 'select count(*)::int from tickets')).toBe(0)
+    await beside.close()
+    expect(statSync(socketDirectory(dataDir)).mode & 0o777, 'for its owner alone').toBe(0o700)
+    await database.close()
+    expect(existsSync(join(dataDir, 'database'))).toBe(true)
+  })
+})
+
+describe('An engine that stops for good', () => {
+  it('says so, and can still be closed', async () => {
+    const dataDir = temporaryDirectory()
+    const database = await open(dataDir)
+    const stopped = new Promise<unknown>((resolve) => database.onStopped(resolve))
+    rmSync(join(dataDir, 'database/pg_wal'), { recursive: true })
+    const write = `create table if not exists t (n int); insert into t values (1); select pg_switch_wal()`
+    const refusal = await eventually('a write that fails', async () =>
+      database.pool.query(write).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    )
+    expect(refusal).toBeInstanceOf(Error)
+    expect(await stopped).toBeInstanceOf(Error)
+    await database.close()
+    expect(lockDirectory(dataDir)).toBeTypeOf('function')
+  })
+})

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '#server/config.ts'
+import { installFromDebian } from '#test/support/services/debian.ts'
+import { ROOT, runProcess, temporaryDirectory } from '#test/support/server.ts'
+
+const PROGRAM = '/usr/bin/docker-compose'
+const there = await installFromDebian(['docker-compose'], () => existsSync(PROGRAM))
+const why = there ? '' : ' (skipped: Debian package docker-compose is not there and cannot be installed)'
+const SECRET = 'a-secret-of-32-characters-or-more'
+
+/** What Compose makes of the file: its own check, and every variable filled in. */
+function compose(given: string) {
+  const env = join(temporaryDirectory(), 'env')
+  writeFileSync(env, given)
+  const args = ['--env-file', env, '--file', join(ROOT, 'compose.yaml'), 'config']
+  return runProcess(args, {}, { command: PROGRAM })
+}
+
+describe.skipIf(!there)(`The Compose file${why}`, () => {
+  it('is valid, and its processes start with what it gives them', async () => {
+    const { code, out, err } = await compose(`POSTGRES_PASSWORD=p\nS3_SECRET=s\nSECRET=${SECRET}\n`)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const { services } = parse(out)
+    const { databaseUrl, bucket, secret, trustProxy } = readConfig(services['app-1'].environment)
+    expect({ secret, trustProxy }).toEqual({ secret: SECRET, trustProxy: 1 })
+    expect(services).toHaveProperty([databaseUrl!.hostname])
+    expect(services.s3.networks.default.aliases).toContain(bucket!.endpoint.hostname)
+    expect(services['app-2'].environment).toEqual(services['app-1'].environment)
+    expect(services['app-1']).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  })
+
+  it('has nginx speak to its own processes', async () => {
+    const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'))
+    const upstream = readFileSync(join(ROOT, 'deploy/compose/upstream.conf'), 'utf8')
+    const upstreams = [...upstream.matchAll(/^\s*server ([\w-]+):3000 /gm)].map(([, name]) => name)
+    expect(upstreams).toEqual(Object.keys(services).filter((name) => name.startsWith('app-')))
+    // What the command of the service leaves out of the site and puts into it.
+    const site = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
+    expect(site).toMatch(/^upstream neatline \{$[^}]*^\}$/m)
+    expect(site.match(/server_name .*/g)).toHaveLength(1)
+    expect(site).toContain(' /var/log/nginx/neatline.log ')
+  })
+
+  it('says what is missing instead of starting with an empty secret', async () => {
+    const { code, err } = await compose('POSTGRES_PASSWORD=p\nS3_SECRET=s\n')
+    expect(code).not.toBe(0)
+    expect(err).toContain('see the first lines of compose.yaml')
+  })
+})

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import net from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { trackConnections } from '#server/http/connections/track-connections.ts'
+import { createRawResponse } from '#server/http/connections/raw-responses.ts'
+import { dropSlowConnections } from '#server/http/connections/slow-connections.ts'
+
+const LIMITS = { idleMs: 400, bodyMs: 300, responseMs: 300, minBytesPerSecond: 100, checkEveryMs: 20 }
+const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x')
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void, limits = LIMITS) {
+  const server = createServer(answer)
+  dropSlowConnections(server, trackConnections(server), createRawResponse({ publicUrl: undefined }), limits)
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').on('error', () => {})
+}
+
+const taking = () => serve((request, response) => request.resume().on('end', () => response.end('taken')))
+
+/** All that is answered until the connection is closed. */
+async function heard(socket: net.Socket): Promise<string> {
+  let said = ''
+  socket.on('data', (data) => (said += data.toString()))
+  await once(socket, 'close')
+  return said
+}
+
+/** Sends the head of a post and then a few bytes at a time. */
+function drip(socket: net.Socket, contentType: string, { bytes, every }: { bytes: number; every: number }) {
+  const total = 200
+  let sent = 0
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${contentType}\r\nContent-Length: ${total}\r\n\r\n`,
+  )
+  const timer = setInterval(() => {
+    socket.write('x'.repeat(Math.min(bytes, total - sent)))
+    sent += bytes
+    if (sent >= total) clearInterval(timer)
+  }, every)
+  socket.on('close', () => clearInterval(timer))
+  return heard(socket)
+}
+
+const UPLOAD = 'multipart/form-data; boundary=b'
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+describe('Who brings a body', () => {
+  it('too late is given up with 408 and every header an answer has', async () => {
+    const said = await drip(await taking(), 'application/json', { bytes: 20, every: 100 })
+    expect(said).toMatch(/^HTTP\/1.1 408 /)
+    expect(said).toContain('X-Content-Type-Options: nosniff\r\n')
+  })
+
+  it('with a file may take longer, as long as it gets on', async () => {
+    expect(await drip(await taking(), UPLOAD, { bytes: 20, every: 100 })).toContain('taken')
+  })
+
+  it('with a file that does not get on is given up too', async () => {
+    expect(await drip(await taking(), UPLOAD, { bytes: 1, every: 100 })).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('cannot save up time: much at once and then nothing is given up', async () => {
+    const socket = await taking()
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${UPLOAD}\r\nContent-Length: 1000000\r\n\r\n`)
+    socket.write('x'.repeat(900_000))
+    expect(await heard(socket)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('after it was answered loses the connection', async () => {
+    const socket = await serve((_, response) => response.end('early'))
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
+    const timer = setInterval(() => socket.write('x'), 50)
+    expect(await heard(socket)).toMatch(/^HTTP\/1.1 200 .*early$/s)
+    clearInterval(timer)
+  })
+})
+
+it('Who asks for nothing, but keeps sending line breaks, loses the connection', async () => {
+  const socket = await taking()
+  const timer = setInterval(() => socket.write('\r\n'), 50)
+  expect(await heard(socket)).toBe('')
+  clearInterval(timer)
+})
+
+it('Who asks for hundreds of things at once, before one is answered, loses the connection', async () => {
+  const socket = await serve((_, response) => void setTimeout(() => response.end('late'), 100))
+  socket.write(GET.repeat(300))
+  expect(await heard(socket)).toBe('')
+})
+
+describe('Who is answered', () => {
+  it('and does not read loses the connection', async () => {
+    const socket = await serve((_, response) => {
+      response.once('close', () => cut.resolve(response.writableFinished))
+      response.end(LARGE)
+    })
+    const cut = Promise.withResolvers<boolean>()
+    socket.pause().write(GET)
+    expect(await cut.promise).toBe(false)
+    socket.destroy()
+  })
+
+  it('and reads slowly, but gets on, gets all of it', async () => {
+    const whole = LARGE.subarray(0, 24 * 1024 * 1024)
+    const socket = await serve((_, response) => response.end(whole), { ...LIMITS, responseMs: 700 })
+    const begun = performance.now()
+    let read = 0
+    socket.on('data', (data) => {
+      read += data.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 3)
+      if (read > whole.length) socket.end()
+    })
+    socket.write(GET)
+    await once(socket, 'end')
+    expect(read).toBeGreaterThan(whole.length)
+    expect(performance.now() - begun).toBeGreaterThan(700)
+  })
+
+  it('by a stream that has nothing to say keeps it', async () => {
+    const socket = await serve((_, response) => {
+      response.write('hello')
+      setTimeout(() => response.end('bye'), 1_000)
+    })
+    socket.write(GET.replace('Host', 'Connection: close\r\nHost'))
+    expect(await heard(socket)).toContain('bye')
+  })
+
+  it('by a server that takes its time keeps it', async () => {
+    const socket = await serve((_, response) => void setTimeout(() => response.end('at last'), 1_000))
+    socket.write(GET.replace('Host', 'Connection: close\r\nHost'))
+    expect(await heard(socket)).toContain('at last')
+  })
+})

@@ -1,0 +1,136 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { logTo } from '#server/log.ts'
+import { isInternalHost, rejectForeignHost, rejectCrossSite } from '#server/http/security/origin-check.ts'
+
+const PUBLIC = 'https://desk.neatline.example.com'
+const log = logTo(() => {})
+
+function site(env: Record<string, string>) {
+  const config = readConfig(env)
+  const app = new Hono()
+  app.use(rejectForeignHost(config, log), rejectCrossSite(config, log))
+  app.all('*', (c) => c.text('done'))
+  const ask = async (method: string, url: string, headers: Record<string, string> = {}) =>
+    (await app.request(url, { method, headers })).status
+  return ask
+}
+
+const own = site({ PUBLIC_URL: PUBLIC })
+const local = site({})
+const CHANGE = `${PUBLIC}/api/tickets`
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+
+describe('A change', () => {
+  it.each(METHODS)(
+    'by %s is taken from our own pages, and from programs, which name no page',
+    async (method) => {
+      for (const headers of [
+        {},
+        { origin: PUBLIC },
+        { origin: PUBLIC, 'sec-fetch-site': 'same-origin' },
+        { 'sec-fetch-site': 'none' },
+      ] as Record<string, string>[])
+        expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 200])
+    },
+  )
+
+  it.each(METHODS)(
+    'by %s is refused from any other page, a sibling of ours and a hidden one too',
+    async (method) => {
+      for (const headers of [
+        { origin: 'https://elsewhere.example' },
+        { origin: 'null' },
+        { origin: '' },
+        { origin: `${PUBLIC}.elsewhere.example` },
+        { origin: `${PUBLIC}:8443` },
+        { origin: 'https://neatline.example.com' },
+        // Whoever sits on the line can write the page at the unencrypted address.
+        { origin: PUBLIC.replace('https', 'http') },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'something new' },
+        { origin: PUBLIC, 'sec-fetch-site': 'cross-site' },
+      ] as Record<string, string>[])
+        expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 403])
+    },
+  )
+
+  it('is taken at the address that was called, where nothing says what ours is', async () => {
+    const called = 'http://helpdesk:3000'
+    expect(await local('POST', `${called}/api/tickets`, { origin: called })).toBe(200)
+    expect(await local('POST', `${called}/api/tickets`, { origin: 'http://helpdesk:4000' })).toBe(403)
+  })
+})
+
+describe('What only reads', () => {
+  const from = (where: string, mode: string, dest: string) => ({
+    'sec-fetch-site': where,
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': dest,
+  })
+
+  it('may be followed to from anywhere, and asked for by our own pages and by programs', async () => {
+    for (const headers of [
+      {},
+      from('cross-site', 'navigate', 'document'),
+      from('same-site', 'navigate', 'document'),
+      from('none', 'navigate', 'document'),
+      from('same-origin', 'no-cors', 'image'),
+    ] as Record<string, string>[])
+      for (const path of ['/api/tickets', '/files/a/b.png'])
+        expect([headers, await own('GET', PUBLIC + path, headers)]).toEqual([headers, 200])
+  })
+
+  it('is not drawn into the page of another site, where it belongs to somebody', async () => {
+    for (const headers of [
+      from('cross-site', 'no-cors', 'image'),
+      from('cross-site', 'no-cors', 'script'),
+      from('same-site', 'cors', 'empty'),
+      from('cross-site', 'navigate', 'iframe'),
+      from('cross-site', 'navigate', 'object'),
+      from('cross-site', 'websocket', 'websocket'),
+    ])
+      for (const path of ['/api/tickets', '/files/a/b.png'])
+        expect([headers, await own('GET', PUBLIC + path, headers)]).toEqual([headers, 403])
+  })
+
+  it('is for all where it is a page', async () => {
+    expect(await own('GET', `${PUBLIC}/og/default.jpg`, from('cross-site', 'no-cors', 'image'))).toBe(200)
+  })
+})
+
+describe('A process that knows its public address', () => {
+  it('answers to that name, and to what is inside', async () => {
+    const inside = ['127.0.0.1', '10.0.3.7:3000', '[::1]:3000', 'localhost:3000', 'helpdesk:3000']
+    for (const host of ['desk.neatline.example.com', 'desk.neatline.example.com:8443', ...inside])
+      expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 200])
+  })
+
+  it('answers to no other name, so that nobody points theirs at us', async () => {
+    const foreign = [
+      'elsewhere.example',
+      'desk.neatline.example.com.elsewhere.example',
+      '127.0.0.1.elsewhere.example',
+    ]
+    for (const host of [...foreign, 'neatline.example.com', 'a.localhost.elsewhere.example'])
+      expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 400])
+  })
+
+  it('is probed by whatever name', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect(await own('GET', `http://checks.elsewhere.example${path}`)).toBe(200)
+  })
+
+  it('answers to every name where it was told none', async () => {
+    expect(await local('GET', 'http://elsewhere.example/')).toBe(200)
+  })
+})
+
+it('A name that no other site can have is an address, or has no dot', () => {
+  for (const inside of ['localhost', 'helpdesk', '192.0.2.1', '127.0.0.1', '[::1]', '[2001:db8::1]'])
+    expect(isInternalHost(inside), inside).toBe(true)
+  for (const outside of ['attacker.example', 'desk.lan', 'localhost.', '1.2.3.4.example', '127.0.0.1.nip.io'])
+    expect(isInternalHost(outside), outside).toBe(false)
+})

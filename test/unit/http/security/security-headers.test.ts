@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#contract/operations.ts'
+import { createApp } from '#server/http/app.ts'
+import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/security/security-headers.ts'
+import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
+import { loadPages } from '#server/http/pages/serve-pages.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+
+const PUBLIC = 'https://desk.neatline.example.com'
+const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+let world: TestApp
+const pages = loadPages(undefined, () => PUBLIC)
+const server = createServer()
+
+beforeAll(async () => {
+  world = await openTestApp({ PUBLIC_URL: PUBLIC, RATE_LIMITS: 'on' })
+  const listener = getRequestListener(createApp(world.ctx, world.probes, pages).fetch)
+  server.on('request', staticFastPath(world.ctx, pages, withSecurityHeaders(world.config, listener)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(async () => {
+  server.close()
+  await world.close()
+})
+
+/** Sent as written: no client puts anything right. */
+async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+  const [head] = (await text(socket)).split('\r\n\r\n')
+  const [first, ...rest] = head!.split('\r\n')
+  const headers = new Headers(rest.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
+  return { status: Number(first!.split(' ')[1]), headers }
+}
+const ask = (path: string, method = 'GET', ...more: string[]) =>
+  answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
+
+const guards = Object.entries(securityHeaders({ publicUrl: new URL(PUBLIC) }))
+/** What must be on every answer and is not, or says something else; nothing gives other origins leave to read. */
+const missing = (headers: Headers) => [
+  ...guards.filter(([name, value]) => headers.get(name) !== value),
+  ...[...headers].filter(([name]) => name.startsWith('access-control-')),
+]
+
+const anyId = (path: string) => path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e')
+
+describe('Every answer carries every header', () => {
+  it.each(operations.map(({ method, path }) => [method, path] as const))('%s %s', async (method, path) => {
+    const { status, headers } = await ask(anyId(path), method, 'Content-Length: 0')
+    expect(status).toBeGreaterThanOrEqual(200)
+    expect(missing(headers)).toEqual([])
+    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([
+      CLOSED,
+      'no-store',
+    ])
+  })
+
+  it.each([
+    ['a method nobody knows', 405, ['PROPFIND /api/tickets HTTP/1.1', 'Host: localhost']],
+    ['what would send back what was sent', 405, ['TRACE /support HTTP/1.1', 'Host: localhost']],
+    ['a page that takes no changes', 405, ['PUT /support HTTP/1.1', 'Host: localhost']],
+    ['an unknown call', 404, ['GET /api/nothing HTTP/1.1', 'Host: localhost']],
+    ['a redirect', 308, ['GET /support/ HTTP/1.1', 'Host: localhost']],
+    ['another website', 403, ['POST /support HTTP/1.1', 'Host: localhost', 'Origin: null']],
+    ['another name', 400, ['GET / HTTP/1.1', 'Host: elsewhere.example']],
+    ['a name that begins like an address', 400, ['GET /api/ticket-form HTTP/1.1', 'Host: 1.2.3.999']],
+    ['a change under such a name', 400, ['POST /support HTTP/1.1', 'Host: 08.1', 'Origin: http://08.1']],
+    ['a name that is none', 400, ['GET / HTTP/1.1', 'Host: a/b']],
+    ['the description of the API', 200, ['GET /api/openapi.json HTTP/1.1', 'Host: localhost']],
+  ])('%s', async (_, expected, lines) => {
+    const { status, headers } = await answerTo(lines)
+    expect(status).toBe(expected)
+    expect(missing(headers)).toEqual([])
+    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([
+      CLOSED,
+      'no-store',
+    ])
+  })
+
+  it('a link of a file that leads nowhere', async () => {
+    const { status, headers } = await ask('/files/a/b.png?expires=1&signature=x')
+    expect([status, missing(headers)]).toEqual([404, []])
+    expect(headers.get('content-security-policy')).toBe(`sandbox; ${CLOSED}`)
+    expect(headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('every built file, found or not', async () => {
+    for (const path of [...pages.byPath.keys(), '/nothing/here']) {
+      const { headers } = await ask(path, 'HEAD')
+      const lacking = missing(headers).map(([name]) => name)
+      expect([path, lacking]).toEqual([path, path.startsWith('/og/') ? ['Cross-Origin-Resource-Policy'] : []])
+      expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    }
+  })
+
+  it('in these words', async () => {
+    const { headers } = await ask('/')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  })
+
+  it('names no program', async () => {
+    const { headers } = await ask('/')
+    expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
+  })
+})
+
+describe('A browser is told to come by https alone', () => {
+  const told = (address?: string, hstsPreload = false) =>
+    securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
+      'Strict-Transport-Security'
+    ]
+
+  it('for two years, where the public address begins so', () => {
+    expect(told(PUBLIC)).toBe('max-age=63072000; includeSubDomains')
+    expect([told(), told('http://desk.neatline.example.com')]).toEqual([undefined, undefined])
+  })
+
+  it('before the first visit too, where the owner agrees to be listed', () => {
+    expect(told(PUBLIC, true)).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(told(undefined, true)).toBeUndefined()
+  })
+})
+
+it('An answer written by hand carries the same, line by line', () => {
+  const lines = rawHeaders({ publicUrl: new URL(PUBLIC) }).split('\r\n')
+  expect(lines.pop()).toBe('')
+  const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
+  expect(missing(headers)).toEqual([])
+  expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([CLOSED, 'no-store'])
+})

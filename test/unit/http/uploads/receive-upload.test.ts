@@ -1,0 +1,210 @@
+import { readdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import type { ReceivedFile } from '#server/attachments/receive-file.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { receiveUpload } from '#server/http/uploads/receive-upload.ts'
+import { createDrafts } from '#server/storage/drafts.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+
+const MAX = 10 * 1024 * 1024
+const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
+const TYPE = 'multipart/form-data; boundary=b'
+const directory = temporaryDirectory()
+const drafts = createDrafts(directory)
+/** What the disk was asked to keep free, in bytes. */
+const expectedSizes: number[] = []
+const kept = () => readdirSync(directory)
+
+type Verdict = Awaited<ReturnType<NonNullable<Context['scanner']>['scan']>> | AppError
+const scannerSaying = (verdict: Verdict) => ({
+  scan: () => (verdict instanceof AppError ? Promise.reject(verdict) : Promise.resolve(verdict)),
+  ping: async () => {},
+})
+
+const part = (content: string, name = 'file', fileName: string | undefined = 'notes.txt') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n\r\n${content}\r\n`
+const whole = (...parts: string[]) => `${parts.join('')}--b--\r\n`
+
+type Sent = {
+  body: string | ReadableStream
+  headers?: Record<string, string>
+  connection?: Readable
+  verdict?: Verdict
+}
+
+/** What becomes of a request: the file, or the refusal. */
+async function received({ body, headers = {}, connection, verdict }: Sent): Promise<ReceivedFile | AppError> {
+  const world = {
+    drafts: {
+      ...drafts,
+      write: (content: AsyncIterable<Uint8Array>, expected: number) => {
+        expectedSizes.push(expected)
+        return drafts.write(content, expected)
+      },
+    },
+    scanner: verdict && scannerSaying(verdict),
+  } as unknown as Context
+  let outcome: ReceivedFile | AppError | undefined
+  const app = new Hono()
+  app.post('/', async (c) => {
+    outcome = await receiveUpload(world, c).catch((error: AppError) => error)
+    return c.text('heard')
+  })
+  const init = { method: 'POST', body, headers: { 'content-type': TYPE, ...headers }, duplex: 'half' }
+  await app.request('/', init, connection && { incoming: connection })
+  if (outcome instanceof Error && !(outcome instanceof AppError)) throw outcome
+  return outcome!
+}
+
+describe('An upload', () => {
+  it('is the one file of its request, kept until somebody takes it or lets it go', async () => {
+    const file = (await received({ body: whole(part('hello')) })) as ReceivedFile
+    expect(file).toMatchObject({ name: 'notes.txt', extension: 'txt', contentType: 'text/plain' })
+    expect(file.draft.size).toBe(5)
+    expect(kept()).toHaveLength(1)
+    await file.draft.discard()
+    expect(kept()).toEqual([])
+  })
+
+  it('is read from the connection itself where there is one, which stays open', async () => {
+    const connection = Readable.from([Buffer.from(whole(part('hel'))), Buffer.from('lo')])
+    const file = (await received({ body: 'something else', connection })) as ReceivedFile
+    expect(file.draft.size).toBe(3)
+    await file.draft.discard()
+    const refused = Readable.from([Buffer.from(whole(part('x', 'other'), part('y')))])
+    expect(await received({ body: 'something else', connection: refused })).toMatchObject({
+      code: 'invalid-input',
+    })
+    expect(refused.destroyed).toBe(false)
+  })
+
+  it('finds as much of the disk kept free as its request declares, and never more than a file may have', async () => {
+    const body = whole(part('hello'))
+    for (const [declared, free] of [
+      [String(body.length), body.length],
+      [String(MAX + 60_000), MAX],
+      [undefined, MAX],
+    ] as const) {
+      expectedSizes.length = 0
+      const file = await received({ body, headers: declared ? { 'content-length': declared } : {} })
+      expect(expectedSizes).toEqual([free])
+      await (file as ReceivedFile).draft.discard()
+    }
+  })
+
+  it('is kept when the scanner finds nothing in it', async () => {
+    const file = (await received({ body: whole(part('hello')), verdict: 'clean' })) as ReceivedFile
+    expect(file.name).toBe('notes.txt')
+    await file.draft.discard()
+  })
+})
+
+describe('An upload is refused, and nothing is left of it,', () => {
+  const notOne = {
+    code: 'invalid-input',
+    message: 'Send exactly one file, in the field "file".',
+    errors: [{ path: 'file', message: 'Send exactly one file' }],
+  }
+  const tooLarge = { code: 'too-large', message: INVALID }
+  const cut = { code: 'malformed', message: 'The upload is incomplete or not valid multipart/form-data.' }
+
+  it.each<[string, Sent, object]>([
+    ['when it has no file', { body: whole() }, notOne],
+    ['when its file is in another field', { body: whole(part('x', 'other')) }, notOne],
+    [
+      'when its file is a text',
+      { body: whole('--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n') },
+      notOne,
+    ],
+    ['when it has two files', { body: whole(part('x'), part('y')) }, notOne],
+    ['when it has a text beside its file', { body: whole(part('x'), part('y', 'title')) }, notOne],
+    ['when it is cut short', { body: part('x') }, cut],
+    ['when a file of it is cut short', { body: part('x').slice(0, -5) }, cut],
+    [
+      'when it is no form',
+      { body: '{}', headers: { 'content-type': 'application/json' } },
+      { code: 'unsupported-media' },
+    ],
+    ['when it says no type', { body: '{}', headers: { 'content-type': '' } }, { code: 'unsupported-media' }],
+    [
+      'when it declares too much',
+      { body: whole(part('x')), headers: { 'content-length': String(MAX + 65_537) } },
+      tooLarge,
+    ],
+    [
+      'when its file is empty',
+      { body: whole(part('')) },
+      { code: 'invalid-input', errors: [{ path: 'file', message: 'The file is empty' }] },
+    ],
+    ['when its file is too large', { body: whole(part('a'.repeat(MAX + 1))) }, tooLarge],
+    [
+      'when what is around its file is too large',
+      { body: `${'\r\n'.repeat(40_000)}${whole(part('a'.repeat(MAX - 5000)))}` },
+      tooLarge,
+    ],
+    [
+      'when its file is not what its name says',
+      { body: whole(part('x', 'file', 'photo.png')) },
+      { code: 'unsupported-media', message: INVALID },
+    ],
+    [
+      'when the scanner finds something',
+      { body: whole(part('x')), verdict: 'infected' },
+      {
+        code: 'invalid-input',
+        message: INVALID,
+        errors: [{ path: 'file', message: 'The file was refused by the malware scanner' }],
+      },
+    ],
+    [
+      'when nobody can scan it',
+      { body: whole(part('x')), verdict: new AppError('unavailable', 'Later.') },
+      { code: 'unavailable', message: 'Later.' },
+    ],
+  ])('%s', async (_, sent, refusal) => {
+    expect(await received(sent)).toMatchObject(refusal)
+    expect(kept()).toEqual([])
+  })
+
+  it('when its text is not UTF-8 or has a NUL', async () => {
+    for (const bytes of [Buffer.from('B\xfcro', 'latin1'), Buffer.from('a\0b')]) {
+      const [before, after] = whole(part('|')).split('|')
+      const body = new Blob([before!, bytes, after!]).stream()
+      expect(await received({ body })).toMatchObject({ code: 'unsupported-media', message: INVALID })
+      expect(kept()).toEqual([])
+    }
+  })
+
+  it('when it never ends, as soon as it is too large', async () => {
+    let sent = 0
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(Buffer.from(part('').slice(0, -2))),
+      pull: (stream) => stream.enqueue(Buffer.alloc((sent += 1) && 1024 * 1024, 'a')),
+    })
+    expect(await received({ body })).toMatchObject(tooLarge)
+    expect(sent).toBeLessThan(20)
+    expect(kept()).toEqual([])
+  })
+
+  it('when its connection breaks', async () => {
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(Buffer.from(part('half of it'))),
+      pull: (stream) => stream.error(new Error('gone')),
+    })
+    expect(await received({ body })).toMatchObject(cut)
+    expect(kept()).toEqual([])
+  })
+
+  it('and may have as much around its file as is allowed', async () => {
+    const body = whole(part('a'.repeat(MAX)))
+    const file = (await received({
+      body,
+      headers: { 'content-length': String(MAX + 65_536) },
+    })) as ReceivedFile
+    expect(file.draft.size).toBe(MAX)
+    await file.draft.discard()
+  })
+})

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  DRAFT_LIFETIME_MS,
+  adoptFormDraft,
+  clearFormDraft,
+  draftKey,
+  fileKeysOfDrafts,
+  purgeExpiredDrafts,
+  hasFormDraft,
+  patchFormDraft,
+  readFormDraft,
+} from '#app/lib/drafts/form-draft.ts'
+
+const FORM = 'create-ticket'
+const FILE = { key: '1-a', name: 'screen.png', size: 4, contentType: 'image/png' }
+
+/** A browser's store: what is kept are its own properties. */
+class KeptTexts {
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? (this as unknown as Record<string, string>)[key]! : null
+  }
+  setItem(key: string, text: string) {
+    Object.assign(this, { [key]: text })
+  }
+  removeItem(key: string) {
+    Reflect.deleteProperty(this, key)
+  }
+}
+
+const openTab = () => vi.stubGlobal('sessionStorage', new KeptTexts())
+let living: string[] = []
+
+beforeEach(() => {
+  living = []
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', new KeptTexts())
+  vi.stubGlobal('navigator', {
+    locks: { query: () => Promise.resolve({ held: living.map((name) => ({ name })) }), request: vi.fn() },
+  })
+  openTab()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('A draft', () => {
+  test('is kept per form, part by part, and gone once it is cleared', () => {
+    patchFormDraft(FORM, { values: { title: 'Printer' } })
+    patchFormDraft(FORM, { files: [FILE] })
+    expect(readFormDraft(FORM)).toMatchObject({ values: { title: 'Printer' }, files: [FILE] })
+    expect(readFormDraft('send-contact-email')).toEqual({})
+    clearFormDraft(FORM)
+    expect(readFormDraft(FORM)).toEqual({})
+    expect(hasFormDraft(FORM)).toBe(false)
+  })
+
+  test('lives a day from its last change', () => {
+    patchFormDraft(FORM, { values: { title: 'Printer' } })
+    vi.advanceTimersByTime(DRAFT_LIFETIME_MS - 1)
+    patchFormDraft(FORM, { files: [FILE] })
+    vi.advanceTimersByTime(DRAFT_LIFETIME_MS)
+    expect(readFormDraft(FORM).values).toEqual({ title: 'Printer' })
+    vi.advanceTimersByTime(1)
+    expect(readFormDraft(FORM)).toEqual({})
+    expect(fileKeysOfDrafts()).toEqual(new Set())
+  })
+
+  test('that is old is removed, with word of the files it leaves behind; a fresh one stays', () => {
+    patchFormDraft('send-contact-email', { values: { subject: 'Quote' } })
+    vi.advanceTimersByTime(DRAFT_LIFETIME_MS + 1)
+    patchFormDraft(FORM, { files: [FILE] })
+    expect(purgeExpiredDrafts()).toBe(false)
+    expect(Object.keys(localStorage)).toEqual([draftKey(FORM)])
+    vi.advanceTimersByTime(DRAFT_LIFETIME_MS + 1)
+    expect(purgeExpiredDrafts()).toBe(true)
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('that is none is no draft', () => {
+    for (const text of ['', 'null', '"text"', '{broken', '{"values":{}}']) {
+      localStorage.setItem(draftKey(FORM), text)
+      expect(readFormDraft(FORM)).toEqual({})
+    }
+  })
+})
+
+describe('The draft of another tab', () => {
+  test('is taken over once that tab is gone, the newest first', async () => {
+    patchFormDraft(FORM, { values: { title: 'Older' } })
+    openTab()
+    vi.advanceTimersByTime(1)
+    patchFormDraft(FORM, { values: { title: 'Newer' }, files: [FILE] })
+    openTab()
+    await adoptFormDraft(FORM)
+    expect(readFormDraft(FORM)).toMatchObject({ values: { title: 'Newer' }, files: [FILE] })
+    expect(Object.keys(localStorage)).toHaveLength(2)
+  })
+
+  test('is left alone while that tab lives', async () => {
+    patchFormDraft(FORM, { values: { title: 'Being written' } })
+    living = [draftKey(FORM)]
+    openTab()
+    await adoptFormDraft(FORM)
+    expect(hasFormDraft(FORM)).toBe(false)
+  })
+
+  test('does not take the place of the one this tab has', async () => {
+    patchFormDraft(FORM, { values: { title: 'Theirs' } })
+    openTab()
+    patchFormDraft(FORM, { values: { title: 'Ours' } })
+    await adoptFormDraft(FORM)
+    expect(readFormDraft(FORM).values).toEqual({ title: 'Ours' })
+    expect(Object.keys(localStorage)).toHaveLength(2)
+  })
+
+  test('is taken over too where the browser cannot say who lives', async () => {
+    patchFormDraft(FORM, { values: { title: 'Plain http' } })
+    vi.stubGlobal('navigator', {})
+    openTab()
+    await adoptFormDraft(FORM)
+    expect(readFormDraft(FORM).values).toEqual({ title: 'Plain http' })
+  })
+})
+
+test('a browser that stores nothing loses the draft and nothing else', async () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'SecurityError')
+  }
+  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  vi.stubGlobal('localStorage', closed)
+  vi.stubGlobal('sessionStorage', closed)
+  patchFormDraft(FORM, { values: { title: 'Printer' } })
+  await adoptFormDraft(FORM)
+  expect(readFormDraft(FORM)).toEqual({})
+  expect(() => clearFormDraft(FORM)).not.toThrow()
+  expect(purgeExpiredDrafts()).toBe(false)
+})

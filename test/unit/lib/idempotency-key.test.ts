@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createKeyMaker, randomUuid } from '#app/lib/idempotency-key.ts'
+
+const counting = () => {
+  let made = 0
+  return () => `key-${++made}`
+}
+
+test('the same body sent again keeps its key', () => {
+  const keyFor = createKeyMaker(counting())
+  expect([keyFor('a'), keyFor('a'), keyFor('a')]).toEqual(['key-1', 'key-1', 'key-1'])
+})
+
+test('a changed body gets another key, and so does going back to the first', () => {
+  const keyFor = createKeyMaker(counting())
+  expect([keyFor('a'), keyFor('b'), keyFor('a')]).toEqual(['key-1', 'key-2', 'key-3'])
+})
+
+test('two forms never share a key, even for the same body', () => {
+  expect(createKeyMaker()('a')).not.toBe(createKeyMaker()('a'))
+})
+
+test('a key is a version 4 UUID', () => {
+  expect(randomUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '#app/lib/proof-of-work/sha256.ts'
+import { type Challenge, isSolvable, solve } from '#app/lib/proof-of-work/solve.ts'
+import { createSigner } from '#server/signing.ts'
+import { createProofOfWork } from '#server/limits/proof-of-work.ts'
+
+let at = new Date('2026-11-22T12:00:00Z')
+const now = () => at
+const secret = 'a secret of at least thirty-two characters'
+const proofs = createProofOfWork({ signer: createSigner(secret), now })
+
+let payload: any
+beforeAll(async () => {
+  const challenge = (await proofs.createChallenge('ticket', 1)) as Challenge
+  expect(isSolvable(challenge)).toBe(true)
+  payload = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
+})
+
+/** The proof found once, changed. */
+function solved(change: (payload: any) => void = () => {}): string {
+  const changed = structuredClone(payload)
+  change(changed)
+  return Buffer.from(JSON.stringify(changed)).toString('base64url')
+}
+
+describe('The hash of the browser', () => {
+  it('is SHA-256', () => {
+    for (let words = 0; words <= 13; words++) {
+      const bytes = randomBytes(words * 4)
+      const message = Uint32Array.from({ length: words }, (_, n) => bytes.readUInt32BE(n * 4))
+      const digest = new Uint32Array(8)
+      sha256(message, digest)
+      const hex = Array.from(digest, (word) => word.toString(16).padStart(8, '0')).join('')
+      expect(hex).toBe(createHash('sha256').update(bytes).digest('hex'))
+    }
+    expect(() => sha256(new Uint32Array(14), new Uint32Array(8))).toThrow(RangeError)
+  })
+})
+
+describe('A proof of work', () => {
+  it('is found in short stretches, between which all else goes on', async () => {
+    let turns = 0
+    const counting = setInterval(() => turns++)
+    await solve((await proofs.createChallenge('ticket', 1)) as Challenge)
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('is what a browser finds for the challenge, and names it', async () => {
+    expect(await proofs.verify('ticket', solved())).toBe(payload.challenge.parameters.nonce)
+  })
+
+  it('counts after the secret was changed, while the old one is known', async () => {
+    const proof = solved()
+    const changed = createProofOfWork({
+      signer: createSigner('another secret of thirty-two characters', secret),
+      now,
+    })
+    expect(await changed.verify('ticket', proof)).toBeDefined()
+    const forgotten = createProofOfWork({
+      signer: createSigner('another secret of thirty-two characters'),
+      now,
+    })
+    expect(await forgotten.verify('ticket', proof)).toBeUndefined()
+  })
+
+  it('is good for its operation and ten minutes alone', async () => {
+    const proof = solved()
+    const begun = at
+    expect(await proofs.verify('contact', proof)).toBeUndefined()
+    at = new Date(at.getTime() + 599_999)
+    expect(await proofs.verify('ticket', proof)).toBeDefined()
+    at = new Date(at.getTime() + 1)
+    expect(await proofs.verify('ticket', proof)).toBeUndefined()
+    at = begun
+  })
+
+  it.each<[string, (payload: any) => void]>([
+    ['another number', ({ solution }) => solution.counter++],
+    ['another key', ({ solution }) => (solution.derivedKey = '0'.repeat(64))],
+    ['less work', ({ challenge }) => (challenge.parameters.cost = 1)],
+    ['an easier beginning', ({ challenge }) => (challenge.parameters.keyPrefix = '00')],
+    ['a longer life', ({ challenge }) => (challenge.parameters.data.expires += 1)],
+    ['another operation', ({ challenge }) => (challenge.parameters.data.operation = 'contact')],
+    ['no signature', ({ challenge }) => (challenge.signature = '')],
+    ['a key of no length', ({ challenge }) => (challenge.parameters.keyLength = 0)],
+    ['a prototype', ({ challenge }) => (challenge.parameters['__proto__x'] = { a: 1 })],
+  ])('is none with %s', async (_, change) => {
+    const proof = solved(change)
+    expect(await proofs.verify('ticket', proof)).toBeUndefined()
+  })
+
+  it.each([
+    '',
+    'x',
+    'bnVsbA',
+    'W10',
+    Buffer.from('{"challenge":1}').toString('base64url'),
+    'A'.repeat(100_000),
+  ])('is no rubbish: %.20s', async (rubbish) => {
+    expect(await proofs.verify('ticket', rubbish)).toBeUndefined()
+  })
+
+  it('is at most three times the work, however great the pressure', async () => {
+    const challenge = (await proofs.createChallenge('ticket', 1_000_000)) as Challenge
+    const { solution } = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
+    expect(solution.counter).toBeGreaterThanOrEqual(45_000)
+    expect(solution.counter).toBeLessThan(90_000)
+  })
+})

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
+import { readConfig } from '#server/config.ts'
+import { contactMessageMail } from '#server/mail/contact-message.ts'
+import { type OutgoingMail, createMailer } from '#server/mail/mailer.ts'
+import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
+import { ticketResponseMail } from '#server/mail/ticket-response.ts'
+import { readOutbox } from '#test/support/app.ts'
+import { readMailbox } from '#test/support/mail/strict-address.ts'
+import { onlyField, readMail } from '#test/support/mail/strict-message.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'helpdesk-mail-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const now = new Date()
+const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example' }
+const ticket = { id: 'one', ticket_id: 1001, created_at: now, automatic_reply: 'Hello,\n\nwe read it.' }
+const visitor = {
+  id: 'two',
+  ...customer,
+  phone: '',
+  company: '',
+  subject: 'Quote',
+  message: 'Four desktops.',
+  created_at: now,
+}
+
+/** The message as it leaves. */
+async function read(message: OutgoingMail) {
+  const dataDir = mkdtempSync(join(directory, 'sent-'))
+  await createMailer(readConfig({ DATA_DIR: dataDir }))(message)
+  const mail = readMail(Buffer.from(readOutbox(dataDir)[0]!))
+  const [text, html] = mail.parts.map((part) => part.text)
+  const find = (name: string) => mail.fields.find((field) => field.name === name)?.value
+  return { text: text!, html: html!, find, field: (name: string) => onlyField(mail.fields, name) }
+}
+
+describe('A mail nobody typed says so (RFC 3834)', () => {
+  it.for([
+    ['a confirmation', ticketCreatedMail(ticket, customer), 'auto-replied'],
+    ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated'],
+  ] as const)('%s', async ([, message, mark]) => {
+    const { field } = await read(message)
+    expect(field('auto-submitted')).toBe(mark)
+    expect(field('precedence')).toBe('bulk')
+    expect(field('x-auto-response-suppress')).toBe('All')
+  })
+
+  it('and an answer of a technician does not', async () => {
+    const response = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
+    const { find } = await read(ticketResponseMail(response, ticket, customer))
+    expect([find('auto-submitted'), find('precedence'), find('x-auto-response-suppress')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('A message from the website', () => {
+  it('cannot pass a line of one field for another', async () => {
+    const { text } = await read(
+      contactMessageMail(
+        { ...visitor, last_name: 'Vega\nPhone: 1', company: 'x\u2028Subject: Urgent' },
+        'desk@x.example',
+      ),
+    )
+    expect(text.match(/^(From|Phone|Company|Subject): .*$/gm)).toEqual([
+      'From: Marisol Vega Phone: 1 <marisol@ponderosa.example>',
+      'Company: x Subject: Urgent',
+      'Subject: Quote',
+    ])
+  })
+
+  it('is answered to the address alone where the name passes for another address', async () => {
+    const { field } = await read(
+      contactMessageMail(
+        { ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' },
+        'desk@x.example',
+      ),
+    )
+    expect(readMailbox(field('reply-to'))).toEqual({ name: '', address: customer.email })
+    expect(field('subject')).toBe('Website message from a visitor')
+  })
+
+  it('keeps the words, without what acts on a reader or the conversation of two servers', async () => {
+    const message = 'One\r\n.\r\nTwo\rThree\u0085\u202eFour\u001b[31m\u009b2J <b>five</b>'
+    const { text, html } = await read(contactMessageMail({ ...visitor, message }, 'desk@x.example'))
+    expect(text).toContain('> One\r\n> .\r\n> Two\r\n> Three\r\n> Four[31m2J <b>five</b>')
+    expect(html).toContain('Four[31m2J &lt;b&gt;five&lt;/b&gt;</blockquote>')
+  })
+})
+
+it('no mail leaves for what is more than one mailbox', async () => {
+  const email = 'a@b.example, c@d.example'
+  await expect(read(ticketCreatedMail(ticket, { ...customer, email }))).rejects.toThrow('not one mailbox')
+  await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow(
+    'not one mailbox',
+  )
+})
+
+describe('A confirmation carries nothing of a visitor that could become a link or a call', () => {
+  it.for([
+    'https://bad.example/win',
+    'HTTPS:\\\\bad.example',
+    'www.bad',
+    'bad.example',
+    'ｂａｄ．ｅｘａｍｐｌｅ',
+    'bad。example',
+    'b\u200bad.exa\u00admple',
+    'me@bad',
+    'mailto:bad',
+    'javascript:bad()',
+    '//bad/x',
+    '\\\\bad\\share',
+    'bad 192.0.2.1/x',
+    'bad: call +1 (900) 555-0199',
+    'bad ٩٠٠٥٥٥٠١٩٩',
+  ])('%s', async (words) => {
+    const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' })
+    const name = { first_name: words, last_name: words }
+    const { text, html, field } = await read(
+      ticketCreatedMail({ ...ticket, automatic_reply }, { ...customer, ...name }),
+    )
+    expect(text + html).not.toContain('bad')
+    expect(readMailbox(field('to'))).toEqual({ name: '', address: customer.email })
+    expect(field('subject')).toBe('Your support ticket #1001')
+  })
+
+  it('but a title that cannot is quoted', async () => {
+    for (const title of [
+      'Outlook error 0x80070005, since 9:30',
+      'Re: KB5034441 fails. Again',
+      'Room 12.4, 3rd floor',
+    ]) {
+      const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' })
+      expect((await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer))).text).toContain(title)
+    }
+  })
+})

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fillPath } from '#app/lib/api.ts'
+import { readFormDraft, patchFormDraft } from '#app/lib/drafts/form-draft.ts'
+import { buildInput } from '#app/lib/forms/form-values.ts'
+import { ACCEPTED_EXTENSIONS, checkFiles, numberedName, formatFileSize } from '#app/uploads/file-rules.ts'
+import { withChanges, readListQuery } from '#app/dashboard/list/list-query.ts'
+import { readScrollPosition } from '#app/dashboard/list/scroll-restore.ts'
+import { splitText } from '#app/dashboard/ticket/split-text.ts'
+import { CATEGORIES, PRIORITIES, SORT_FIELDS, STATUSES } from '#contract/vocabulary.ts'
+import { anyText, wellFormedText } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+/** A store of a browser, holding what somebody else may have put there. */
+function stubStores(content: string) {
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? (key === 'tab' ? 't' : content),
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('localStorage', store)
+  vi.stubGlobal('sessionStorage', store)
+}
+beforeEach(() => stubStores(''))
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('A form of the site', () => {
+  it('becomes the object its names spell', () =>
+    forAll(
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), anyText(), { noNullPrototype: true }),
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), anyText(), { noNullPrototype: true }),
+      (flat, inside) => {
+        const values = {
+          ...flat,
+          ...Object.fromEntries(Object.entries(inside).map(([name, text]) => [`Inner.${name}`, text])),
+        }
+        const trimmed = (texts: Record<string, string>) =>
+          Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
+        expect(buildInput(values)).toEqual({
+          ...trimmed(flat),
+          ...(Object.keys(inside).length > 0 && { Inner: trimmed(inside) }),
+        })
+      },
+    ))
+
+  it('kept in the browser comes back as it was', () =>
+    forAll(fc.dictionary(anyText(10), anyText(), { noNullPrototype: true }), (values) => {
+      patchFormDraft('ticket', { values })
+      expect(readFormDraft('ticket').values).toEqual(JSON.parse(JSON.stringify(values)))
+    }))
+
+  it('and the place in a list survive whatever stands in the store of the browser', () =>
+    forAll(
+      fc.oneof(
+        anyText(),
+        fc.jsonValue().map((value) => JSON.stringify(value)),
+      ),
+      (content) => {
+        stubStores(content)
+        expect(typeof readFormDraft('ticket')).toBe('object')
+        const { at } = readScrollPosition({ search: '', sort: 'title', direction: 'asc' })
+        expect([typeof at, at >= 0]).toEqual(['number', true])
+      },
+    ))
+})
+
+describe('The address of a list', () => {
+  it('is read within the vocabulary, whatever it says', () =>
+    forAll(
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('status', 'priority', 'category', 'sort', 'direction', 'search'),
+          fc.oneof(anyText(), fc.constantFrom(...STATUSES, ...PRIORITIES, ...SORT_FIELDS, 'asc')),
+        ),
+      ),
+      (pairs) => {
+        const query = readListQuery(new URLSearchParams(pairs))
+        expect([undefined, ...STATUSES]).toContain(query.status)
+        expect([undefined, ...PRIORITIES]).toContain(query.priority)
+        expect([undefined, ...CATEGORIES]).toContain(query.category)
+        expect(SORT_FIELDS).toContain(query.sort)
+        expect(['asc', 'desc']).toContain(query.direction)
+      },
+    ))
+
+  it('says again what it was changed to, and keeps everything else', () =>
+    forAll(wellFormedText(), fc.constantFrom(...STATUSES), wellFormedText(), (search, status, more) => {
+      const address = withChanges(new URLSearchParams({ more }), { search, status })
+      expect(readListQuery(new URLSearchParams(String(address)))).toMatchObject({ search, status })
+      expect(address.get('more')).toBe(more)
+    }))
+
+  it('of a call never leaves its place, whatever is put into it', () =>
+    forAll(wellFormedText(), (id) => {
+      fc.pre(!/^\.{0,2}$/.test(id))
+      const { path, rest } = fillPath('/api/tickets/{id}/attachments', { id, more: 1 })
+      expect(rest).toEqual({ more: 1 })
+      const url = new URL(path, 'https://help.example.com')
+      expect([url.origin, url.search, url.hash]).toEqual(['https://help.example.com', '', ''])
+      expect(decodeURIComponent(url.pathname.split('/')[3]!)).toBe(id)
+      expect(url.pathname.split('/')).toHaveLength(5)
+    }))
+})
+
+describe('A long text', () => {
+  it('in pieces is the text again, each no longer than allowed', () =>
+    forAll(anyText(2000), fc.integer({ min: 8, max: 300 }), (text, most) => {
+      const pieces = splitText(text, most)
+      expect(pieces.join('')).toBe(text)
+      for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(most)
+      if (text.isWellFormed()) for (const piece of pieces) expect(piece.isWellFormed()).toBe(true)
+    }))
+})
+
+describe('Files somebody chose', () => {
+  const chosen = fc.record({
+    name: fc.oneof(anyText(), fc.constantFrom('a.png', 'b.exe', 'c.PDF')),
+    size: fc.nat(12 * 1024 * 1024),
+    type: fc.constantFrom('', 'image/png', 'text/html', 'application/pdf'),
+  })
+
+  it('are each taken or named with a reason, and never more than five', () =>
+    forAll(fc.array(chosen, { maxLength: 8 }), fc.nat(5), (files, present) => {
+      const { accepted: taken, rejected } = checkFiles(files, present)
+      expect(taken.length + rejected.length).toBe(files.length)
+      expect(taken.length === 0 || taken.length + present <= 5).toBe(true)
+      for (const { name, size } of taken) {
+        expect(ACCEPTED_EXTENSIONS.split(',')).toContain(`.${name.split('.').at(-1)!.toLowerCase()}`)
+        expect(size > 0 && size <= 10 * 1024 * 1024).toBe(true)
+        expect(formatFileSize(size)).toMatch(/^\d+(\.\d)? [KM]B$/)
+      }
+    }))
+
+  it('from the clipboard never share a name', () =>
+    forAll(fc.array(fc.constantFrom('screenshot-1.png', 'screenshot-7.png', 'a.png')), (taken) => {
+      expect(taken).not.toContain(numberedName('screenshot.png', taken))
+    }))
+})

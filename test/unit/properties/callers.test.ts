@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { isKnownHost, rejectCrossSite } from '#server/http/security/origin-check.ts'
+import { addressBucket } from '#server/limits/address-bucket.ts'
+import { logTo } from '#server/log.ts'
+import { anyText } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+const log = logTo(() => {})
+const OURS = 'https://help.example.com'
+const config = { ...readConfig({}), publicUrl: new URL(OURS) }
+const app = new Hono().use('*', rejectCrossSite(config, log)).all('*', (c) => c.text('done'))
+
+/** Whether a change is made at the asking of a page. */
+async function isMade(headers: Record<string, string>, host = OURS): Promise<boolean> {
+  const response = await app.request(`${host}/api/tickets`, { method: 'POST', headers })
+  return response.status === 200
+}
+const headerText = anyText().map((text) => text.replaceAll(/[^\x20-\x7e]/g, '').trim())
+
+describe('A change', () => {
+  it('is made at the asking of our own pages and of no other, whatever they are called', () =>
+    forAll(
+      fc.oneof(
+        fc.webUrl().map((url) => new URL(url).origin),
+        headerText,
+        headerText.map((text) => `https://help.example.com${text}`),
+        headerText.map((text) => `https://${text}help.example.com`),
+        fc.constantFrom(
+          'null',
+          OURS,
+          'http://help.example.com',
+          `${OURS}:443`,
+          `${OURS}.evil.example`,
+          'https://help.example.com@evil.example',
+        ),
+      ),
+      async (origin) => {
+        const isOurs =
+          origin !== '' &&
+          URL.parse(origin)?.host === 'help.example.com' &&
+          URL.parse(origin)?.protocol === 'https:'
+        if (origin !== '') expect(await isMade({ origin })).toBe(isOurs)
+      },
+    ))
+
+  it('is never made when the browser says that it comes from elsewhere', () =>
+    forAll(
+      fc.oneof(fc.constantFrom('cross-site', 'same-site', 'Same-Origin', 'same-origin, none'), headerText),
+      async (site) => {
+        if (site !== '')
+          expect(await isMade({ origin: OURS, 'sec-fetch-site': site })).toBe(
+            ['same-origin', 'none'].includes(site),
+          )
+      },
+    ))
+
+  it('is asked of no host but ours, when it has a name', () =>
+    forAll(
+      fc.oneof(
+        fc.domain(),
+        fc.constantFrom('help.example.com', 'help.example.com.evil.example', 'xhelp.example.com'),
+      ),
+      (hostname) => {
+        expect(isKnownHost(config, hostname)).toBe(hostname === 'help.example.com')
+      },
+    ))
+})
+
+describe('What a caller is counted by', () => {
+  it('is the address, however it is written', () =>
+    forAll(fc.ipV4(), fc.nat(65_535), (address, port) => {
+      for (const spelt of [
+        address,
+        ` ${address} `,
+        `${address}:${port}`,
+        `::ffff:${address}`,
+        `[::ffff:${address}]:${port}`,
+      ])
+        expect(addressBucket(spelt)).toBe(address)
+    }))
+
+  it('is the same for all addresses of one customer, and another for the next', () =>
+    forAll(
+      fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 }),
+      fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 }),
+      (groups, others) => {
+        const written = (all: number[]) => all.map((group) => group.toString(16)).join(':')
+        fc.pre(groups.slice(0, 4).some((group) => group !== 0))
+        const bucket = addressBucket(written(groups))
+        expect(addressBucket(written([...groups.slice(0, 4), ...others]))).toBe(bucket)
+        expect(addressBucket(new URL(`http://[${written(groups)}]`).hostname)).toBe(bucket)
+        expect(addressBucket(written(groups).toUpperCase())).toBe(bucket)
+        const next = groups.with(3, groups[3]! ^ 1)
+        fc.pre(next.slice(0, 4).some((group) => group !== 0))
+        expect(addressBucket(written(next))).not.toBe(bucket)
+      },
+    ))
+
+  it('is nobody known for anything else', () =>
+    forAll(anyText(), (text) => {
+      expect(addressBucket(text)).toMatch(/^(unknown|\d{1,3}(\.\d{1,3}){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
+    }))
+})

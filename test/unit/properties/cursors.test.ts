@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PRIORITIES, SORT_FIELDS, STATUSES } from '#contract/vocabulary.ts'
+import { readCursor, writeCursor } from '#server/tickets/list-cursor.ts'
+import { anyBytes, anyText, wellFormedText } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+const ticket = fc.record({
+  id: fc.uuid(),
+  title: wellFormedText(),
+  status: fc.constantFrom(...STATUSES),
+  priority: fc.constantFrom(...PRIORITIES),
+  created_at: fc.date({ min: new Date('2000-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
+})
+const sort = fc.constantFrom(...SORT_FIELDS)
+
+describe('A cursor', () => {
+  it('comes back as the place it was written for', () =>
+    forAll(ticket, sort, (last, by) => {
+      const value = by === 'created_at' ? last.created_at.toISOString() : last[by]
+      expect(readCursor(writeCursor(last, by), by)).toEqual({
+        value,
+        created: last.created_at.getTime(),
+        id: last.id,
+      })
+    }))
+
+  it('that is anything at all is a place to the letter, or refused', () =>
+    forAll(
+      fc.oneof(
+        anyText(200),
+        anyBytes().map((bytes) => bytes.toString('base64url')),
+        fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+        fc
+          .tuple(ticket, fc.dictionary(wellFormedText(8), fc.jsonValue()))
+          .map(([{ id, created_at, title }, more]) =>
+            Buffer.from(
+              JSON.stringify({ value: title, created: created_at.getTime(), id, ...more }),
+            ).toString('base64url'),
+          ),
+      ),
+      sort,
+      (text, by) => {
+        try {
+          expect(Object.keys(readCursor(text, by)).toSorted()).toEqual(['created', 'id', 'value'])
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'AppError', code: 'invalid-input' })
+        }
+      },
+    ))
+})

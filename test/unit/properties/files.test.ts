@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkFileType } from '#server/attachments/check-file-type.ts'
+import { createFileReader, readPieces as readPieces } from '#server/attachments/inspect/file-reader.ts'
+import { createTextCheck } from '#server/attachments/inspect/text.ts'
+import { AppError } from '#server/errors.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { anyBytes, anyText, cutPositions, applyMutation, mutation, splitAt } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'properties-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const path = join(directory, 'draft')
+
+const KINDS = ['jpg', 'png', 'gif', 'webp', 'pdf', 'txt', 'doc', 'docx'] as const
+/** Of the processor's time, in microseconds: the clock on the wall depends on what else the machine does. */
+const LONGEST = 2_000_000
+
+function isText(pieces: Buffer[]): boolean {
+  const check = createTextCheck()
+  for (const piece of pieces) check.add(piece)
+  return check.isText()
+}
+
+/** The verdict on a file, which is never another error than a refusal and never takes long. */
+async function verdict(name: string, bytes: Buffer): Promise<string> {
+  writeFileSync(path, bytes)
+  const started = process.cpuUsage()
+  try {
+    const { contentType } = await checkFileType(name, { path, size: bytes.length, isText: isText([bytes]) })
+    return contentType
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  } finally {
+    const { user, system } = process.cpuUsage(started)
+    expect(user + system).toBeLessThan(LONGEST)
+  }
+}
+const REFUSALS = ['unsupported-media', 'invalid-input']
+
+describe.each(KINDS)('A file called .%s', (extension) => {
+  const sample = sampleFiles[extension]
+  let own = ''
+
+  it('that is a sound one, damaged, is of its kind or refused', async () => {
+    own = await verdict(`a.${extension}`, sample)
+    expect(own).toContain('/')
+    await forAll(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (changes) => {
+      expect([own, ...REFUSALS]).toContain(await verdict(`a.${extension}`, applyMutation(sample, changes)))
+    })
+  })
+
+  it('that begins as one and goes on as anything at all is of its kind or refused', () =>
+    forAll(fc.nat(sample.length), anyBytes(600), async (kept, bytes) => {
+      const found = await verdict(`a.${extension}`, Buffer.concat([sample.subarray(0, kept), bytes]))
+      expect([own, ...REFUSALS]).toContain(found)
+    }))
+
+  it('that is one of another kind is refused', () =>
+    forAll(fc.constantFrom(...KINDS), fc.array(mutation, { maxLength: 2 }), async (other, changes) => {
+      fc.pre(other !== extension && !(extension === 'txt' && changes.length > 0))
+      expect(REFUSALS).toContain(await verdict(`a.${extension}`, applyMutation(sampleFiles[other], changes)))
+    }))
+})
+
+describe('A file', () => {
+  it('has the same bytes in whatever order it is read, and none beyond its end', () =>
+    forAll(
+      anyBytes(300),
+      fc.array(fc.tuple(fc.nat(400), fc.nat(400)), { maxLength: 6 }),
+      fc.nat(40),
+      async (bytes, reads, overlap) => {
+        writeFileSync(path, bytes)
+        const handle = await open(path)
+        try {
+          const file = createFileReader(handle, bytes.length, Buffer.alloc(2 * 1024 * 1024))
+          for (const [offset, length] of reads) {
+            expect((await file.at(offset, length)).equals(bytes.subarray(offset, offset + length))).toBe(true)
+            expect((await file.from(offset)).equals(bytes.subarray(offset))).toBe(true)
+          }
+          const pieces: Buffer[] = []
+          for await (const piece of readPieces(file, 0, overlap)) pieces.push(Buffer.from(piece))
+          expect(Buffer.concat(pieces).subarray(0, bytes.length).equals(bytes)).toBe(true)
+        } finally {
+          await handle.close()
+        }
+      },
+    ))
+
+  it('is text when all its bytes together are, however they arrive', () =>
+    forAll(
+      fc.oneof(
+        anyBytes(60),
+        anyText().map((text) => Buffer.from(text)),
+      ),
+      cutPositions,
+      (bytes, places) => {
+        const wanted = !bytes.includes(0) && Buffer.from(bytes.toString()).equals(bytes)
+        expect(isText([bytes])).toBe(wanted)
+        expect(isText(splitAt(bytes, places))).toBe(wanted)
+      },
+    ))
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Page, ContentCoding } from '#server/http/pages/built-file.ts'
+import { byteRange } from '#server/http/pages/byte-range.ts'
+import { negotiateCoding } from '#server/http/pages/serve-pages.ts'
+import { contentDisposition, safeContentType } from '#server/storage/content-disposition.ts'
+import { anyText, wellFormedText } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+describe('A range of bytes', () => {
+  it('lies within the file and is what was asked for', () =>
+    forAll(fc.nat(10_000), fc.option(fc.nat(12_000)), fc.option(fc.nat(12_000)), (size, first, last) => {
+      const range = byteRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
+      const bytes = Array.from({ length: size }, (_, at) => at)
+      const wanted =
+        first === null
+          ? last === null
+            ? bytes
+            : last === 0
+              ? []
+              : bytes.slice(-last)
+          : bytes.slice(first, last === null ? size : last + 1)
+      const isBackwards = first !== null && last !== null && last < first
+      if (range === undefined) expect((first === null && last === null) || isBackwards).toBe(true)
+      else if (range === 'outside') expect(wanted).toEqual([])
+      else expect(bytes.slice(range.start, range.end + 1)).toEqual(wanted)
+    }))
+
+  it('that is anything at all never leaves the file', () =>
+    forAll(
+      fc.oneof(
+        anyText(),
+        anyText(20).map((text) => `bytes=${text}`),
+        fc.stringMatching(/^bytes=\d{0,30}-\d{0,30}$/),
+      ),
+      fc.nat(1000),
+      (header, size) => {
+        const range = byteRange(header, size)
+        if (range === undefined || range === 'outside') return
+        expect(range.start).toBeGreaterThanOrEqual(0)
+        expect(range.end).toBeGreaterThanOrEqual(range.start)
+        expect(range.end).toBeLessThan(size)
+      },
+    ))
+})
+
+const packing = fc.constantFrom('br', 'gzip', 'deflate', 'identity', 'zstd', '*')
+const weight = fc.constantFrom('', ';q=0', ';q=0.0', '; q=0.000', ';q=1', ';q=0.5', ' ; q=0.001', ';q=1.000')
+
+describe('How a page is packed', () => {
+  it('is the best of those it has that the asker named and did not forbid', () =>
+    forAll(
+      fc.uniqueArray(fc.tuple(packing, weight), { selector: ([name]) => name }),
+      fc.subarray<ContentCoding>(['br', 'gzip']),
+      fc.constantFrom(',', ', ', ' , '),
+      (named, has, between) => {
+        const header = named.map((parts) => parts.join('')).join(between)
+        const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
+        const wanted = new Set(
+          named.filter(([, says]) => Number(says.split('=')[1] ?? 1) > 0).map(([name]) => name),
+        )
+        expect(negotiateCoding(header, { encoded: packed } as Page)).toBe(
+          (['br', 'gzip'] as const).find((name) => has.includes(name) && wanted.has(name)),
+        )
+      },
+    ))
+
+  it('is one it has, whatever was asked for', () =>
+    forAll(anyText(), fc.subarray<ContentCoding>(['br', 'gzip']), (header, has) => {
+      const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
+      expect([undefined, ...has]).toContain(negotiateCoding(header, { encoded: packed } as Page))
+    }))
+})
+
+describe('The name of a file in a header', () => {
+  it('is one header, in ASCII, and comes back as it was', () =>
+    forAll(
+      wellFormedText(),
+      fc.constantFrom('image/png', 'text/html', 'text/plain', 'application/pdf'),
+      (name, contentType) => {
+        const header = contentDisposition({ name, contentType })
+        expect(header).toMatch(
+          /^(inline|attachment); filename="[^"\\%]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/,
+        )
+        expect(header).toMatch(/^[\x20-\x7e]*$/)
+        expect(decodeURIComponent(header.split("UTF-8''")[1]!)).toBe(name)
+        expect(header.startsWith('inline')).toBe(['image/png', 'application/pdf'].includes(contentType))
+        expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
+      },
+    ))
+
+  it('goes with a type that nothing is run as', () =>
+    forAll(
+      fc.oneof(
+        anyText(),
+        fc.constantFrom(
+          'text/html',
+          'image/svg+xml',
+          'application/xhtml+xml',
+          'text/javascript',
+          'text/plain\r\nX: y',
+          'text/plain; charset=x',
+        ),
+      ),
+      (type) => {
+        expect(safeContentType(type)).toMatch(
+          /^(image\/(jpeg|png|gif|webp)|application\/(pdf|octet-stream|msword)|text\/plain; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/,
+        )
+      },
+    ))
+})

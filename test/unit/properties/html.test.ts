@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listItems, paragraphs, escapeHtml } from '#server/http/forms/no-js-page.ts'
+import { cleanLine, cleanText } from '#server/mail/body-text.ts'
+import { renderBody } from '#server/mail/mail-body.ts'
+import { displayName, headerText, requireSingleMailbox } from '#server/mail/header-text.ts'
+import { anyText } from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+/** What a browser shows for text that is escaped. */
+const shown = (html: string) =>
+  html.replaceAll(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+  )
+/** The tags of a page, without what is between them. */
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? []
+
+describe('Text in a page', () => {
+  it('opens no tag, ends no attribute, and reads as it was written', () =>
+    forAll(anyText(), (given) => {
+      expect(escapeHtml(given)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
+      expect(shown(escapeHtml(given))).toBe(given)
+    }))
+
+  it('in a list is one item each', () =>
+    forAll(fc.array(anyText()), (given) => {
+      expect(tagsOf(listItems(given))).toEqual(given.flatMap(() => ['<li>', '</li>']))
+      expect(shown(listItems(given).replaceAll(/<\/?li>/g, ''))).toBe(given.join(''))
+    }))
+
+  it('in paragraphs loses nothing but the blank lines between them', () =>
+    forAll(anyText(200), (given) => {
+      const html = paragraphs(given)
+      expect(new Set(tagsOf(html))).toEqual(html === '' ? new Set() : new Set(['<p>', '</p>']))
+      expect(shown(html.replaceAll(/<\/?p>/g, ''))).toBe(given.replaceAll(/\n{2,}/g, ''))
+    }))
+})
+
+describe('A mail', () => {
+  const part = fc.oneof(
+    anyText().map((paragraph) => ({ paragraph })),
+    anyText().map((quote) => ({ quote })),
+  )
+
+  it('has the tags of its frame and of its parts, and no others', () =>
+    forAll(anyText(), fc.array(part, { maxLength: 4 }), (heading, parts) => {
+      const plain = parts.map((each) => ('quote' in each ? { quote: 'a' } : { paragraph: 'a' }))
+      expect(tagsOf(renderBody(heading, parts).html)).toEqual(tagsOf(renderBody('a', plain).html))
+    }))
+
+  it('says in its text what it says in its HTML', () =>
+    forAll(anyText(), (words) => {
+      const { text: plain, html } = renderBody('Heading', [{ paragraph: words }])
+      const said = cleanText(words)
+      expect(plain).toContain(said)
+      expect(shown(html)).toContain(said)
+    }))
+
+  it('has nothing in its body that acts on who reads it, and every line ends in one way', () =>
+    forAll(anyText(), (words) => {
+      const said = cleanText(words)
+      expect(said).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+      expect(cleanText(said)).toBe(said)
+      expect(cleanLine(words)).not.toMatch(/[\n\t]|^ | $/)
+      expect(cleanLine(cleanLine(words))).toBe(cleanLine(words))
+    }))
+
+  it('has headers of one line, short, in which nothing is a link, an address or a second one', () =>
+    forAll(fc.oneof(anyText(), anyText(400)), (words) => {
+      expect(headerText(words)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+      expect(Array.from(headerText(words)).length).toBeLessThanOrEqual(200)
+      expect(displayName(words)).toMatch(/^[\p{L}\p{M}\p{Nd} '’&().-]{0,70}$/u)
+      expect(displayName(words)).not.toMatch(/[@<>:,;"\\]|\.[^\s)]/)
+      expect(displayName(displayName(words))).toBe(displayName(words))
+    }))
+
+  it('goes to one mailbox or to none', () =>
+    forAll(
+      fc.oneof(
+        anyText(),
+        fc.emailAddress(),
+        fc.tuple(fc.emailAddress(), anyText(10), fc.emailAddress()).map((parts) => parts.join('')),
+      ),
+      (address) => {
+        try {
+          expect(requireSingleMailbox(address)).toMatch(/^[^\s@<>,;:"()\\]+@[A-Za-z0-9.-]+$/)
+        } catch (error) {
+          expect(error).toMatchObject({ message: 'A mail was not sent: its address is not one mailbox.' })
+        }
+      },
+    ))
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { createTicket } from '#contract/tickets.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { decodeText, readJson } from '#server/http/request-body.ts'
+import { readForm } from '#server/http/forms/read-form.ts'
+import {
+  anyBytes,
+  anyText,
+  cutPositions,
+  applyMutation,
+  mutation,
+  splitAt,
+  wellFormedText,
+} from './arbitraries.ts'
+import { forAll } from './for-all.ts'
+
+type Sent = { type: string; pieces: Buffer[] }
+
+/** What is made of a body that arrives in pieces, or the code of the refusal. Any other error is thrown. */
+async function asked<T>({ type, pieces }: Sent, read: (c: Parameters<typeof readJson>[0]) => Promise<T>) {
+  let outcome: { read: T } | { refused: string } | undefined
+  const app = new Hono().post('/', async (c) => {
+    outcome = await read(c).then(
+      (value) => ({ read: value }),
+      (error: unknown) => {
+        if (error instanceof AppError) return { refused: error.code }
+        throw error
+      },
+    )
+    return c.text('heard')
+  })
+  app.onError((error) => {
+    throw error
+  })
+  const body = new ReadableStream({
+    start(stream) {
+      for (const piece of pieces) if (piece.length > 0) stream.enqueue(new Uint8Array(piece))
+      stream.close()
+    },
+  })
+  await app.request('/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+    duplex: 'half',
+  } as RequestInit)
+  return outcome!
+}
+
+/** No form without files comes to it. */
+const noGate = {
+  consume: () => Promise.reject(new Error('a file was counted')),
+  precheck: () => Promise.reject(new Error('a file was counted')),
+  commit: () => {},
+}
+
+const json = (pieces: Buffer[]) => asked({ type: 'application/json', pieces }, readJson)
+const form = (pieces: Buffer[], type = 'application/x-www-form-urlencoded') =>
+  asked({ type, pieces }, (c) => readForm({} as Context, c, 0, noGate))
+
+const UNTOUCHED = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
+const isUntouched = () => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(UNTOUCHED)
+
+describe('A body of JSON', () => {
+  it('is the object that was sent, however it is cut into packets', () =>
+    forAll(fc.dictionary(wellFormedText(12), fc.jsonValue()), cutPositions, async (value, places) => {
+      const text = JSON.stringify(value)
+      expect(await json(splitAt(Buffer.from(text), places))).toEqual({ read: JSON.parse(text) })
+      isUntouched()
+    }))
+
+  it('that is anything else is refused in one of three ways', () =>
+    forAll(
+      fc.dictionary(anyText(12), fc.jsonValue()),
+      fc.array(mutation, { minLength: 1, maxLength: 3 }),
+      async (value, changes) => {
+        const outcome = await json([applyMutation(Buffer.from(JSON.stringify(value)), changes)])
+        if ('refused' in outcome) expect(['malformed', 'invalid-input']).toContain(outcome.refused)
+        else expect(Array.isArray(outcome.read)).toBe(false)
+      },
+    ))
+
+  it('never makes a ticket of names that belong to every object', () =>
+    forAll(
+      fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString'),
+      fc.jsonValue(),
+      async (name, value) => {
+        const outcome = await json([
+          Buffer.from(`{"title":"a",${JSON.stringify(name)}:${JSON.stringify(value)}}`),
+        ])
+        expect(createTicket.input.safeParse('read' in outcome && outcome.read).success).toBe(false)
+        isUntouched()
+      },
+    ))
+})
+
+describe('Bytes', () => {
+  it('are the text they spell, or malformed', () =>
+    forAll(
+      fc.oneof(
+        anyBytes(40),
+        anyText().map((text) => Buffer.from(text)),
+      ),
+      (bytes) => {
+        const isUtf8 = Buffer.from(bytes.toString()).equals(bytes)
+        if (isUtf8) expect(decodeText(bytes)).toBe(bytes.toString().replace(/^\ufeff/, ''))
+        else expect(() => decodeText(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }))
+      },
+    ))
+})
+
+/** Names a form may have: a word, or a path of two. */
+const fieldName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'a.__proto__',
+    '__proto__.a',
+    'constructor.prototype',
+    'customerInfo.email',
+    'title',
+  ),
+  fc.stringMatching(/^[a-z]{1,8}(\.[a-z]{1,8}){0,2}$/),
+  wellFormedText(10).map((text) => text.replaceAll(/[\p{Cc}%"\\]/gu, '')),
+)
+const fields = fc.array(fc.tuple(fieldName, wellFormedText(40)), { maxLength: 8 })
+
+/** The slow way to the same: later fields win, the first dot divides. */
+function nestedPlainly(given: [string, string][]): unknown {
+  const flat = new Map<string, unknown>()
+  const groups = new Map<string, Map<string, string>>()
+  for (const [name, text] of given) {
+    const [group, ...rest] = name.split('.')
+    const line = text.replaceAll('\r\n', '\n')
+    if (rest.length === 0) flat.set(name, line)
+    else groups.set(group!, (groups.get(group!) ?? new Map<string, string>()).set(rest.join('.'), line))
+  }
+  for (const [group, inside] of groups) flat.set(group, [...inside])
+  return [...flat].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+/** An object by its own names alone, so that one called `__proto__` shows. */
+const listed = (object: object): unknown =>
+  Object.entries(object)
+    .map(([name, value]) => [name, typeof value === 'object' && value ? Object.entries(value) : value])
+    .toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
+
+describe('A form posted by the browser itself', () => {
+  const inParts = (given: [string, string][]) =>
+    Buffer.from(
+      `${given.map(([name, text]) => `--b.b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`).join('')}--b.b--\r\n`,
+    )
+
+  it('means the same in both of its encodings, however it is cut into packets', () =>
+    forAll(fields, cutPositions, async (given, places) => {
+      fc.pre(given.every(([, text]) => !text.includes('--b.b')))
+      const encoded = await form(splitAt(Buffer.from(String(new URLSearchParams(given))), places))
+      const divided = await form(splitAt(inParts(given), places), 'multipart/form-data; boundary=b.b')
+      const wanted = nestedPlainly(given)
+      expect('read' in encoded && listed(encoded.read.fields)).toEqual(wanted)
+      expect('read' in divided && listed(divided.read.fields)).toEqual(wanted)
+      isUntouched()
+    }))
+
+  it('that is anything at all is read or refused', () =>
+    forAll(
+      anyBytes(),
+      fc.constantFrom(
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=b',
+        'text/plain',
+        '',
+      ),
+      async (bytes, type) => {
+        const outcome = await form([bytes], type)
+        if ('refused' in outcome)
+          expect(['malformed', 'unsupported-media', 'invalid-input']).toContain(outcome.refused)
+        isUntouched()
+      },
+    ))
+})

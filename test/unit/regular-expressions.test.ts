@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { type Literal, findRegexLiterals } from '../support/regular-expressions.ts'
+
+/** Characters of a text that is made to be hard, and milliseconds one look at it may take; linear work takes one. */
+const LENGTH = 20_000
+const MOST_MS = 100
+/** A worker that says nothing for so long is stuck. */
+const STUCK_MS = 10_000
+
+/** What may take longer, because nobody can hand it a long text. */
+const SHORT_TEXTS: Record<string, string> = {
+  'app/site/sections/legal/linked-text.tsx': 'texts of the site itself',
+  'app/site/elements/parse-picture.ts': 'pages of the site itself',
+  'server/http/security/content-security-policy.ts': 'pages of the site itself',
+  'server/storage/s3-client.ts': 'a setting',
+  'server/mail/remove-mails.ts': 'addresses of at most 254 characters, in mails of our own',
+  'server/analysis/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
+  'server/analysis/providers/mask-person.ts': 'the name of a company of at most 200 characters',
+}
+
+/** What texts are repeated of: what the expressions are written for, and what comes close. */
+const PIECES = [
+  'a',
+  'A',
+  '1',
+  '!',
+  '.',
+  '-',
+  ' ',
+  '\n',
+  '\t',
+  ',',
+  '<',
+  '(',
+  '[',
+  '"',
+  '\\',
+  '/',
+  '@',
+  '+',
+  "'",
+  ':',
+  '%',
+  '=',
+  '&',
+  '{',
+  'é',
+  '\u0301',
+  'a.',
+  'a-',
+  'a1',
+  'a ',
+  '! ',
+  ' -',
+  '."',
+  '""',
+  "a'",
+  ';a',
+  '; a=b',
+  'a="b" ',
+  'ab@',
+  '@a.',
+  '://',
+  'key=',
+  'bearer ',
+  '-----BEGIN ',
+  'eyJ',
+  '<a',
+  '<script',
+  '](',
+  '  a',
+  '\n\n',
+  '\r\n',
+  ', ',
+  'a,b ',
+  '?a=',
+  '1:',
+  '1.2',
+  'ab-cd_',
+]
+
+/** Runs beside the test, so that an expression without end can be ended. */
+const RUN = `
+const { parentPort, workerData: { literals, pieces, length } } = require('node:worker_threads')
+const texts = pieces.flatMap((piece) => {
+  const many = piece.repeat(length / piece.length)
+  return [many, many + '\\u0001x\\u0001', 'x' + many + '\\u0001']
+})
+const timed = (expression, text) => {
+  const begun = performance.now()
+  if (expression.global) [...text.matchAll(expression)]
+  else expression.exec(text)
+  return performance.now() - begun
+}
+for (const { source, flags } of literals) {
+  const expression = new RegExp(source, flags)
+  let worst = 0
+  for (const text of texts) {
+    let took = timed(expression, text)
+    // Somebody else may have had the turn.
+    for (let again = 0; took > ${MOST_MS} && again < 2; again++) took = Math.min(took, timed(expression, text))
+    worst = Math.max(worst, took)
+  }
+  parentPort.postMessage(worst)
+}`
+
+/** How long each takes on its hardest text; the one that is stuck, and those after it, are not there. */
+function times(literals: Literal[]): Promise<number[]> {
+  const worker = new Worker(RUN, { eval: true, workerData: { literals, pieces: PIECES, length: LENGTH } })
+  const found: number[] = []
+  return new Promise((resolve, reject) => {
+    const stuck = setTimeout(() => void worker.terminate(), STUCK_MS)
+    worker.on('message', (worst: number) => {
+      found.push(worst)
+      stuck.refresh()
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      clearTimeout(stuck)
+      resolve(found)
+    })
+  })
+}
+
+it('No regular expression takes long over a long text that was made for it', async () => {
+  const literals = findRegexLiterals(['server', 'contract', 'app']).filter(
+    ({ file }) => !(file in SHORT_TEXTS),
+  )
+  expect(literals.length).toBeGreaterThan(150)
+  const found = await times(literals)
+  const slow = literals.flatMap(({ file, source }, n) =>
+    found[n] !== undefined && found[n] < MOST_MS ? [] : [`${file} /${source}/: ${found[n] ?? 'never ended'}`],
+  )
+  expect(slow).toEqual([])
+}, 60_000)

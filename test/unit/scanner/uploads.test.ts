@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getReadiness } from '#contract/health.ts'
+import { tickets } from '#server/db/schema.ts'
+import { docx } from '#test/unit/attachments/corpus/word.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { EICAR, NEEDS_CLAMD, SKIP_REASON, startClamd } from '#test/support/services/clamd.ts'
+
+const INFECTED = {
+  status: 422,
+  body: {
+    detail: 'Some files are invalid. Please check file type and size (max 10MB)',
+    errors: [{ path: 'file', message: 'The file was refused by the malware scanner' }],
+  },
+}
+const UNCHECKED = {
+  status: 503,
+  body: { detail: 'Files cannot be checked for malware right now. Please try again in a moment.' },
+}
+const infectedLetter = docx([{ name: 'word/media/image1.png', content: EICAR }])
+
+describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
+  let clamd: Awaited<ReturnType<typeof startClamd>>
+  let app: TestApp
+  let files: ReturnType<typeof createUploadClient>
+  beforeAll(async () => {
+    clamd = await startClamd()
+    app = await openTestApp({ CLAMD_URL: clamd.unix.href })
+    files = createUploadClient(app)
+  })
+  afterAll(() => app.close())
+
+  const post = (name: string, content: Uint8Array) => files.post('/api/attachments', multipart(name, content))
+  const readiness = async () => {
+    const { status, body } = await app.send('GET', '/readyz')
+    return [status, getReadiness.response.parse(body)]
+  }
+  /** The form as a browser without JavaScript posts it. */
+  const postForm = async (name: string, content: Uint8Array) => {
+    const { customerInfo, ...ticket } = ticketInput()
+    const form = multipart(name, content, 'attachments')
+    for (const [field, value] of Object.entries(ticket)) form.set(field, value)
+    for (const [field, value] of Object.entries(customerInfo)) form.set(`customerInfo.${field}`, value)
+    return (await app.request('/support', { method: 'POST', body: form })).status
+  }
+  /** Tickets, rows of files, objects and drafts. */
+  const everything = async () => ({
+    tickets: await app.ctx.db.$count(tickets),
+    rows: await files.rows(),
+    objects: files.objects(),
+  })
+  let before: Awaited<ReturnType<typeof everything>>
+  beforeEach(async () => void (before = await everything()))
+
+  it('an infected file is refused, and nothing of it is left', async () => {
+    expect(await post('eicar.txt', EICAR)).toMatchObject(INFECTED)
+    expect(await post('letter.docx', infectedLetter)).toMatchObject(INFECTED)
+    expect(await postForm('private.txt', EICAR)).toBe(422)
+    expect(await everything()).toEqual(before)
+    const { ticket, uploadToken } = await files.create()
+    before = await everything()
+    expect(
+      await files.attach(ticket.id, uploadHeaders(uploadToken), multipart('private.txt', EICAR)),
+    ).toMatchObject(INFECTED)
+    expect(await everything()).toEqual(before)
+    expect(app.logged.join('\n')).not.toMatch(/private|letter/)
+  })
+
+  it('a clean file is stored', async () => {
+    const replies = await Promise.all([
+      post('letter.docx', docx()),
+      post('picture.png', sampleFiles.png),
+      post('notes.txt', sampleFiles.txt),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(files.objects()).toHaveLength(before.objects.length + 3)
+    expect(await postForm('notes.txt', sampleFiles.txt)).toBe(200)
+    expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ok', scanner: 'ok' })])
+  })
+
+  it('that is away, files are refused for now and tickets are not; both go on once it is back', async () => {
+    await clamd.kill()
+    const reply = await post('notes.txt', sampleFiles.txt)
+    expect(reply).toMatchObject(UNCHECKED)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await postForm('notes.txt', sampleFiles.txt)).toBe(503)
+    expect(await everything()).toEqual(before)
+    expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ok', scanner: 'down' })])
+    await files.create()
+    await clamd.restart()
+    expect(await post('notes.txt', sampleFiles.txt)).toMatchObject({ status: 201 })
+    expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ok', scanner: 'ok' })])
+  })
+})
+
+it('Without a malware scanner, files are stored unscanned, and health says so', async () => {
+  const app = await openTestApp()
+  expect(await createUploadClient(app).upload('eicar.txt', EICAR)).toMatchObject({ name: 'eicar.txt' })
+  const { body } = await app.send('GET', '/readyz')
+  expect(body).toMatchObject({ status: 'ok', scanner: 'off' })
+  await app.close()
+})

@@ -1,0 +1,181 @@
+import { PassThrough } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tickets } from '#server/db/schema.ts'
+import { createLog, errorFields } from '#server/log.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+/** What a customer may write, made to look like a line of a stack trace. */
+const SECRET_TEXT = 'My password is hunter2'
+const TEXT = `${SECRET_TEXT}\n    at ${SECRET_TEXT} (file:///srv/server/room.ts:1:1)`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const failureOf = async (query: Promise<unknown>): Promise<unknown> =>
+  query.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: unknown) => error,
+  )
+const logged = (error: unknown) => JSON.stringify(errorFields(error))
+
+const aRow = (changes: Partial<typeof tickets.$inferInsert> = {}) => ({
+  title: TEXT,
+  description: TEXT,
+  category: 'General' as const,
+  priority: 'Low' as const,
+  automatic_reply: TEXT,
+  created_at: new Date(),
+  updated_at: new Date(),
+  ...changes,
+})
+
+describe('The log of a failing query', () => {
+  it('names a broken rule without the values that broke it', async () => {
+    await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
+    const error = await failureOf(app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 })))
+    expect((error as Error).message, 'the error itself carries the text').toContain(SECRET_TEXT)
+    expect(errorFields(error)).toMatchObject({
+      code: '23505',
+      detail: expect.stringContaining('tickets_ticket_id_unique'),
+    })
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('does not quote a value the database could not read', async () => {
+    const error = await failureOf(app.ctx.db.select().from(tickets).where(eq(tickets.id, TEXT)))
+    expect(((error as Error).cause as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
+    expect(errorFields(error)).toMatchObject({ code: '22P02' })
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('does not quote the values when the connection was lost', async () => {
+    const lost = Object.assign(new Error('Failed query: insert into tickets\nparams: ' + TEXT), {
+      query: 'insert',
+      params: [TEXT],
+    })
+    expect(logged(lost)).not.toContain('hunter2')
+    const caused = Object.assign(new Error(lost.message), {
+      query: 'insert',
+      params: [TEXT],
+      cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+    })
+    expect(errorFields(caused)).toMatchObject({ code: 'ECONNRESET', detail: 'read ECONNRESET' })
+    expect(logged(caused)).not.toContain('hunter2')
+  })
+
+  it('does not quote them through the driver alone either', async () => {
+    const error = await failureOf(app.database.pool.query('select $1::int', [TEXT]))
+    expect((error as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('stays clean when the whole product fails over one ticket', async () => {
+    const { writeTicket } = app.ctx
+    app.ctx.writeTicket = async (ticket) => {
+      await writeTicket(ticket)
+      await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
+      throw new Error('there is no such ticket yet')
+    }
+    const reply = await app.send(
+      'POST',
+      '/api/tickets',
+      ticketInput({ title: SECRET_TEXT, description: TEXT }),
+    )
+    app.ctx.writeTicket = writeTicket
+    expect(reply.status).toBe(500)
+    expect(app.logged.filter((line) => line.startsWith('error'))).toHaveLength(1)
+    expect(app.logged.join('\n')).not.toContain('hunter2')
+    expect(JSON.stringify(reply.body)).not.toContain('hunter2')
+  })
+})
+
+describe('The log of what others said', () => {
+  const answered = (responseCode: number, command: string) =>
+    Object.assign(
+      new Error(`Can't send mail - ${responseCode} <marisol@ponderosa.example.com> ${SECRET_TEXT}`),
+      {
+        code: 'EENVELOPE',
+        responseCode,
+        command,
+      },
+    )
+
+  it('has the number of a mail server that refused, not its words', () => {
+    const fields = errorFields(answered(550, 'RCPT TO'))
+    expect(fields).toMatchObject({ code: 'EENVELOPE', detail: 'The mail server answered 550 to RCPT TO.' })
+    expect(JSON.stringify(fields)).not.toMatch(/marisol|hunter2/)
+  })
+
+  it('does not quote a text that could not be read, nor an argument that could not be used', () => {
+    for (const fail of [() => JSON.parse(SECRET_TEXT), () => Buffer.alloc(SECRET_TEXT as never)])
+      expect(() => {
+        try {
+          fail()
+        } catch (error) {
+          expect(logged(error)).not.toMatch(/My password|hunter2/)
+          throw error
+        }
+      }).toThrow(/My passwo/)
+  })
+})
+
+describe('The log of a fault of ours', () => {
+  it('says what it is and where', () => {
+    const error = new TypeError('x is not a function')
+    error.stack =
+      'TypeError: x is not a function\n    at work (node:internal/work:1:1)\n    at create (file:///srv/server/tickets/create.ts:7:3)'
+    expect(errorFields(error)).toEqual({
+      error: 'TypeError',
+      code: undefined,
+      detail: 'x is not a function',
+      at: 'at create (file:///srv/server/tickets/create.ts:7:3)',
+    })
+  })
+
+  it('takes whatever may be thrown', () => {
+    for (const thrown of ['text', undefined, null, 7, { message: SECRET_TEXT }]) {
+      expect(errorFields(thrown)).toEqual({ error: typeof thrown })
+    }
+  })
+})
+
+describe('A log line', () => {
+  const linesOf = (level: 'debug' | 'warn', isTTY: boolean) => {
+    const stream = Object.assign(new PassThrough(), { isTTY })
+    return {
+      log: createLog(level, stream as unknown as NodeJS.WriteStream),
+      read: () => String(stream.read() ?? ''),
+    }
+  }
+
+  it('is one line of JSON when nobody watches, whatever the fields hold', () => {
+    const { log, read } = linesOf('debug', false)
+    log.info('request', { route: '/api/tickets', note: 'two\nlines' })
+    const line = read()
+    expect(line.trimEnd().split('\n')).toHaveLength(1)
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'info',
+      message: 'request',
+      route: '/api/tickets',
+      note: 'two\nlines',
+    })
+  })
+
+  it('is one readable line in a terminal, whatever the fields hold', () => {
+    const { log, read } = linesOf('debug', true)
+    log.warn('job failed', { job: 'send', detail: 'two\nlines\u001b[2J', code: undefined })
+    const line = read()
+    expect(line).toMatch(/ warn job failed job=send detail=two lines [^\n]+\n$/)
+    expect(line).not.toContain('\u001b')
+  })
+
+  it('is left out below the level asked for', () => {
+    const { log, read } = linesOf('warn', false)
+    log.info('quiet')
+    expect(read()).toBe('')
+  })
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ORIGIN } from '#content/origin.ts'
+import { pages } from '#content/pages.ts'
+import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { pageHeaders, loadPages } from '#server/http/pages/serve-pages.ts'
+
+/** The build that `npm test` has made before any test runs. */
+const BUILT = join(import.meta.dirname, '../../../dist/client')
+
+const built = readdirSync(BUILT, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+const documents = built.filter((file) => file.endsWith('.html'))
+const read = (file: string) => readFileSync(file, 'utf8')
+
+const fileAt = (path: string) =>
+  [join(BUILT, path), join(BUILT, path, 'index.html')].find(
+    (file) => existsSync(file) && statSync(file).isFile(),
+  )
+
+const served = loadPages()
+/** What Node adds to a head: status, length, id, date, connection and the line that ends it. */
+const REST = 155
+
+/** Bytes of the answer's head, sent plain. */
+function headOf(file: string): number {
+  const path = `/${relative(BUILT, file)}`.replace(/\/?index\.html$/, '') || '/'
+  const headers = {
+    ...securityHeaders({ publicUrl: undefined }),
+    ...pageHeaders(served.byPath.get(path)!(), 'br'),
+  }
+  return Object.entries(headers).reduce((sum, each) => sum + each.join(': ').length + 2, REST)
+}
+
+/** Bytes of ten packets (RFC 6928), less those of the answer's head. */
+const roomFor = (file: string) => 10 * 1460 - headOf(file)
+const isStatic = (html: string) => !html.includes('__reactRouterContext')
+const stylesheetOf = (html: string) =>
+  join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
+
+/** Where the attributes of a document point to, a `srcset` to several places. */
+function addressesIn(html: string): string[] {
+  const body = html.replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '')
+  const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="(?!data:)([^"]*)"/gi)]
+  return found.flatMap(([, name, value]) =>
+    /srcset/i.test(name!)
+      ? value!.split(',').map((each) => each.trim().split(/\s+/)[0]!)
+      : [value!.replaceAll('&amp;', '&')],
+  )
+}
+
+/** What the elements of a document and its import map say that a script's bytes are. */
+function integritiesIn(html: string): [address: string, integrity: string | undefined][] {
+  const [, map] = /<script[^>]* type="importmap"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
+  const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>/g)]
+  return [
+    ...named.map(([tag, address]): [string, string | undefined] => [
+      address!,
+      / integrity="([^"]+)"/.exec(tag)?.[1],
+    ]),
+    ...Object.entries((map ? JSON.parse(map) : { integrity: {} }).integrity as Record<string, string>),
+  ]
+}
+
+const integrityOf = (address: string) =>
+  `sha384-${createHash('sha384').update(served.byPath.get(address)!().body).digest('base64')}`
+
+function isDead(address: string, document: string): boolean {
+  if (/^(tel:|mailto:|https:\/\/)/.test(address)) return false
+  const url = URL.parse(address, `${ORIGIN}/${relative(BUILT, document).replace(/index\.html$/, '')}`)
+  if (!url || url.origin !== ORIGIN) return true
+  const file = address.startsWith('#') ? document : fileAt(url.pathname)
+  if (!file) return true
+  const anchor = decodeURIComponent(url.hash.slice(1))
+  return anchor !== '' && !read(file).includes(` id="${anchor}"`)
+}
+
+describe('In the built pages', () => {
+  test('every page of the list has its document', () => {
+    expect(pages.map(({ path }) => path).filter((path) => !fileAt(path))).toEqual([])
+  })
+
+  test.each(documents.map((file) => relative(BUILT, file)))('%s leads to what exists', (name) => {
+    const file = join(BUILT, name)
+    const addresses = addressesIn(read(file))
+    expect(addresses.length).toBeGreaterThan(3)
+    expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
+  })
+
+  test('a static page and its stylesheet each travel in one round trip', () => {
+    const sheets = documents.map(read).filter(isStatic).map(stylesheetOf)
+    const travelling = [...documents.filter((file) => isStatic(read(file))), ...new Set(sheets)]
+    const tooLong = travelling.filter((file) => statSync(`${file}.br`).size > roomFor(file))
+    expect(travelling.length).toBeGreaterThan(pages.length)
+    expect(tooLong).toEqual([])
+  })
+
+  test.each(documents.map((file) => relative(BUILT, file)))(
+    '%s names scripts, each by what it holds',
+    (name) => {
+      const html = read(join(BUILT, name))
+      expect(html).toMatch(/<script [^>]*src="[^"]+" integrity="/)
+      const wrong = integritiesIn(html).filter(([address, integrity]) => integrity !== integrityOf(address))
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('a page that the framework takes over says so of every script of the build', () => {
+    const scripts = built
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `/${relative(BUILT, file)}`)
+      .toSorted()
+    for (const html of documents.map(read).filter((each) => !isStatic(each))) {
+      const named = integritiesIn(html).map(([address]) => address)
+      expect([...new Set(named)].toSorted()).toEqual(scripts)
+    }
+  })
+
+  test('nothing is loaded from another site', () => {
+    const foreign = documents.flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /<(?:script|img|source|video|iframe|link rel="(?!canonical)[^"]*")[^>]*\s(?:src|href)="(https?:[^"]*)"/g,
+        ),
+      ].map(([, address]) => address),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('every file a stylesheet names exists', () => {
+    const named = built
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => [...read(file).matchAll(/url\(["']?(\/[^"')#?]+)/g)].map(([, path]) => path!))
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((path) => !fileAt(path))).toEqual([])
+  })
+
+  test('nothing lies about that nobody is sent', () => {
+    expect(built.filter((file) => /\.data$|spa-fallback/.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { type Drafts, createDrafts } from '#server/storage/drafts.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { FROM, TO } from './test-storages.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let directory: string
+let drafts: Drafts
+let storage: Storage
+
+beforeEach(() => {
+  directory = join(temporaryDirectory(), 'attachments')
+  drafts = createDrafts(join(directory, '.drafts'))
+  storage = createDiskStorage(directory, drafts)
+})
+
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+const aDraft = () => drafts.write(pieces('hel', 'lo'), 5)
+const files = () =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+
+describe('Attachments on disk', () => {
+  test('are files of their keys, for their owner alone', async () => {
+    await storage.put(FROM, await aDraft())
+    expect(files()).toEqual([FROM])
+    expect(readFileSync(join(directory, FROM), 'utf8')).toBe('hello')
+    expect(statSync(join(directory, FROM)).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(join(directory, FROM))).mode & 0o777).toBe(0o700)
+  })
+
+  test('leave nothing behind when they cannot be stored', async () => {
+    mkdirSync(join(directory, FROM), { recursive: true })
+    await expect(storage.put(FROM, await aDraft())).rejects.toThrow()
+    expect(files()).toEqual([])
+  })
+
+  test('cannot be stored when drafts cannot, and a check says so', async () => {
+    rmSync(join(directory, '.drafts'), { recursive: true })
+    await expect(storage.check()).rejects.toThrow()
+  })
+
+  test.each(['temp/../../secret', '../secret'])('cannot be reached as %s', async (key) => {
+    const secret = join(directory, '../secret')
+    writeFileSync(secret, 'kept')
+    const refusal = 'not an object key'
+    await expect(storage.put(key, await aDraft())).rejects.toThrow(refusal)
+    await expect(storage.read(key)).rejects.toThrow(refusal)
+    await expect(storage.remove(key)).rejects.toThrow(refusal)
+    await expect(storage.move(key, TO)).rejects.toThrow(refusal)
+    expect(readFileSync(secret, 'utf8')).toBe('kept')
+    expect(files()).toEqual([])
+  })
+})
+
+describe('A file being received', () => {
+  test('has no key, so nobody can read it', async () => {
+    writeFileSync(join(directory, '.drafts/half'), 'hel')
+    await expect(storage.read('.drafts/half')).rejects.toThrow('not an object key')
+  })
+
+  test('is refused when the disk is nearly full, before anything is written', async () => {
+    let asked = false
+    async function* content() {
+      asked = true
+      yield Buffer.from('hello')
+    }
+    const attempt = drafts.write(content(), Number.MAX_SAFE_INTEGER)
+    await expect(attempt).rejects.toMatchObject({ code: 'no-space' })
+    expect([asked, files()]).toEqual([false, []])
+  })
+
+  test('leaves nothing behind when it breaks off', async () => {
+    async function* content() {
+      yield Buffer.from('hel')
+      throw new Error('the line is cut')
+    }
+    await expect(drafts.write(content(), 5)).rejects.toThrow('the line is cut')
+    expect(files()).toEqual([])
+  })
+
+  test('is discarded once and for all', async () => {
+    const draft = await aDraft()
+    expect(files()).toHaveLength(1)
+    await draft.discard()
+    await draft.discard()
+    expect(files()).toEqual([])
+  })
+
+  test('is swept at the next start once no one can still be writing it', () => {
+    const dead = spawnSync(process.execPath, ['--version']).pid
+    const ages: [name: string, age: number, swept: boolean][] = [
+      [`${hostname()}_${dead}_a`, 0, true],
+      // In a container the process before had the same number.
+      [`${hostname()}_${process.pid}_b`, 0, true],
+      [`${hostname()}_${process.ppid}_c`, 0, false],
+      [`${hostname()}_${process.ppid}_d`, 2 * HOUR, true],
+      [`another-machine_${dead}_e`, 0, false],
+      [`another-machine_${dead}_f`, 2 * HOUR, true],
+    ]
+    for (const [name, age] of ages) {
+      const path = join(directory, '.drafts', name)
+      writeFileSync(path, 'hel')
+      const then = new Date(Date.now() - age)
+      utimesSync(path, then, then)
+    }
+    createDrafts(join(directory, '.drafts'))
+    const left = ages.filter(([, , swept]) => !swept).map(([name]) => `.drafts/${name}`)
+    expect(files().toSorted()).toEqual(left.toSorted())
+  })
+})

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Drafts } from '#server/storage/drafts.ts'
+import { createS3Storage } from '#server/storage/s3.ts'
+import type { S3Timeouts, S3Config } from '#server/storage/s3-client.ts'
+
+type SeenRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: Buffer }
+export type Respond = (response: ServerResponse) => void
+
+const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-to-be-seen-anywhere' }
+/** Milliseconds. */
+const TIMEOUTS = { responseMs: 10_000, uploadMs: 10_000 }
+
+/** A storage that takes a fake for its service. */
+export function createStorageAt(
+  endpoint: URL,
+  drafts: Drafts,
+  changes: Partial<S3Config> = {},
+  patience: S3Timeouts = TIMEOUTS,
+) {
+  const config = { endpoint, bucket: 'files', region: 'us-east-1', ...CREDENTIALS, ...changes }
+  return createS3Storage(config, drafts, patience)
+}
+
+/** A service that answers each request by the next of some answers, and goes on with the last. */
+export async function startFakeS3(answers: Respond[]) {
+  const seen: SeenRequest[] = []
+  const service = await listen(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const { method, url, headers } = request
+    seen.push({ method, url, headers, body })
+    answers[Math.min(seen.length, answers.length) - 1]!(response)
+  })
+  return { seen, ...service }
+}
+
+/** A service that takes whatever it is sent, keeps count of the bytes and never answers. */
+export async function startSilentSink() {
+  let bytes = 0
+  const service = await listen((request) => request.on('data', (piece: Buffer) => (bytes += piece.length)))
+  return { seen: [], taken: () => bytes, ...service }
+}
+
+async function listen(serve: RequestListener) {
+  const server = createServer(serve).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export const respondOk: Respond = (response) => response.end()
+export const neverRespond: Respond = () => {}
+export const hangUp: Respond = (response) => response.socket!.destroy()
+export const respondError =
+  (status: number, code: string): Respond =>
+  (response) =>
+    response.writeHead(status).end(`<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`)
+export const redirectTo =
+  (location: string): Respond =>
+  (response) =>
+    response.writeHead(307, { location }).end()
+export const respondNotFoundPage: Respond = (response) => response.writeHead(404).end('<h1>Not found</h1>')
+/** Sends half of an answer, and the rest after so many milliseconds. */
+export const respondLate =
+  (milliseconds: number): Respond =>
+  (response) => {
+    response.writeHead(200, { 'content-length': '4' }).write('la')
+    setTimeout(() => response.end('te'), milliseconds)
+  }

@@ -1,0 +1,166 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import type { S3Timeouts, S3Config } from '#server/storage/s3-client.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { eventually, temporaryDirectory } from '#test/support/server.ts'
+import {
+  type Respond,
+  respondNotFoundPage,
+  respondOk,
+  hangUp,
+  neverRespond,
+  respondError,
+  respondLate,
+  redirectTo,
+  startSilentSink,
+  startFakeS3,
+  createStorageAt,
+} from './fake-s3.ts'
+import { FROM, TO, openDrafts, someBytes } from './test-storages.ts'
+
+/** Milliseconds. */
+const LITTLE = { responseMs: 200, uploadMs: 400 }
+/** What a busy machine may add; without a limit it would be minutes. */
+const SLACK = 10_000
+
+const asUnavailable = {
+  code: 'unavailable',
+  message: 'Files cannot be stored right now. Please try again in a moment.',
+}
+
+let drafts: ReturnType<typeof openDrafts>
+let service: Pick<Awaited<ReturnType<typeof startFakeS3>>, 'endpoint' | 'seen' | 'close'>
+let storage: Storage
+beforeEach(() => void (drafts = openDrafts(temporaryDirectory())))
+afterEach(() => service.close())
+
+async function open(answers: Respond[], changes: Partial<S3Config> = {}, patience?: S3Timeouts) {
+  service = await startFakeS3(answers)
+  storage = createStorageAt(service.endpoint, drafts, changes, patience)
+}
+const put = async (content: string | Uint8Array = 'hello') =>
+  storage.put(FROM, await drafts.place.draftOf(content))
+
+/** Bytes of files and of what else is not JavaScript's own, garbage apart. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  // What the first frees is counted off by the second.
+  collect()
+  collect()
+  return process.memoryUsage().arrayBuffers
+}
+
+const VERBS: [name: string, run: () => Promise<unknown>][] = [
+  ['put', put],
+  ['has', () => storage.has(FROM)],
+  ['read', () => storage.read(FROM)],
+  ['move', () => storage.move(FROM, TO)],
+  ['remove', () => storage.remove(FROM)],
+]
+
+describe('An S3 service in trouble', () => {
+  describe.each<[string, Respond]>([
+    ['says nothing', neverRespond],
+    ['hangs up', hangUp],
+    ['is overloaded', respondError(503, 'SlowDown')],
+    ['refuses', respondError(403, 'AccessDenied')],
+    ['sends elsewhere', redirectTo('http://127.0.0.1:1/')],
+    ['is something else', respondNotFoundPage],
+  ])('that %s', (_trouble, answer) => {
+    // A head has no body: that of a page that is not there tells no more than that of an object.
+    const verbs = answer === respondNotFoundPage ? VERBS.filter(([verb]) => verb !== 'has') : VERBS
+    it.each(verbs)('%s is unavailable, in time', async (_, run) => {
+      await open([answer], {}, LITTLE)
+      const start = performance.now()
+      await expect(run()).rejects.toMatchObject(asUnavailable)
+      expect(performance.now() - start).toBeLessThan(LITTLE.uploadMs + SLACK)
+      expect(drafts.place.drafts()).toEqual([])
+    })
+
+    it('is found by a check, whose words name no secret', async () => {
+      await open([answer], {}, LITTLE)
+      const reason = await storage.check().then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      expect(reason).toBeInstanceOf(Error)
+      expect(reason).not.toBeInstanceOf(AppError)
+      expect(reason!.message).toMatch(/^The storage service 127\.0\.0\.1:\d+ /)
+      expect(JSON.stringify([reason!.message, reason!.stack])).not.toMatch(/AKIDEXAMPLE|not-to-be-seen/)
+    })
+  })
+
+  it('that is away is unavailable, and a check says so', async () => {
+    await open([respondOk], { endpoint: new URL(`http://127.0.0.1:${await freePort()}`) })
+    await expect(put()).rejects.toMatchObject(asUnavailable)
+    expect(drafts.place.drafts()).toEqual([])
+    await expect(storage.check()).rejects.toThrow(/STORAGE_URL cannot be reached \(ECONNREFUSED\)/)
+  })
+
+  it('that does not finish its answer is unavailable', async () => {
+    await open([respondLate(LITTLE.responseMs * 2)], {}, LITTLE)
+    await expect(storage.move(FROM, TO)).rejects.toMatchObject(asUnavailable)
+    expect(service.seen.map(({ method }) => method)).toEqual(['PUT'])
+  })
+
+  it('that is slow to send a file it has begun to send may take its time', async () => {
+    await open([respondLate(1_500)], {}, { ...LITTLE, responseMs: 1_000 })
+    expect(await new Response(await storage.read(FROM)).text()).toBe('late')
+  })
+
+  it.each<[string, Respond]>([
+    ['overloaded', respondError(503, 'SlowDown')],
+    ['out of breath', respondError(429, 'TooManyRequests')],
+    ['cut off', hangUp],
+  ])('that is %s for a moment gets the whole file again', async (_, answer) => {
+    const bytes = someBytes(1024 * 1024)
+    await open([answer, answer, respondOk])
+    await put(bytes)
+    expect(service.seen).toHaveLength(3)
+    expect(service.seen.at(-1)!.body.equals(bytes)).toBe(true)
+    expect(drafts.place.drafts()).toEqual([])
+  })
+
+  it('that says nothing keeps nobody waiting, however many files are sent', async () => {
+    await open([neverRespond], {}, LITTLE)
+    const start = performance.now()
+    const sent = await Promise.allSettled(Array.from({ length: 100 }, () => put()))
+    expect(performance.now() - start).toBeLessThan(LITTLE.uploadMs + SLACK)
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    expect(drafts.place.drafts()).toEqual([])
+  })
+
+  it('that has taken files and not answered yet does not make us hold them in memory', async () => {
+    const sink = await startSilentSink()
+    service = sink
+    storage = createStorageAt(sink.endpoint, drafts)
+    const [files, size] = [20, 10 * 1024 * 1024]
+    const bytes = someBytes(size)
+    const waiting = await Promise.all(Array.from({ length: files }, () => drafts.place.draftOf(bytes)))
+    const before = memoryInUse()
+    const sending = Promise.allSettled(waiting.map((draft, index) => storage.put(`temp/${index}.txt`, draft)))
+    await eventually('all files', () => sink.taken() === files * size)
+    const grown = memoryInUse() - before
+    service.close()
+    expect((await sending).map(({ status }) => status)).not.toContain('fulfilled')
+    expect(grown).toBeLessThan((files * size) / 10)
+  })
+
+  it('that fails in the middle of a copy keeps the source', async () => {
+    await open([respondError(200, 'InternalError')])
+    await expect(storage.move(FROM, TO)).rejects.toMatchObject(asUnavailable)
+    expect(service.seen.map(({ method }) => method)).toEqual(['PUT'])
+  })
+
+  it('is asked by one check at a time, however many want to know', async () => {
+    await open([respondOk])
+    await Promise.all(Array.from({ length: 50 }, () => storage.check()))
+    expect(service.seen).toHaveLength(1)
+    await storage.check()
+    expect(service.seen).toHaveLength(2)
+  })
+})

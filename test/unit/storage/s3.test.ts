@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createS3Storage } from '#server/storage/s3.ts'
+import type { S3Config } from '#server/storage/s3-client.ts'
+import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
+import { eventually } from '#test/support/server.ts'
+import { FROM, openBucketStorage, textOf } from './test-storages.ts'
+
+const PHOTO = { name: 'photo.png', contentType: 'image/png' }
+
+describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
+  let server: S3Server
+  let place: Awaited<ReturnType<typeof openBucketStorage>>
+  beforeAll(async () => void (server = await startS3()))
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    place = await openBucketStorage(server)
+    await place.storage.put(FROM, await place.draftOf('hello'))
+  })
+
+  const link = (file = PHOTO, seconds = 3600) => place.storage.signLink!(FROM, file, seconds)
+  const statusOf = async (url: string | URL) => (await fetch(url)).status
+  const without = (changes: Partial<S3Config>) =>
+    createS3Storage({ ...place.config, ...changes }, { check: async () => {} })
+
+  describe('serves a file at a signed link', () => {
+    it('to whoever has the link', async () => {
+      const response = await fetch(await link())
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('hello')
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="photo.png";/)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    })
+
+    it.each([
+      ['notes.txt', 'text/plain', 'text/plain; charset=utf-8'],
+      ['form.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      ['form.doc', 'application/msword'],
+    ])('to be saved when it is no picture and no PDF: %s', async (name, contentType, told = contentType) => {
+      const { headers } = await fetch(await link({ name, contentType }))
+      expect(headers.get('content-type')).toBe(told)
+      expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+    })
+
+    it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/html;image/png'])(
+      'never as %s',
+      async (contentType) => {
+        const { headers } = await fetch(await link({ name: 'page.html', contentType }))
+        expect(headers.get('content-type')).toBe('application/octet-stream')
+        expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+      },
+    )
+
+    it.each([`a "quoted" 100% b+c & d;e='f'.png`, 'Ünïcode 写真 🖼.png', "it's (1)*!.png"])(
+      'under its own name: %s',
+      async (name) => {
+        const { status, headers } = await fetch(await link({ ...PHOTO, name }))
+        expect(status).toBe(200)
+        const [, spelt] = /filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition')!)!
+        expect(decodeURIComponent(spelt!)).toBe(name)
+      },
+    )
+
+    it('but not at an altered link', async () => {
+      await place.storage.put('temp/2-cd.txt', await place.draftOf('of somebody else'))
+      const good = new URL(await link())
+      const altered = [...good.searchParams.keys()].map((name) => {
+        const url = new URL(good)
+        url.searchParams.set(name, name === 'X-Amz-Expires' ? '7200' : `${url.searchParams.get(name)}0`)
+        return url
+      })
+      altered.push(new URL(good.href.replace('1-ab', '2-cd')), new URL(good.pathname, good))
+      expect(altered.length).toBeGreaterThan(8)
+      for (const url of altered) expect([403, 400], url.href).toContain(await statusOf(url))
+      expect(await statusOf(good)).toBe(200)
+      const response = await fetch(good, { method: 'DELETE' })
+      expect(response.status).toBe(403)
+      expect(await place.storage.has(FROM)).toBe(true)
+    })
+
+    it('for the seconds asked for and no longer', async () => {
+      expect(new URL(await link(PHOTO, 3600)).searchParams.get('X-Amz-Expires')).toBe('3600')
+      const short = await link(PHOTO, 1)
+      await eventually('the end of the link', async () => (await statusOf(short)) === 403)
+      expect(await statusOf(await link())).toBe(200)
+    })
+  })
+
+  describe('verifies', () => {
+    it.each<[string, Partial<S3Config>, string]>([
+      ['the secret', { secretAccessKey: 'guessed' }, 'AWS_SECRET_ACCESS_KEY does not belong'],
+      ['the key', { accessKeyId: 'helpdesk:nobody' }, 'AWS_ACCESS_KEY_ID'],
+      ['the bucket', { bucket: 'no-such-bucket' }, 'there is no bucket of the name in STORAGE_URL'],
+      ['the region', { region: 'eu-west-9' }, 'STORAGE_URL names another region'],
+    ])('%s', async (_, changes, words) => {
+      const wrong = without(changes)
+      const reason = await wrong.check().then(() => '', String)
+      expect(reason).toContain(words)
+      expect(reason).not.toContain(place.config.secretAccessKey)
+      expect(reason).not.toContain('guessed')
+      const draft = await place.draftOf('let me in')
+      await expect(wrong.put('temp/2-cd.txt', draft)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(place.drafts()).toEqual([])
+      if (!changes.bucket) await expect(wrong.read(FROM)).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(wrong.remove(FROM)).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(wrong.move(FROM, 'temp/2-cd.txt')).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await place.keys()).toEqual([FROM])
+    })
+
+    it('what arrives: a file damaged on its way is refused and nothing stays', async () => {
+      const draft = await place.draftOf('as it was received')
+      writeFileSync(draft.path, 'as it was deceived')
+      await expect(place.storage.put('temp/2-cd.txt', draft)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await place.keys()).toEqual([FROM])
+      expect(place.drafts()).toEqual([])
+    })
+  })
+
+  it('that has lost its bucket is not taken for one that has lost a file', async () => {
+    const elsewhere = without({ bucket: 'no-such-bucket' })
+    await expect(elsewhere.read(FROM)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('replaces nothing but the object of the key', async () => {
+    await place.storage.put('temp/2-cd.txt', await place.draftOf('second'))
+    await place.storage.put(FROM, await place.draftOf('again'))
+    expect(await textOf(place.storage, FROM)).toBe('again')
+    expect(await textOf(place.storage, 'temp/2-cd.txt')).toBe('second')
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
+import {
+  FROM,
+  type TestStorage,
+  TICKET,
+  TO,
+  openBucketStorage,
+  openDiskStorage,
+  someBytes,
+  textOf,
+} from './test-storages.ts'
+
+let server: S3Server
+
+describe('Attachments on disk', () => {
+  keepTheirPromises(openDiskStorage)
+})
+
+describe(`Attachments in a bucket of a real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
+  beforeAll(async () => void (server = await startS3()))
+  afterAll(() => server.close())
+  keepTheirPromises(() => openBucketStorage(server))
+})
+
+/** What every storage must do, in the same words. */
+function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void {
+  let place: TestStorage
+  beforeEach(async () => void (place = await open()))
+  const put = async (key: string, content: string | Uint8Array = 'hello') =>
+    place.storage.put(key, await place.draftOf(content))
+
+  test('are read back as they were stored, and their draft is gone', async () => {
+    await put(FROM)
+    expect(await textOf(place.storage, FROM)).toBe('hello')
+    expect(await place.keys()).toEqual([FROM])
+    expect(place.drafts()).toEqual([])
+  })
+
+  test('are not there before they are stored', async () => {
+    expect(await place.storage.has(FROM)).toBe(false)
+    expect(await place.storage.read(FROM)).toBeUndefined()
+    await put(FROM)
+    expect(await place.storage.has(FROM)).toBe(true)
+    expect(await place.storage.has(TO)).toBe(false)
+  })
+
+  test('of 10 MB are read back byte for byte', async () => {
+    const bytes = someBytes(10 * 1024 * 1024)
+    await put(FROM, bytes)
+    const stream = await place.storage.read(FROM)
+    expect(bytes.equals(Buffer.from(await new Response(stream).arrayBuffer()))).toBe(true)
+  })
+
+  test('stored at the same time do not get mixed up', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `temp/${index}.txt`)
+    await Promise.all(names.map((name) => put(name, name)))
+    expect(await Promise.all(names.map((name) => textOf(place.storage, name)))).toEqual(names)
+  })
+
+  test('are moved, and a move that already happened is no error', async () => {
+    await put(FROM)
+    await place.storage.move(FROM, TO)
+    expect(await place.keys()).toEqual([TO])
+    await place.storage.move(FROM, TO)
+    expect(await textOf(place.storage, TO)).toBe('hello')
+    expect(await place.storage.has(FROM)).toBe(false)
+  })
+
+  test('are moved once by two moves at a time', async () => {
+    await put(FROM)
+    await Promise.all([place.storage.move(FROM, TO), place.storage.move(FROM, TO)])
+    expect(await place.keys()).toEqual([TO])
+    expect(await textOf(place.storage, TO)).toBe('hello')
+  })
+
+  test('that have been removed need not be moved any more', async () => {
+    await place.storage.move(FROM, TO)
+    expect(await place.keys()).toEqual([])
+  })
+
+  test('are removed, and removing nothing is no error', async () => {
+    await put(FROM)
+    await place.storage.remove(FROM)
+    await place.storage.remove(FROM)
+    await place.storage.remove(TO)
+    expect(await place.keys()).toEqual([])
+    expect(await place.storage.has(FROM)).toBe(false)
+  })
+
+  test('can be checked for being storable', async () => {
+    await place.storage.check()
+    expect(await place.keys()).toEqual([])
+  })
+
+  test.each([
+    'temp/../../secret',
+    'temp/..',
+    'temp/.',
+    '../secret',
+    '/etc/passwd',
+    'temp/a/b',
+    'temp\\..\\secret',
+    'other/file.txt',
+    `${TICKET}/.drafts`,
+    '.drafts/half',
+    'temp/a?acl',
+    'temp/a%2e',
+    'temp/a\0.txt',
+    'temp/a.txt\n',
+    'temp/',
+    '',
+  ])('have no key like %j', async (key) => {
+    const refusal = 'not an object key'
+    await put(FROM)
+    await expect(put(key)).rejects.toThrow(refusal)
+    await expect(place.storage.has(key)).rejects.toThrow(refusal)
+    await expect(place.storage.read(key)).rejects.toThrow(refusal)
+    await expect(place.storage.remove(key)).rejects.toThrow(refusal)
+    await expect(place.storage.move(key, TO)).rejects.toThrow(refusal)
+    await expect(place.storage.move(FROM, key)).rejects.toThrow(refusal)
+    expect(await place.keys()).toEqual([FROM])
+    expect(place.drafts()).toEqual([])
+  })
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test, vi } from 'vitest'
+import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
+import { startUploads, chosenFiles } from './manual-uploads.ts'
+
+describe('On the next page', () => {
+  const file = (key: string, more = {}) => ({ key, name: `${key}.txt`, size: 1, contentType: '', ...more })
+
+  test('uploads that had arrived are there, others start again, and what was not kept is named', async () => {
+    const { uploads, states, finish } = startUploads({
+      list: [file('done', { id: 'temp/done', token: 't' }), file('half'), file('lost')],
+      files: new Map([['half', new Blob(['x'])]]),
+    })
+    uploads.restore()
+    expect(states()).toEqual({ 'done.txt': 'done', 'half.txt': 'waiting', 'lost.txt': 'waiting' })
+    const settled = uploads.finish()
+    await vi.waitFor(() => expect(states()).toEqual({ 'done.txt': 'done', 'half.txt': 'uploading' }))
+    expect(uploads.state().rejected.map(({ name }) => name)).toEqual(['lost.txt'])
+    await finish('half.txt')
+    expect(await settled).toBe(true)
+  })
+
+  test('a list is kept as it changes, and not how far each is', async () => {
+    const { uploads, kept, finish } = startUploads()
+    uploads.add(chosenFiles('a.txt'))
+    expect(kept.list).toEqual([{ key: 'key-1', name: 'a.txt', size: 1, contentType: '' }])
+    await finish('a.txt')
+    await uploads.finish()
+    expect(kept.list).toMatchObject([{ key: 'key-1', id: 'temp/a.txt', token: 'token of a.txt' }])
+    expect(kept.files.size).toBe(1)
+    uploads.clear()
+    expect(kept.files.size).toBe(0)
+  })
+
+  test('the bytes of a file its ticket has are kept no longer', async () => {
+    const { uploads, kept, finish } = startUploads({ isSent: true })
+    uploads.add(chosenFiles('a.txt'))
+    expect(kept.files.size).toBe(1)
+    await finish('a.txt')
+    await uploads.finish()
+    expect(kept.files.size).toBe(0)
+  })
+})
+
+describe('Claiming', () => {
+  test('names each file with its token, and a refusal by its place', async () => {
+    const { uploads, finish, states, keyOf } = startUploads()
+    expect(toClaims(uploads.state().files)).toEqual({})
+    uploads.add(chosenFiles('a.txt', 'b.txt'))
+    await finish('a.txt')
+    await finish('b.txt')
+    await uploads.finish()
+    expect(toClaims(uploads.state().files)).toEqual({
+      attachments: [
+        { id: 'temp/a.txt', token: 'token of a.txt' },
+        { id: 'temp/b.txt', token: 'token of b.txt' },
+      ],
+    })
+    const errors = [
+      { path: 'attachments.1', message: 'Add it again' },
+      { path: 'title', message: 'Enter a title' },
+    ]
+    uploads.markRefused(refusedClaims(uploads.state().files, errors))
+    expect(states()).toEqual({ 'a.txt': 'done', 'b.txt': 'failed' })
+    uploads.retry(keyOf('b.txt'))
+    await finish('b.txt')
+    expect(await uploads.finish()).toBe(true)
+  })
+
+  test('a claimed file keeps its generated name, and the ticket’s token may remove it', async () => {
+    const { uploads, finish } = startUploads()
+    uploads.add(chosenFiles('a.txt'))
+    await finish('a.txt')
+    await uploads.finish()
+    expect(toTicketFiles('ticket-id', 'upload-token', uploads.state().files)).toMatchObject([
+      { name: 'a.txt', id: 'ticket-id/a.txt', token: 'upload-token' },
+    ])
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSigner } from '#server/signing.ts'
+import { encryptSecret, decryptSecret } from '#server/users/second-factor/encrypted-secret.ts'
+
+const keys = createSigner('the key these secrets are sealed with')
+const USER = '0f1c6f0e-6d0b-4b1e-9a59-2f0f3a6f7f11'
+const SECRET = 'JBSWY3DPEHPK3PXP'
+const sealed = encryptSecret(keys, USER, SECRET)
+const [nonce, tag, text] = sealed.split('.') as [string, string, string]
+const bytes = (part: string, count: number) =>
+  Buffer.from(part, 'base64url').subarray(0, count).toString('base64url')
+
+describe('What is sealed', () => {
+  it('is opened for its user alone, and differs every time', () => {
+    expect(decryptSecret(keys, USER, sealed)).toEqual({ secret: SECRET, isOld: false })
+    expect(decryptSecret(keys, USER.replace('0', '1'), sealed)).toBeUndefined()
+    expect(encryptSecret(keys, USER, SECRET)).not.toBe(sealed)
+  })
+
+  it.each([
+    ['with less of its tag, which is easier to guess', [nonce, bytes(tag, 4), text].join('.')],
+    ['with no tag', [nonce, '', text].join('.')],
+    ['with a shorter nonce', [bytes(nonce, 8), tag, text].join('.')],
+    ['with no nonce', ['', tag, text].join('.')],
+    ['without its text', [nonce, tag].join('.')],
+    ['without tag and text', nonce],
+    ['that is nothing', ''],
+  ])('is not opened %s', (_, given) => {
+    expect(decryptSecret(keys, USER, given)).toBeUndefined()
+  })
+
+  it('is not opened with any byte of it changed', () => {
+    const parts = [nonce, tag, text].map((part) => Buffer.from(part, 'base64url'))
+    fc.assert(
+      fc.property(fc.nat(2), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, change) => {
+        const changed = parts.map((part) => Buffer.from(part))
+        const part = changed[which]!
+        part[at % part.length]! ^= change
+        const given = changed.map((each) => each.toString('base64url')).join('.')
+        expect(decryptSecret(keys, USER, given)).toBeUndefined()
+      }),
+    )
+  })
+})
