@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { site } from '#site'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** Bytes: below this the database could run out of room for its write-ahead log. */
 const SPACE_FLOOR = 256 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { type Environment, type Finding, ok, problem, warning } from './finding.ts'
 import { isMisspellingOf } from './misspelling.ts'
 

@@ -10,7 +10,7 @@ import { createHandlers } from '../jobs/handlers.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 import { openTicketIndex } from '../ticket-index/ticket-index.ts'
 import { createMailer } from '../mail/mailer.ts'
 

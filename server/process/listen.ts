@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** Connections that may wait to be taken: thousands at once must not make one person's wait for a second try. */
 const BACKLOG = 4096
