@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
-import { type TicketText as AnalysedText, analyse } from '#server/analysis/embedded.ts'
+import { analyse } from '#server/analysis/embedded.ts'
+import type { TicketText as AnalysedText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'

@@ -1,5 +1,5 @@
 import { categoryInWords } from './category-names.ts'
-import type { TicketText } from './embedded.ts'
+import type { TicketText } from './types.ts'
 import { higherPriority } from './score-priority.ts'
 import type { Understanding } from './understand.ts'
 import { greet, quoteTitle } from './visitor-text.ts'

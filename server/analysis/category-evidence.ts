@@ -7,19 +7,9 @@ import { findNegated } from './negation.ts'
 import { playbooks } from './playbooks/choose-playbook.ts'
 import { productNames } from './product-names.ts'
 import type { Word } from './read-ticket.ts'
+import type { Evidence } from './types.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
-
-/** A phrase of the ticket that speaks for a category, and perhaps for one of its playbooks. */
-export type Evidence = {
-  category: Category
-  playbook: string | null
-  value: number
-  words: string[]
-  /** Where they stand in the ticket. */
-  positions: number[]
-  quote: string
-}
 
 type Meaning = { category: Category; playbook: string | null } | null
 

@@ -1,17 +1,9 @@
 import { automaticReply } from './automatic-reply.ts'
 import { writeInsights } from './insights.ts'
 import type { TriageModel } from './model/triage-model.ts'
+import type { TicketText } from './types.ts'
 import { understand } from './understand.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-
-/** What the customer wrote and chose. */
-export type TicketText = {
-  title: string
-  description: string
-  category: Category
-  priority: Priority
-  firstName: string
-}
 
 export type EmbeddedAnalysis = {
   suggested_category: Category

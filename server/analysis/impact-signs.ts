@@ -1,4 +1,4 @@
-import type { PrioritySign } from './priority-cues.ts'
+import type { PrioritySign } from './types.ts'
 
 /** Signs of how much stands still and for whom; the marks are those of find-cues.ts. */
 export const impactSigns = {

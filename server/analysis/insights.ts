@@ -1,7 +1,7 @@
 import { categoryInWords } from './category-names.ts'
-import type { TicketText } from './embedded.ts'
+import type { TicketText } from './types.ts'
 import { prioritySigns } from './priority-cues.ts'
-import type { SignFound } from './score-priority.ts'
+import type { SignFound } from './find-signs.ts'
 import type { Understanding } from './understand.ts'
 
 const list = (quotes: string[]) => quotes.map((quote) => `“${quote}”`).join(', ')

@@ -1,4 +1,4 @@
-import type { PrioritySign } from './priority-cues.ts'
+import type { PrioritySign } from './types.ts'
 
 /** Signs that a ticket can wait; the marks are those of find-cues.ts. */
 export const loweringSigns = {
