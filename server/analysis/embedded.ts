@@ -15,9 +15,9 @@ export type EmbeddedAnalysis = {
 }
 
 /**
- * Analyses a ticket by a model and by rules, at once, without network, clock or chance: the same ticket gives the same
- * answer. `analysis` has the fields of SPEC.md section 3; `reply` is the automatic reply (`aiResponse`, section 7);
- * `understanding` is what both are told from. Reads the first 20,000 and the last 5,000 characters of the description.
+ * Analyses a ticket by a model and rules, synchronously and deterministically: no network, no clock, no randomness. `analysis`
+ * has the stored fields (docs/reference.md, Tickets); `reply` is the automatic reply; `understanding` is what both are written
+ * from. Reads the first 20,000 and the last 5,000 characters of the description.
  */
 export function analyse(ticket: TicketText, model: TriageModel) {
   const understanding = understand(ticket, model)
