@@ -11,7 +11,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import { ticketCreatedMail } from '../mail/ticket-created.ts'
 import { ticketResponseMail } from '../mail/ticket-response.ts'
 import { reserveConfirmation } from '../tickets/confirmation-throttle.ts'
-import { readAnswerForMail, readTicketsForMail } from '../tickets/read-for-mail.ts'
+import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
+import { readTicketsForMail } from '../tickets/read-for-mail.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
 import type { Handlers } from './queue.ts'
 
@@ -29,7 +30,7 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     },
     'send-ticket-response': async ({ responseId }) => {
       const found = await readAnswerForMail(ctx, responseId)
-      if (found) await send(ticketResponseMail(found.response, found.ticket, found.customer))
+      if (found) await send(ticketResponseMail(found.answer, found.ticket, found.customer))
     },
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db
