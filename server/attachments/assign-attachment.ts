@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
-import type { Enqueue } from '../jobs/queue.ts'
+import type { Enqueue } from '../jobs/catalogue.ts'
 import { ticketKey, fileNameOfKey } from './object-key.ts'
 
 /** Makes a temporary file, whose row the caller holds locked, a ticket's own; the bytes follow as a job. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
-import { requireTicket } from '../tickets/get-ticket.ts'
+import { requireTicket } from '../db/ticket-row.ts'
 import { createFileLink } from './file-link.ts'
 
 /** A ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */

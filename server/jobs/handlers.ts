@@ -14,7 +14,7 @@ import { reserveConfirmation } from '../tickets/confirmation-throttle.ts'
 import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
 import { readTicketsForMail } from '../tickets/read-for-mail.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
-import type { Handlers } from './queue.ts'
+import type { Handlers } from './catalogue.ts'
 
 /** What each job does. A job about something that has been erased since has nothing left to do. */
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {

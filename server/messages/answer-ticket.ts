@@ -4,9 +4,9 @@ import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents } from '../db/schema.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
-import type { Enqueue } from '../jobs/queue.ts'
+import type { Enqueue } from '../jobs/catalogue.ts'
 import { changeStatus } from '../tickets/change-ticket.ts'
-import { lockTicket } from '../tickets/get-ticket.ts'
+import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
 
 type Input = Parsed<typeof operation>

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import { supportUsers, ticketResponses } from '../db/schema.ts'
-import { requireTicket } from '../tickets/get-ticket.ts'
+import { requireTicket } from '../db/ticket-row.ts'
 
 /**
  * Lists the messages of a ticket that are of these kinds, oldest first, each with its author's name; null when that

@@ -57,7 +57,7 @@ export async function openServices(
     /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
     stopWorkers: () => {
       stopping.abort()
-      return queue.rest()
+      return queue.drain()
     },
     /** Hands jobs back and closes the database. */
     close: async () => {

@@ -79,7 +79,7 @@ describe('a preview', () => {
     const photo = await rotatedPhoto()
     expect(photo.includes('Telephone')).toBe(true)
     const { picture } = await preview(await file('photo.jpg', photo), '?size=large')
-    expect(await describeImage(picture)).toMatchObject({ width: 200, height: 400, told: undefined })
+    expect(await describeImage(picture)).toMatchObject({ width: 200, height: 400, metadata: undefined })
     expect(Buffer.from(picture).includes('Telephone')).toBe(false)
   })
 
