@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { readSimilarSolutions } from './similar-solutions.ts'
 import { selectTickets } from './ticket-columns.ts'
 
-/** One ticket with customer and analysis; its solutions end with those of similar tickets. Throws `not-found`. */
+/** Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets. Throws `not-found`. */
 export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [ticket] = await selectTickets(db).where(eq(tickets.id, id))
   if (!ticket) throw notFound()
