@@ -171,7 +171,7 @@ describe('there is no preview', () => {
 
   test('and the log says why, without the name', async () => {
     await preview(await file('private name.pdf', sampleFiles.txt))
-    const line = app.logged.findLast((entry) => entry.includes('no preview'))
+    const line = app.logged.findLast((entry) => entry.includes('preview.failed'))
     expect(line).toMatch(/^warn .*application\/pdf/)
     expect(line).not.toMatch(/private name/)
   })
