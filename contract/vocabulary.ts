@@ -31,6 +31,17 @@ export const TICKET_EVENT_KINDS = [
   'priority_changed',
 ] as const
 
+/** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
+export const MESSAGE_KINDS = ['answer', 'customer', 'note', 'automatic'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Kinds listed as responses: what passed between the customer and the team. */
+export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageKind[]
+
+/** Where a message was written. */
+export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'

@@ -23,6 +23,7 @@ const BUILD_INPUTS = [
   'server/analysis',
   'server/db',
   'server/jobs/queue.ts',
+  'server/jobs/queue-settings.ts',
   'package-lock.json',
 ]
 /** Bytes the packages and the build take, with room to spare. */

@@ -1,7 +1,7 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Transact, Wake } from './jobs/queue.ts'
+import type { Transact, Wake } from './jobs/catalogue.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'

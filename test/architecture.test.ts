@@ -287,7 +287,7 @@ describe('The walls of the house stand', () => {
     [
       'the domain knows neither HTTP nor mail',
       DOMAIN,
-      ['server/http/', 'server/mail/', 'server/jobs/handlers.ts'],
+      ['server/http/', 'server/mail/', 'server/process/job-handlers.ts'],
     ],
     [
       'mail and storage know neither database nor HTTP',

@@ -62,7 +62,8 @@ export function createTicketGenerator({
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
       const message = technicianReply(chance, solutions, say, by.first, answered++, answers)
-      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, user_id: by.id, message, created_at })
+      const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
+      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
     }
   }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
 
 /** Those that hold what people have written or who they are; what PostgreSQL has sampled of them comes last. */
 const TABLES = [
@@ -16,7 +17,7 @@ const TABLES = [
   'second_factors',
   'recovery_codes',
   'rate_limits',
-  'pgboss.job',
+  JOB_TABLE,
   'pg_catalog.pg_statistic',
 ]
 

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AiOutcome } from '../analysis/providers/provider.ts'
-import type { JobName, QueueDepth } from '../jobs/queue.ts'
+import type { JobName, JobOutcome, QueueDepth } from '../jobs/catalogue.ts'
 import type { MailOutcome } from './mail-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 
-export type JobOutcome = 'completed' | 'failed'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }

@@ -6,7 +6,7 @@ import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
-import { createHandlers } from '../jobs/handlers.ts'
+import { createHandlers } from './job-handlers.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
@@ -57,7 +57,7 @@ export async function openServices(
     /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
     stopWorkers: () => {
       stopping.abort()
-      return queue.rest()
+      return queue.drain()
     },
     /** Hands jobs back and closes the database. */
     close: async () => {

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
+import type { JobName } from '#server/jobs/catalogue.ts'
+import { clearJobOutputsNaming, deleteJobsAbout } from '#server/jobs/pg-boss-tables.ts'
+
+const JOBS_ABOUT_PEOPLE: JobName[] = [
+  'send-ticket-created',
+  'send-ticket-response',
+  'send-contact-message',
+  'analyse-ticket',
+]
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -15,12 +24,7 @@ export async function eraseTraces(tx: Transaction, email: string, ids: string[])
     where position(${email} in lower(answer::text)) > 0 or exists (
       select from regexp_matches(answer::text, ${UUID}, 'g') as named(id) where named.id[1] = ${matchesErasedId}
     )`)
-  const jobs = await tx.execute(sql`
-    delete from pgboss.job
-    where name in ('send-ticket-created', 'send-ticket-response', 'send-contact-message', 'analyse-ticket')
-      and (data->>'ticketId' = ${matchesErasedId} or data->>'responseId' = ${matchesErasedId} or data->>'contactMessageId' = ${matchesErasedId})`)
-  await tx.execute(
-    sql`update pgboss.job set output = null where position(${email} in lower(output::text)) > 0`,
-  )
-  return { answers: keptResponses.rowCount ?? 0, jobs: jobs.rowCount ?? 0 }
+  const jobs = await deleteJobsAbout(tx, ids, JOBS_ABOUT_PEOPLE)
+  await clearJobOutputsNaming(tx, email)
+  return { answers: keptResponses.rowCount ?? 0, jobs }
 }

@@ -14,7 +14,7 @@ import {
   supportUsers,
   ticketEvents,
 } from '#server/db/schema.ts'
-import { removeQueuedObjects } from '#server/attachments/remove-queued-objects.ts'
+import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
 import { rewriteTables } from '#server/maintenance/rewrite-tables.ts'
 import { countMentions } from '#server/users/erase/count-mentions.ts'
 import { createUser } from '#server/users/create-user.ts'

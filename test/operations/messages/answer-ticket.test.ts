@@ -25,6 +25,7 @@ describe('A response', () => {
     expect(response).toMatchObject({
       ticket_id: id,
       message,
+      kind: 'answer',
       is_internal: false,
       author: { first_name: 'Jo', last_name: 'Lindqvist' },
     })
