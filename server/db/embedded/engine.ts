@@ -1,4 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFS } from './durable-fs.ts'
 
 /** Every commit is synced to disk before it is acknowledged; fdatasync is a no-op in this engine, fsync is ours. */
@@ -24,4 +26,8 @@ const flags = (durable: boolean) => [
  * copy that is only read, it need not wait for the disk.
  */
 export const openEngine = (directory: string, durable = true): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFS(directory), startParams: flags(durable) })
+  PGlite.create({
+    fs: new DurableFS(directory),
+    startParams: flags(durable),
+    extensions: { btree_gin, pg_trgm },
+  })
