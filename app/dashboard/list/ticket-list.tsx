@@ -29,7 +29,9 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
       <NewTicketsBar news={view?.news ?? null} onShow={list.showLatest} />
-      <output className="sr-only">{isFiltered(query) && !list.outdated && `${formatTotal(list.total, query)} found`}</output>
+      <output className="sr-only">
+        {isFiltered(query) && !list.outdated && `${formatTotal(list.total, query)} found`}
+      </output>
       <div className="ticket-scroll" aria-busy={list.outdated}>
         {view && list.total > 0 ? (
           <TicketTable

@@ -33,7 +33,8 @@ export function countsStatements(filters: readonly string[]): string[] {
   const tally = (part: string, rows: string) =>
     `select ${all}, ${part} as part, sum(change)::int as tickets from (${rows}) changes
      group by ${all}, part having sum(change) <> 0`
-  const record = (rows: string) => TABLES.map(({ name, part }) => `insert into ${name} ${tally(part, rows)};`).join('\n')
+  const record = (rows: string) =>
+    TABLES.map(({ name, part }) => `insert into ${name} ${tally(part, rows)};`).join('\n')
   const fold = TABLES.map(
     ({ name }) => `
       with repeated as (
