@@ -12,7 +12,7 @@ import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embe
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
-  /** Straight to the database where a pooler carries the others. */
+  /** Bypasses a connection pooler. */
   direct: pg.PoolConfig
   pool: pg.Pool
   db: Database
@@ -22,15 +22,15 @@ export type OpenDatabase = {
 }
 
 type Opening = {
-  /** The server has the database for itself; commands work beside a running one, through its socket. */
+  /** The server requires exclusive use; commands share a running server's database through its socket. */
   exclusive: boolean
-  /** The embedded database, where it has been taken already. */
+  /** The embedded database, where it has been opened already. */
   acquired?: Promise<EmbeddedDatabase> | undefined
 }
 
 /**
  * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
- * stays taken or the server cannot be reached.
+ * stays locked or the server cannot be reached.
  */
 export async function openDatabase(
   config: Config,
@@ -50,12 +50,12 @@ export async function openDatabase(
   } catch (error) {
     await embedded?.close()
     if (!config.databaseUrl || error instanceof StartError) throw error
-    log.debug('migration', errorFields(error))
+    log.debug('database.migration_failed', errorFields(error))
     throw new StartError(`${trying}: the database cannot be opened (${reason(error)}).`)
   }
   const patience = alone ? { query_timeout: QUERY_TIMEOUT_MS } : {}
-  const pool = createPool({ ...connection, ...patience }, (error) =>
-    log.warn('database connection lost', errorFields(error)),
+  const pool = createPool({ ...connection, ...timeout }, (error) =>
+    log.warn('database.connection_lost', errorFields(error)),
   )
   const stopMaintenance = embedded ? scheduleMaintenance(pool, log) : () => {}
   return {
@@ -77,7 +77,7 @@ async function openConfigured(config: Config, alone: boolean): Promise<EmbeddedD
   return alone ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
 }
 
-/** The database's or the network's own words; neither holds a password. */
+/** The database's or network's own error text; neither contains a password. */
 function reason(error: unknown): string {
   const { code, detail } = errorFields(error)
   return String(detail || code)

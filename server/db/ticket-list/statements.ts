@@ -23,7 +23,7 @@ const PENDING_KB = 256
 /**
  * SQL that derives everything the list is read from out of the tickets: the narrow table `ticket_list` with its indexes, the
  * counts, and the triggers that keep them true in the transaction of every change. An earlier version is dropped first.
- * `collation` decides what lower case is (docs/decisions/0045-the-list-is-read-from-postgresql.md).
+ * `collation` decides what lower case is (docs/decisions/0045-list-from-postgresql.md).
  */
 export function ticketListStatements({ filters, sorts }: ListColumns, collation: string): string[] {
   const copied = [...new Set([...filters, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
