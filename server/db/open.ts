@@ -35,25 +35,25 @@ type Opening = {
 export async function openDatabase(
   config: Config,
   log: Log,
-  { exclusive: alone, acquired: taken }: Opening,
+  { exclusive, acquired }: Opening,
 ): Promise<OpenDatabase> {
-  const embedded = await (taken ?? openConfigured(config, alone))
+  const embedded = await (acquired ?? openConfigured(config, exclusive))
   const connection = connectionOptions(config)
   const direct = directOptions(config)
-  let trying = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  let variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   try {
     await migrate(direct)
     if (config.databaseDirectUrl) {
-      trying = 'DATABASE_URL'
+      variable = 'DATABASE_URL'
       await requireMigratedTables(connection)
     }
   } catch (error) {
     await embedded?.close()
     if (!config.databaseUrl || error instanceof StartError) throw error
     log.debug('database.migration_failed', errorFields(error))
-    throw new StartError(`${trying}: the database cannot be opened (${reason(error)}).`)
+    throw new StartError(`${variable}: the database cannot be opened (${reason(error)}).`)
   }
-  const patience = alone ? { query_timeout: QUERY_TIMEOUT_MS } : {}
+  const timeout = exclusive ? { query_timeout: QUERY_TIMEOUT_MS } : {}
   const pool = createPool({ ...connection, ...timeout }, (error) =>
     log.warn('database.connection_lost', errorFields(error)),
   )
@@ -72,9 +72,9 @@ export async function openDatabase(
   }
 }
 
-async function openConfigured(config: Config, alone: boolean): Promise<EmbeddedDatabase | undefined> {
+async function openConfigured(config: Config, exclusive: boolean): Promise<EmbeddedDatabase | undefined> {
   if (config.databaseUrl) return undefined
-  return alone ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
+  return exclusive ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
 }
 
 /** The database's or network's own error text; neither contains a password. */

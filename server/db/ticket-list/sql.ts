@@ -2,9 +2,8 @@
 export const join = (names: readonly string[], prefix = ''): string =>
   names.map((name) => prefix + name).join(', ')
 
-/** Statements that create a trigger and its function, in place of an earlier version. */
+/** Statements that create a trigger and its function. */
 export const createTrigger = (name: string, event: string, body: string): string[] => [
-  `drop function if exists ticket_list_${name} cascade`,
   `create function ticket_list_${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
   `create trigger ticket_list_${name} ${event} execute function ticket_list_${name}()`,
 ]

@@ -20,6 +20,17 @@ const OWN_COLUMNS = new Set(['title_key', 'created_at'])
 /** Kilobytes of new entries that wait to be sorted into the search index: every search reads all of them. */
 const PENDING_KB = 256
 
+/** Whatever an earlier declaration made, triggers included. */
+const DROP_EVERYTHING = `do $$ declare name text; begin
+  for name in select oid::regprocedure from pg_proc
+    where proname like 'ticket\\_list\\_%' and pronamespace = current_schema()::regnamespace
+  loop execute 'drop function ' || name || ' cascade'; end loop;
+  for name in select oid::regclass from pg_class
+    where (relname = 'ticket_list' or relname like 'ticket\\_list\\_counts\\_%') and relkind = 'r'
+      and relnamespace = current_schema()::regnamespace
+  loop execute 'drop table ' || name; end loop;
+end $$`
+
 /**
  * SQL that derives everything the list is read from out of the tickets: the narrow table `ticket_list` with its indexes, the
  * counts, and the triggers that keep them true in the transaction of every change. An earlier version is dropped first.
@@ -33,8 +44,7 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     concat_ws(e'\\n', ${searched}) collate "C" as other_text`
 
   return [
-    `drop table if exists ticket_list, ${join(COUNTS_TABLES)}`,
-    'drop function if exists ticket_list_key',
+    DROP_EVERYTHING,
     `create function ticket_list_key(text) returns text language sql immutable strict parallel safe
        as $$ select lower(replace($1, e'\\n', ' ') collate "${collation}") collate "C" $$`,
     `create table ticket_list as select ${row} from tickets t ${CUSTOMER} order by t.ticket_id`,
