@@ -10,15 +10,12 @@ import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
-import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** The world a verb acts in. */
 export type Context = {
   config: Config
   db: Database
-  /** Which tickets a list shows, and how many. */
-  ticketIndex: TicketIndex
   /** Where what happens to tickets is heard. */
   events: EventHub
   storage: Storage

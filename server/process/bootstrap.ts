@@ -11,7 +11,6 @@ import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
 import { StartError } from '../start-error.ts'
-import { openTicketIndex } from '../ticket-index/ticket-index.ts'
 import { createMailer } from '../mail/mailer.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
@@ -37,8 +36,7 @@ export async function openServices(
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
-  const ticketIndex = openTicketIndex(database.connection, withoutRequest(log))
-  const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
+  const ctx: Context = createContext(config, log, { release, database, queue }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
@@ -64,7 +62,6 @@ export async function openServices(
       stopping.abort()
       await queue.stop()
       await ctx.events.close()
-      await ticketIndex.close()
       await database.close()
     },
   }

@@ -74,7 +74,6 @@ export async function start(
     throw error
   }
   await services.startWorkers()
-  services.ctx.ticketIndex.readAhead()
   services.database.onStopped((error) => {
     log.error('the embedded database stopped; nothing is safe to go on', errorFields(error))
     process.exit(1)
