@@ -15,7 +15,7 @@ import {
   setAdmin,
   setPassword,
 } from '#server/users/manage-users.ts'
-import { passwordWeakness } from '#server/users/password-rules.ts'
+import { passwordWeakness } from '#server/users/passwords/password-rules.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
 npm run users -- list

@@ -4,10 +4,10 @@ import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { authAccounts } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { queuePasswordHash } from './check-password.ts'
-import { lockCredentials } from './credentials.ts'
+import { queuePasswordHash } from './passwords/check-password.ts'
+import { lockCredentials } from './passwords/credentials.ts'
 import { type Session, endOthersAndRenewToken } from './sessions/session.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { refuseWeakPassword } from './passwords/password-rules.ts'
 import { reauthenticate } from './sessions/reauthenticate.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { setupAdmin as operation } from '#contract/auth.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { constantTimeEqual } from '../signing.ts'
-import { queuePasswordHash } from './check-password.ts'
+import { queuePasswordHash } from './passwords/check-password.ts'
 import { adminExists, closeSetup, createUser } from './create-user.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { refuseWeakPassword } from './passwords/password-rules.ts'
 
 const setupClosed = () =>
   new AppError('conflict', 'Setup is already complete. Sign in, or ask an administrator for an account.')

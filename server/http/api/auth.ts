@@ -2,7 +2,7 @@ import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.t
 import type { Context } from '#server/context.ts'
 import { endSessionByToken } from '#server/users/sessions/end-session.ts'
 import { setupAdmin as setUp } from '#server/users/setup-admin.ts'
-import { signIn as begin } from '#server/users/sessions/sign-in.ts'
+import { signIn as begin } from '#server/users/sign-in.ts'
 import { isInternalHost } from '../security/origin-check.ts'
 import type { Serve } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER, type FindSignedIn, type Sessions, readSession } from '../security/session.ts'

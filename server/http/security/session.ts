@@ -20,7 +20,7 @@ export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
 export type FindActor = (c: HonoContext) => Promise<Actor | null>
 
 /**
- * Finds sessions; they begin in server/users/sessions/sign-in.ts, which asks for more than a password, end in
+ * Finds sessions; they begin in server/users/sign-in.ts, which asks for more than a password, end in
  * server/users/sessions/end-session.ts, and are never renewed (docs/decisions/0037).
  */
 export function createSessions(ctx: Context) {

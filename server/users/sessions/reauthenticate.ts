@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { reauthenticationThrottle } from './sign-in-throttle.ts'
-import { checkPassword } from '../check-password.ts'
-import { findCredentialsById } from '../credentials.ts'
+import { checkPassword } from '../passwords/check-password.ts'
+import { findCredentialsById } from '../passwords/credentials.ts'
 import type { Session } from './session.ts'
 
 const wrongProof = (path: 'password' | 'code', message: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type HashQueue, queuePasswordHash } from '#server/users/check-password.ts'
+import { type HashQueue, queuePasswordHash } from '#server/users/passwords/check-password.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 
 const HOME = '203.0.113.7'

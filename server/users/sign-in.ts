@@ -2,12 +2,12 @@ import type { signIn as operation } from '#contract/auth.ts'
 import { PROBLEM_TYPES, type Parsed } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
-import { type ClientOrigin, countSignInAttempt } from './sign-in-throttle.ts'
-import { startSession } from './start-session.ts'
-import { checkPassword } from '../check-password.ts'
-import { findCredentialsByEmail, lockCredentials } from '../credentials.ts'
-import { createDeviceToken } from './known-device.ts'
-import { consumeCode } from '../second-factor/consume-code.ts'
+import { type ClientOrigin, countSignInAttempt } from './sessions/sign-in-throttle.ts'
+import { startSession } from './sessions/start-session.ts'
+import { checkPassword } from './passwords/check-password.ts'
+import { findCredentialsByEmail, lockCredentials } from './passwords/credentials.ts'
+import { createDeviceToken } from './sessions/known-device.ts'
+import { consumeCode } from './second-factor/consume-code.ts'
 
 const wrongCredentials = () => new AppError('unauthenticated', 'Invalid email or password')
 const codeNeededError = (message: string) =>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../db/database.ts'
-import { authAccounts, authUsers, secondFactors } from '../db/schema.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { authAccounts, authUsers, secondFactors } from '#server/db/schema.ts'
 
 const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
 /** By what two states of an account are told apart. */

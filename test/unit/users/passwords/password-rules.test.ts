@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseWeakPassword, passwordWeakness } from '#server/users/password-rules.ts'
+import { refuseWeakPassword, passwordWeakness } from '#server/users/passwords/password-rules.ts'
 
 const NAMED = 'A password must not be your e-mail address or the name of the company. Choose another'
 

@@ -1,8 +1,8 @@
 import { verifyPassword } from 'better-auth/crypto'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { createLimiter } from '../limiter.ts'
-import { hashPassword } from './create-user.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { createLimiter } from '#server/limiter.ts'
+import { hashPassword } from '../create-user.ts'
 
 /**
  * Hashing takes a thread and 32 MB for a twentieth of a second. One at a time for those who may be anyone, and one for

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Shorter words are in too many good passwords to mean anything. */
