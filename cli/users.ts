@@ -7,7 +7,8 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog, errorFields, toOneLine } from '#server/log.ts'
-import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { createUser } from '#server/users/create-user.ts'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import {
   endSessionsOf,
   listUsers,

@@ -1,6 +1,7 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { authSessions, authVerifications, rateLimits, secondFactors } from '../db/schema.ts'
+import { authSessions, rateLimits, secondFactors } from '../db/schema.ts'
+import { hasExpired } from '../users/sessions/session.ts'
 import { reencryptSecrets } from '../users/second-factor/reencrypt-secrets.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -10,10 +11,9 @@ const HOUR_MS = 60 * 60 * 1000
  * second factors that were begun and never confirmed. Secrets sealed by the key before are sealed by today's.
  */
 export async function purgeSignIns(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>): Promise<void> {
-  const { config, db, now } = ctx
-  for (const table of [authSessions, authVerifications, rateLimits])
-    await db.delete(table).where(lt(table.expiresAt, now()))
-  if (config.sessionIdleMinutes) await db.delete(authSessions).where(lt(authSessions.idleAt, now()))
+  const { db, now } = ctx
+  await db.delete(authSessions).where(hasExpired(ctx))
+  await db.delete(rateLimits).where(lt(rateLimits.expiresAt, now()))
   const begun = lt(secondFactors.createdAt, new Date(now().getTime() - HOUR_MS))
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), begun))
   await reencryptSecrets(ctx)

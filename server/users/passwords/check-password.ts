@@ -1,26 +1,25 @@
-import { verifyPassword } from 'better-auth/crypto'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { createLimiter } from '#server/limiter.ts'
-import { hashPassword } from '../create-user.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /**
- * Hashing takes a thread and 32 MB for a twentieth of a second. One at a time for those who may be anyone, and one for
- * those who are known: whoever floods the first queue waits in it alone, and all else goes on.
+ * Two hashing queues, one for known clients and one for everyone else, each hashing one password at a time. A flood of
+ * unknown clients waits in its own queue and cannot delay the others.
  */
-export type HashQueue = 'known' | 'strangers'
-const LIMITERS = { known: createLimiter(1), strangers: createLimiter(1) }
-const queued = { known: 0, strangers: 0 }
-/** About six seconds' worth; a browser that waits longer is better told so. */
+export type HashQueue = 'known' | 'unknown'
+const LIMITERS = { known: createLimiter(1), unknown: createLimiter(1) }
+const queued = { known: 0, unknown: 0 }
+/** About six seconds of hashing; a browser that would wait longer is told to come back. */
 const MAX_QUEUED = 100
 const RETRY_AFTER_S = 10
 
-/** No password hashes to it; comparing with it takes as long as with a real one. */
+/** A hash no password has; comparing with it takes as long as with a real one. */
 const UNMATCHABLE_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 /**
- * Whether a password is the one of this hash; takes the same time where there is no hash, and says no. Throws `too-many`
- * when more wait to be compared than could be soon. Every call is counted as `password_checks_total`.
+ * Returns whether a password matches the hash, in the same time where there is no hash (then false). Throws `too-many`
+ * when the queue is full. Every comparison is counted as `password_checks_total`.
  */
 export function checkPassword(
   { metrics }: Pick<Context, 'metrics'>,
@@ -30,31 +29,31 @@ export function checkPassword(
 ): Promise<boolean> {
   return runInQueue(queue, async () => {
     metrics.passwordChecked()
-    const isRight = await verifyPassword({ hash: hash ?? UNMATCHABLE_HASH, password })
+    const isRight = await verifyPassword(password, hash ?? UNMATCHABLE_HASH)
     return isRight && typeof hash === 'string'
   })
 }
 
-/** Hashes a password in its turn, after `first`, which may throw to spare the work. */
+/** Hashes a password in its queue, after `beforeHashing`, which may throw to spare the work. Throws `too-many`. */
 export const queuePasswordHash = (
   password: string,
-  lane: HashQueue,
+  queue: HashQueue,
   beforeHashing = async () => {},
 ): Promise<string> =>
-  runInQueue(lane, async () => {
+  runInQueue(queue, async () => {
     await beforeHashing()
     return hashPassword(password)
   })
 
-async function runInQueue<T>(lane: HashQueue, task: () => Promise<T>): Promise<T> {
-  if (queued[lane] >= MAX_QUEUED)
+async function runInQueue<T>(queue: HashQueue, task: () => Promise<T>): Promise<T> {
+  if (queued[queue] >= MAX_QUEUED)
     throw new AppError('too-many', 'Too many people are signing in right now. Try again in 10 seconds.', [], {
       retryAfter: RETRY_AFTER_S,
     })
-  queued[lane]++
+  queued[queue]++
   try {
-    return await LIMITERS[lane](task)
+    return await LIMITERS[queue](task)
   } finally {
-    queued[lane]--
+    queued[queue]--
   }
 }

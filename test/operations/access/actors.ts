@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { authSessions, authUsers } from '#server/db/schema.ts'
-import { sessionSecrets } from '#server/http/security/session-cookie.ts'
+import { sessionKeys } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'
 
@@ -20,7 +20,7 @@ export async function openActors(app: TestApp) {
 
   const signed = (token: string): string =>
     encodeURIComponent(
-      createHmac('sha256', sessionSecrets(app.ctx.signer)[0]!).update(token).digest('base64'),
+      createHmac('sha256', sessionKeys(app.ctx.signer)[0]!).update(token).digest('base64'),
     )
 
   /** A session like those of sign-in, without the seconds its password takes. */

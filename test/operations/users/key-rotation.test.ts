@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 /** The same world as after a restart with these keys. */
 function restarted(secret: string, previous?: string) {
-  const ctx = { ...app.ctx, keys: createSigner(secret, previous) }
+  const ctx = { ...app.ctx, signer: createSigner(secret, previous) }
   const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
   const get = (path: string, cookie = app.cookie()) =>
     http.request(`http://localhost:3000${path}`, { headers: { cookie } })

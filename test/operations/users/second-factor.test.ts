@@ -110,7 +110,7 @@ describe('Signing in with one', () => {
       expect([asked.status, asked.body.type]).toEqual([401, PROBLEM_TYPES.codeNeeded])
       expect(asked.body.errors).toEqual([{ path: 'code', message }])
       expect(asked.headers.getSetCookie()).toEqual([])
-      const refusals = app.logged.filter((line) => line.startsWith('warn sign-in refused '))
+      const refusals = app.logged.filter((line) => line.startsWith('warn sign_in.refused '))
       expect(refusals.at(-1)).toMatch(new RegExp(`"user":"[\\w-]{36}","reason":"${reason}"`))
     }
     expect(await sessions()).toBe(before)
@@ -181,7 +181,7 @@ describe('Signing in with one', () => {
 
 describe('After the key was changed', () => {
   const withKeys = (secretNow: string, previous?: string) => {
-    const ctx = { ...app.ctx, keys: createSigner(secretNow, previous) }
+    const ctx = { ...app.ctx, signer: createSigner(secretNow, previous) }
     const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
     const tryCode = async (code: string) =>
       http.request('http://localhost:3000/api/auth/sign-in/email', {
@@ -197,7 +197,7 @@ describe('After the key was changed', () => {
     const rotated = withKeys(NEXT, SECRET)
     expect(await rotated.tryCode(nextCode())).toBe(200)
     const row = await sealed()
-    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({ secret, isOld: false })
+    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({ secret, isPreviousKey: false })
     expect(decryptSecret(createSigner(NEXT), 'someone else', row.secret)).toBeUndefined()
     expect(await withKeys(NEXT).tryCode(nextCode())).toBe(200)
   })
@@ -210,7 +210,7 @@ describe('After the key was changed', () => {
   it('without it no code is right, recovery codes are, and the log says why', async () => {
     const lost = withKeys('a key that has never been used before')
     expect(await lost.tryCode(nextCode())).toBe(401)
-    expect(app.logged.join('\n')).toMatch(/a second factor cannot be read/)
+    expect(app.logged.join('\n')).toMatch(/second_factor\.unreadable .*SECRET_PREVIOUS/)
     expect(await lost.tryCode(recovery[1]!)).toBe(200)
   })
 })
@@ -288,15 +288,15 @@ it('Whoever lost it is let in by the command line, which ends every session', as
 it('The log says who did what about signing in, and names neither address nor password nor code', () => {
   const logged = app.logged.join('\n')
   for (const event of [
-    /info signed in .*"factor":"authenticator"/,
-    /info signed in .*"factor":"recovery code"/,
-    /warn sign-in refused .*"reason":"password"/,
-    /warn sign-in refused .*"reason":"code"/,
-    /warn sign-in limited /,
-    /info second factor on \{.*"user":/,
-    /info second factor off \{.*"user":/,
-    /info recovery codes renewed /,
-    /warn code refused \{.*"user":/,
+    /info sign_in\.succeeded .*"factor":"authenticator"/,
+    /info sign_in\.succeeded .*"factor":"recovery code"/,
+    /warn sign_in\.refused .*"reason":"password"/,
+    /warn sign_in\.refused .*"reason":"code"/,
+    /warn sign_in\.limited /,
+    /info second_factor\.enabled \{.*"user":/,
+    /info second_factor\.disabled \{.*"user":/,
+    /info second_factor\.recovery_codes_replaced /,
+    /warn second_factor\.code_refused \{.*"user":/,
   ])
     expect(logged).toMatch(event)
   expect(logged).not.toMatch(

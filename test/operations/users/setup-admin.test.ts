@@ -28,7 +28,7 @@ describe('The first admin', () => {
         first_name: 'Support',
         last_name: 'Admin',
       })
-      expect(app.logged.join('\n')).toMatch(/^info the first admin has been created/m)
+      expect(app.logged.join('\n')).toMatch(/^info setup\.admin_created/m)
     }))
 
   it('is only ever one, whatever the number of rivals', () =>

@@ -129,7 +129,9 @@ describe('Passwords of one account', () => {
 
     it('the log says so, and names nobody', async () => {
       expect((await tryFrom('192.0.2.1')).status).toBe(429)
-      expect(app.logged.at(-2)).toMatch(/^warn sign-in limited \{.*"account":"[\w-]{43}","bucket":"password"/)
+      expect(app.logged.at(-2)).toMatch(
+        /^warn sign_in\.limited \{.*"account":"[\w-]{43}","bucket":"password"/,
+      )
     })
 
     it('are not for one of another account, or forged, altered or old', async () => {

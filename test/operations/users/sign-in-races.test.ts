@@ -33,7 +33,7 @@ const trySignIn = (ctx: Context, extra: { code?: string } = {}) =>
   signIn(
     ctx,
     { ...ADMIN, ...extra },
-    { address: '', device: undefined, userAgent: undefined, session: undefined },
+    { address: '', device: undefined, userAgent: undefined, sessionToken: undefined },
   )
 const setPassword = async (password: string) => {
   const hash = await queuePasswordHash(password, 'known')

@@ -27,7 +27,9 @@ describe('Signing in', () => {
     expect(cookie).toMatch(/; Max-Age=43200(;|$)/)
     expect(cookie, '256 random bits').toMatch(/^helpdesk\.session_token=[0-9a-f]{64}\./)
     expect(signIn.response.parse(body).user.email).toBe(ADMIN.email)
-    expect(app.logged.join('\n')).toMatch(/^info signed in \{.*"user":"[\w-]{36}","factor":"none"\}/m)
+    expect(app.logged.join('\n')).toMatch(
+      /^info sign_in\.succeeded \{.*"user":"[\w-]{36}","factor":"none"\}/m,
+    )
   })
 
   it('binds both cookies to this host and to https on a public installation', async () => {

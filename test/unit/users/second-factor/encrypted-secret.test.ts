@@ -13,7 +13,7 @@ const bytes = (part: string, count: number) =>
 
 describe('What is sealed', () => {
   it('is opened for its user alone, and differs every time', () => {
-    expect(decryptSecret(keys, USER, sealed)).toEqual({ secret: SECRET, isOld: false })
+    expect(decryptSecret(keys, USER, sealed)).toEqual({ secret: SECRET, isPreviousKey: false })
     expect(decryptSecret(keys, USER.replace('0', '1'), sealed)).toBeUndefined()
     expect(encryptSecret(keys, USER, SECRET)).not.toBe(sealed)
   })
