@@ -1,20 +1,18 @@
 import type pg from 'pg'
 import { type ArchivedTable, insertStatement } from './tables.ts'
 
-/** What the jobs are called in a backup. */
+/** The name of the jobs' table in a backup. */
 export const JOBS = 'jobs'
 const TABLE = 'pgboss.job'
-/**
- * A job under way is to be done again, so it waits as one that is tried again. Sweeps come by the clock, and what is done
- * is done.
- */
+/** A job that was in progress is restored as one to be retried. */
 const REPLACED_COLUMNS: Record<string, string> = {
   state: `case state when 'active' then 'retry' else state end`,
   heartbeat_on: 'null::timestamptz',
 }
+/** Done jobs, maintenance and the queue's own jobs are left out: the clock brings them again. */
 const UNFINISHED = `state in ('created', 'retry', 'active', 'failed') and name <> 'upkeep' and name not like '\\_\\_%'`
 
-/** Version of the queue's tables; undefined where there are none. */
+/** Returns the version of the queue's tables; undefined where there are none. */
 export async function readJobsVersion(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: found } = await client.query(`select 1 where to_regclass('pgboss.version') is not null`)
   if (found.length === 0) return undefined
@@ -23,8 +21,8 @@ export async function readJobsVersion(client: pg.ClientBase): Promise<number | u
 }
 
 /**
- * The jobs that are still to be done and those given up, as the queue's own rows: its API takes neither the tries a job
- * has had nor that it failed. Only to be restored into tables of the same version.
+ * Describes the table of unfinished and failed jobs. They are carried as the queue's own rows, because its API can set
+ * neither the attempts of a job nor its failure; they fit only tables of the same version.
  */
 export async function readJobsTable(client: pg.ClientBase): Promise<ArchivedTable> {
   const { rows } = await client.query<{ name: string }>(
@@ -45,5 +43,5 @@ export async function readJobsTable(client: pg.ClientBase): Promise<ArchivedTabl
   }
 }
 
-/** Forgets every job, done or not. */
+/** Removes every job, done or not. */
 export const REMOVE_JOBS = `delete from ${TABLE}`

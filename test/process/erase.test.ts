@@ -194,7 +194,7 @@ describe('The erase command', () => {
   })
 })
 
-it('On PostgreSQL the erase command tells how to have the tables written anew, and does so when asked', async () => {
+it('On PostgreSQL the erase command says how to have the tables rewritten, and does so with --rewrite', async () => {
   const postgres = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
   const run = (...args: string[]) =>
     runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
@@ -203,5 +203,5 @@ it('On PostgreSQL the erase command tells how to have the tables written anew, a
     code: 0,
     out: expect.stringMatching(`^${nothing}PostgreSQL writes over [^]*--rewrite`),
   })
-  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were written anew`))
+  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were rewritten`))
 })

@@ -34,7 +34,7 @@ async function rowsOf(path: string): Promise<Record<string, Row[]>> {
     file: async (_key, _size, content) => {
       for await (const _ of content);
     },
-    lines: async (table, lines) =>
+    rows: async (table, lines) =>
       void (rows[table] ??= []).push(...lines.map((line) => JSON.parse(line) as Row)),
   })
   return rows

@@ -60,7 +60,7 @@ async function write({ files, lines }: Carried): Promise<void> {
     JSON.stringify({
       manifest: createHash('sha256').update(manifest).digest('hex'),
       tables: [tableSum.result()],
-      files: fileSum.sum(),
+      files: fileSum.result(),
       missing: [],
       altered: [],
     }),
@@ -80,7 +80,7 @@ async function walk(): Promise<Carried | AppError> {
         for await (const piece of content) pieces.push(piece)
         found.files.push([key, Buffer.concat(pieces)])
       },
-      async lines(_table, lines) {
+      async rows(_table, lines) {
         found.lines.push(...lines)
       },
     })
