@@ -1,5 +1,4 @@
-import type { DatabaseCheck } from './database.ts'
-import { type Finding, ok, skipped, warning } from './finding.ts'
+import { type DatabaseCheck, type Finding, ok, skipped, warning } from './finding.ts'
 
 const TITLE = 'Jobs'
 const EXISTS = `select to_regclass('pgboss.job') is not null as exists`
@@ -8,19 +7,19 @@ const JOBS_QUERY = `select name, count(*) filter (where state = 'failed')::int a
   coalesce(extract(epoch from now() - min(created_on) filter (where state < 'active')), 0)::float8 as oldest
   from pgboss.job where state in ('created', 'retry', 'failed') group by name order by name`
 const RETRY_STATEMENT = `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where state = 'failed'`
-/** Seconds; a job is mostly done within one. */
+/** Most jobs are done within a second. */
 const LONG_WAIT_S = 15 * 60
 
 type Row = { name: string; failed: number; waiting: number; oldest: number }
 
-/** Mails and other work that was given up, or waits for too long. */
+/** Finds mails and other jobs that have failed for good or have waited too long. */
 export const checkJobs: DatabaseCheck = async (client) => {
   const { rows } = await client.query<{ exists: boolean }>(EXISTS)
   if (!rows[0]!.exists) return [skipped(TITLE, 'There is no queue yet; the first start makes it.')]
   return jobFindings((await client.query<Row>(JOBS_QUERY)).rows)
 }
 
-/** What it means that so many of each kind wait, for so many seconds, and were given up. */
+/** Judges how many jobs of each kind wait, for how many seconds, and have failed. */
 export function jobFindings(rows: Row[]): Finding[] {
   const findings = rows.flatMap(({ name, failed, waiting, oldest }) => [
     ...(failed > 0

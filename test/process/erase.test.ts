@@ -201,7 +201,7 @@ it('On PostgreSQL the erase command says how to have the tables rewritten, and d
   const nothing = 'Nothing is stored about nobody@example.com.\n\n'
   expect(await run()).toMatchObject({
     code: 0,
-    out: expect.stringMatching(`^${nothing}PostgreSQL writes over [^]*--rewrite`),
+    out: expect.stringMatching(`^${nothing}PostgreSQL overwrites [^]*--rewrite`),
   })
   expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were rewritten`))
 })

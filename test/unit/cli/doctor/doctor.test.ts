@@ -89,7 +89,7 @@ describe('The command', () => {
       { title: 'Disk', state: 'problem', found: '5 MB free.', todo: 'Free some space.' },
     ])
     expect(text).toBe(
-      'ok       Node: 24.\nPROBLEM  Disk: 5 MB free.\n         → Free some space.\n\n1 problem, 0 warnings, 1 in order, 0 not looked at.\n',
+      'ok       Node: 24.\nPROBLEM  Disk: 5 MB free.\n         → Free some space.\n\n1 problem, 0 warnings, 1 in order, 0 not checked.\n',
     )
   })
 })
@@ -108,7 +108,7 @@ describe('Settings', () => {
     [{ PUBLIC_URL: 'https://support.acme.test' }, /^warning: .*TRUST_PROXY is off/],
     [{ PUBLIC_URL: 'https://support.acme.test', TRUST_PROXY: '1' }, /^ok: https:\/\/support\.acme\.test/],
     [{ TRUST_PROXY: '1' }, /^warning: TRUST_PROXY is set without PUBLIC_URL/],
-    [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 lets the network in/],
+    [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 accepts connections/],
   ])('of the public address fit each other: %o', async (env, expected) => {
     expect(await about('Public address', env)).toEqual([expect.stringMatching(expected)])
   })
