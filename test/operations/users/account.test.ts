@@ -36,7 +36,7 @@ const isGood = async (cookie: string) =>
   (await app.send('GET', '/api/admin/me', undefined, { cookie })).status === 200
 
 describe('Sessions', () => {
-  it('are listed to their owner alone, newest first, with the one that asks marked', async () => {
+  it('are listed to their owner only, newest first, with the current one marked', async () => {
     later = MINUTE
     await sessionOf(ADMIN, { 'user-agent': 'A browser', 'x-client-address': 'nonsense' })
     later = 0
@@ -50,7 +50,7 @@ describe('Sessions', () => {
     expect(Date.parse(listed[1]!.expires_at) - Date.parse(listed[1]!.created_at)).toBe(12 * 60 * MINUTE)
   })
 
-  it('say from where, an IPv4 address in one spelling, and in which browser, no longer than is read', async () => {
+  it('show their address, IPv4 in one spelling, and their browser, cut to 300 characters', async () => {
     const config = { ...app.config, trustProxy: 1 }
     const behindProxy = createApp({ ...app.ctx, config }, app.probes, {
       byPath: new Map(),
@@ -77,7 +77,7 @@ describe('Sessions', () => {
     ])
   })
 
-  it('are ended by their owner alone: a foreign one is as good as none', async () => {
+  it('are ended by their owner only: another user’s is not found', async () => {
     const lee = await sessionOf(LEE)
     const others = await app.send('GET', '/api/admin/sessions', undefined, { cookie: lee })
     const foreign = others.body.find((session: { current: boolean }) => session.current).id
@@ -107,7 +107,7 @@ describe('Changing the password', () => {
   const change = (password: string, newPassword: string) =>
     app.send('POST', changePassword.path, { password, newPassword })
 
-  it('asks for the present one', async () => {
+  it('asks for the current one', async () => {
     const refused = await change('wrong', 'a password nobody has')
     expect([refused.status, refused.body.errors[0].path]).toEqual([403, 'password'])
   })
@@ -124,7 +124,7 @@ describe('Changing the password', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, [{ path: 'newPassword', message }]])
   })
 
-  it('ends every other session with its stream, and gives this one a new token', async () => {
+  it('ends every other session with its event stream, and gives this one a new token', async () => {
     const other = await sessionOf()
     const lee = await sessionOf(LEE)
     const before = app.cookie()
@@ -141,7 +141,7 @@ describe('Changing the password', () => {
     expect(await asked(app.cookie())).toMatchObject({ email: ADMIN.email })
   })
 
-  it('lets nobody in with the old one', async () => {
+  it('makes the old one worthless', async () => {
     const signIn = (password: string) =>
       app.send('POST', '/api/auth/sign-in/email', { ...ADMIN, password }, { cookie: '' })
     expect((await signIn(ADMIN.password)).status).toBe(401)
@@ -150,7 +150,7 @@ describe('Changing the password', () => {
     await app.openSession()
   })
 
-  it('is tried ten times in a quarter of an hour from one session', async () => {
+  it('can be attempted ten times in a quarter of an hour from one session', async () => {
     const config = { ...app.config, rateLimits: true }
     const limited = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
     const replies = await Promise.all(

@@ -69,7 +69,7 @@ async function write({ files, lines }: Carried): Promise<void> {
   await archive.finish()
 }
 
-/** What is found in a backup, or the refusal. Any other error is thrown. */
+/** Reads a backup and returns its content or the refusal; throws any other error. */
 async function walk(): Promise<Carried | AppError> {
   const found: Carried = { files: [], lines: [] }
   try {
@@ -92,7 +92,7 @@ async function walk(): Promise<Carried | AppError> {
 }
 
 describe('A backup', () => {
-  it('gives back what was put into it', () =>
+  it('returns what was put into it', () =>
     forAll(carried, async (given) => {
       await write(given)
       expect(await walk()).toEqual(given)
@@ -112,7 +112,7 @@ describe('A backup', () => {
       sound = readFileSync(path)
     })
 
-    it('gives the same or is refused in words, and never anything else', () =>
+    it('returns the same content or is refused with a text, and nothing else', () =>
       forAll(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (changes) => {
         writeFileSync(path, applyMutation(sound, changes))
         const found = await walk()
@@ -121,7 +121,7 @@ describe('A backup', () => {
       }))
   })
 
-  it('that is anything at all is refused', () =>
+  it('of arbitrary bytes is refused', () =>
     forAll(anyBytes(1500), async (bytes) => {
       writeFileSync(path, bytes)
       expect(await walk()).toMatchObject({ code: 'invalid-input' })
