@@ -1,21 +1,20 @@
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/jobs/pg-boss-tables.ts'
-import type { DatabaseCheck } from './database.ts'
-import { type Finding, ok, skipped, warning } from './finding.ts'
+import { type DatabaseCheck, type Finding, ok, skipped, warning } from './finding.ts'
 
 const TITLE = 'Jobs'
-/** Seconds; a job is mostly done within one. */
+/** Most jobs are done within a second. */
 const LONG_WAIT_S = 15 * 60
 
 type Row = { name: string; failed: number; waiting: number; oldest: number }
 
-/** Mails and other work that was given up, or waits for too long. */
+/** Finds mails and other jobs that have failed for good or have waited too long. */
 export const checkJobs: DatabaseCheck = async (client) => {
   const { rows } = await client.query<{ exists: boolean }>(HAS_JOB_TABLE)
   if (!rows[0]!.exists) return [skipped(TITLE, 'There is no queue yet; the first start makes it.')]
   return jobFindings((await client.query<Row>(UNFINISHED_BY_KIND)).rows)
 }
 
-/** What it means that so many of each kind wait, for so many seconds, and were given up. */
+/** Judges how many jobs of each kind wait, for how many seconds, and have failed. */
 export function jobFindings(rows: Row[]): Finding[] {
   const findings = rows.flatMap(({ name, failed, waiting, oldest }) => [
     ...(failed > 0

@@ -8,10 +8,10 @@ import {
 } from '../jobs/pg-boss-tables.ts'
 import { type ArchivedTable, insertStatement } from './tables.ts'
 
-/** What the jobs are called in a backup. */
+/** The name of the jobs' table in a backup. */
 export const JOBS = 'jobs'
 
-/** Version of the queue's tables; undefined where there are none. */
+/** Returns the version of the queue's tables; undefined where there are none. */
 export async function readJobsVersion(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: found } = await client.query<{ exists: boolean }>(HAS_JOB_TABLE)
   if (!found[0]!.exists) return undefined
@@ -20,8 +20,8 @@ export async function readJobsVersion(client: pg.ClientBase): Promise<number | u
 }
 
 /**
- * The jobs that are still to be done and those given up, as the queue's own rows: its API takes neither the tries a job
- * has had nor that it failed. Only to be restored into tables of the same version.
+ * Describes the table of unfinished and failed jobs. They are carried as the queue's own rows, because its API can set
+ * neither the attempts of a job nor its failure; they fit only tables of the same version.
  */
 export async function readJobsTable(client: pg.ClientBase): Promise<ArchivedTable> {
   const { rows } = await client.query<{ name: string }>(JOB_COLUMNS)

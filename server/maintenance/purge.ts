@@ -17,6 +17,7 @@ import { daysBefore, inBatches } from '../in-batches.ts'
 import { deleteFinishedMailJobs, deleteJobsAbout } from '../jobs/pg-boss-tables.ts'
 import { removeMailsBefore } from '../mail/outbox.ts'
 import { reencryptSecrets } from '../users/second-factor/reencrypt-secrets.ts'
+import { hasExpired } from '../users/sessions/session.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The newest model is used; the ones before it are there to go back to. */
@@ -96,10 +97,10 @@ export async function purgeMails({ config, db, now }: Context): Promise<void> {
  * set-up was never confirmed. Re-encrypts secrets sealed with SECRET_PREVIOUS.
  */
 export async function purgeSignIns(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>): Promise<void> {
-  const { config, db, now } = ctx
-  for (const table of [authSessions, authVerifications, rateLimits])
+  const { db, now } = ctx
+  await db.delete(authSessions).where(hasExpired(ctx))
+  for (const table of [authVerifications, rateLimits])
     await db.delete(table).where(lt(table.expiresAt, now()))
-  if (config.sessionIdleMinutes) await db.delete(authSessions).where(lt(authSessions.idleAt, now()))
   const isAbandoned = lt(secondFactors.createdAt, new Date(now().getTime() - HOUR_MS))
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), isAbandoned))
   await reencryptSecrets(ctx)

@@ -93,7 +93,7 @@ export const GROUPS: Record<string, Group> = {
   passwords: {
     modules: users('change-password', 'check-password', 'password-rules', 'setup-admin'),
     tests: [
-      'test/unit/users/password-rules.test.ts',
+      'test/unit/users/passwords/password-rules.test.ts',
       ...operations(
         'sign-in',
         'sign-in-meanwhile',

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { sessionSecrets } from '#server/http/security/session-cookie.ts'
+import { sessionKeys } from '#server/http/security/session-cookie.ts'
 import { createSigner } from '#server/signing.ts'
 
 /** As long as any session. */
@@ -12,7 +12,7 @@ export async function createAdmins(
   secret: string,
   count: number,
 ): Promise<string[]> {
-  const [key] = sessionSecrets(createSigner(secret))
+  const [key] = sessionKeys(createSigner(secret))
   const admins = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     token: randomUUID().replaceAll('-', ''),

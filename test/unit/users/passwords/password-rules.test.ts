@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseWeakPassword, passwordWeakness } from '#server/users/password-rules.ts'
+import { refuseWeakPassword, passwordWeakness } from '#server/users/passwords/password-rules.ts'
 
 const NAMED = 'A password must not be your e-mail address or the name of the company. Choose another'
 
@@ -15,7 +15,7 @@ describe('A password is refused', () => {
     expect(await passwordWeakness(password, email)).toBe(NAMED)
   })
 
-  it('in a sentence, next to its field', async () => {
+  it('with a sentence at its field', async () => {
     await expect(refuseWeakPassword('kimr', 'kimr@example.com', 'newPassword')).rejects.toMatchObject({
       code: 'invalid-input',
       message: `${NAMED}.`,
@@ -24,7 +24,7 @@ describe('A password is refused', () => {
   })
 })
 
-describe('A password is taken', () => {
+describe('A password is accepted', () => {
   it.each([
     ['of a name of no more than three letters', 'lee@ponderosa.example.com', 'lee-83294-71'],
     ['that begins as a name and goes on', 'marisol@ponderosa.example.com', 'ponderosa under the pines'],

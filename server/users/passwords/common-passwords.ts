@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const CHILD_SCRIPT = join(import.meta.dirname, 'look-up-password.ts')
+const CHILD_SCRIPT = join(import.meta.dirname, 'common-passwords-child.ts')
 const TIMEOUT_MS = 30_000
 
 /**
- * Whether a password is on a list of the 49,000 most common ones, in any case. The list is needed on the day a password is
- * set, and takes 20 MB that a process never gives back, nor does one of its threads: another process reads it and ends.
- * The password goes over standard input, which no list of processes shows.
+ * Returns whether a password is among the 49,000 most common ones, ignoring case. A child process reads the list, because
+ * it takes 20 MB that a process or thread never gives back and is needed only when a password is set. The password goes
+ * over standard input, which a list of processes does not show.
  */
 export function isCommonPassword(password: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -17,11 +17,11 @@ export function isCommonPassword(password: string): Promise<boolean> {
       { env: {}, timeout: TIMEOUT_MS },
       (error, output) => {
         if (output === 'common' || output === 'not common') resolve(output === 'common')
-        // What it wrote to standard error stays unread: nobody knows whether it quotes the password.
+        // Standard error is ignored: it might quote the password.
         else reject(new Error('The list of common passwords could not be read.', { cause: error?.code }))
       },
     )
-    // One that ended early is told of above.
+    // A child that ended early is reported by the callback above.
     child.stdin!.on('error', () => {}).end(password)
   })
 }

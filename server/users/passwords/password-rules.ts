@@ -1,16 +1,16 @@
 import { site } from '#site'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Shorter words are in too many good passwords to mean anything. */
+/** Shorter names occur in too many good passwords. */
 const MIN_NAME_LENGTH = 4
 const COMMON_PASSWORD = 'This password is on the list of the most common ones. Choose another'
 const PASSWORD_IS_A_NAME =
   'A password must not be your e-mail address or the name of the company. Choose another'
 
 /**
- * Refuses a password that is guessed first: a common one, or the person's address or the company's name, however they are
- * spelt and whatever digits follow. No other rule is made of it. Throws `invalid-input` on `path`.
+ * Throws `invalid-input` on `path` for a password that is guessed first: a common one, the user's e-mail address or the
+ * company's name, in any spelling and with any digits. There are no other rules (docs/decisions/0037).
  */
 export async function refuseWeakPassword(
   password: string,
@@ -21,7 +21,7 @@ export async function refuseWeakPassword(
   if (problem) throw new AppError('invalid-input', `${problem}.`, [{ path, message: problem }])
 }
 
-/** What speaks against a password, in a sentence without its full stop; undefined when nothing does. */
+/** Returns why a password is refused, as a sentence without its full stop; undefined when it is accepted. */
 export async function passwordWeakness(password: string, email: string): Promise<string | undefined> {
   if (isName(password, email)) return PASSWORD_IS_A_NAME
   return (await isCommonPassword(password)) ? COMMON_PASSWORD : undefined

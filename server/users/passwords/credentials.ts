@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../db/database.ts'
-import { authAccounts, authUsers, secondFactors } from '../db/schema.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { authAccounts, authUsers, secondFactors } from '#server/db/schema.ts'
 
 const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
-/** By what two states of an account are told apart. */
+/** What a sign-in has to prove; compared to notice a change made in between. */
 const proofColumns = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
-/** What is told of somebody who signs in. */
-const userColumns = {
+/** What the API shows of a sign-in identity. */
+export const userColumns = {
   id: authUsers.id,
   name: authUsers.name,
   email: authUsers.email,
@@ -19,7 +19,7 @@ const userColumns = {
 
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
-/** Who signs in by an address, and what they have to prove. */
+/** Finds the sign-in identity of an e-mail address with what it has to prove. */
 export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, email: string) {
   const [found] = await db
     .select({ user: userColumns, ...proofColumns })
@@ -30,7 +30,7 @@ export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, em
   return found
 }
 
-/** The same of a signed-in person. */
+/** Finds what a signed-in user has to prove to reauthenticate. */
 export async function findCredentialsById(db: Pick<Transaction, 'select'>, userId: string) {
   const [found] = await db
     .select({ email: authUsers.email, ...proofColumns })
@@ -42,8 +42,8 @@ export async function findCredentialsById(db: Pick<Transaction, 'select'>, userI
 }
 
 /**
- * Locks the account until the end of the transaction, so that no session begins with a password or without a second
- * factor while either changes; answers what has to be proven now.
+ * Locks the account until the end of the transaction and returns its current credentials, so that no session starts with
+ * an old password or without a second factor while either is being changed.
  */
 export async function lockCredentials(tx: Transaction, userId: string): Promise<Credentials | undefined> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update')
