@@ -7,7 +7,7 @@ import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
 import { createDrain } from '../http/connections/drain.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
-import { halfCloseEarlyResponses } from '../http/connections/half-close.ts'
+import { delayEarlyEnd } from '../http/connections/early-responses.ts'
 import { staticFastPath } from '../http/pages/static-fast-path.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { handleUnparsableRequests, createRawResponse } from '../http/connections/raw-responses.ts'
@@ -57,7 +57,7 @@ export async function start(
     { ...services.probes, stopping: () => shutdown?.isStopping() ?? false },
     pages,
   )
-  const listener = withSecurityHeaders(config, getRequestListener(app.fetch))
+  const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
   const handleRequest = staticFastPath(services.ctx, pages, listener)
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {
     if (!request.socket.destroyed) handleRequest(request, response)
@@ -65,7 +65,6 @@ export async function start(
   const connections = trackConnections(server)
   handleUnparsableRequests(server, connections, config)
   dropSlowConnections(server, connections, createRawResponse(config))
-  halfCloseEarlyResponses(server)
   const drain = createDrain(server, connections)
   try {
     await listen(server, config)
