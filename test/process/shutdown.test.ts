@@ -146,7 +146,7 @@ it('An embedded database that stops for good ends the server with status 1, for 
   await client.query('create table t (n int); select pg_switch_wal(); create table u (n int)').catch(() => {})
   expect(await server.ended).toEqual({ code: 1, signal: null })
   expect(server.errors()).toMatch(
-    /"level":"error","message":"the embedded database stopped; nothing is safe to go on"/,
+    /"level":"error","message":"database.stopped"/,
   )
 })
 
