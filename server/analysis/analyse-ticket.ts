@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
-import { createLimiter } from '../limiter.ts'
 import { type OwnReading, combine } from './providers/combine.ts'
 import type { AskedTicket, Provider } from './providers/provider.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
@@ -11,7 +11,7 @@ type Analysis = typeof aiAnalyses.$inferSelect
 type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
 
 /** Nobody waits for this, and those who wait for an answer need the database: one at a time in a process. */
-const inTurn = createLimiter(1)
+const inTurn = pLimit(1)
 
 /**
  * What is done about a ticket once it is committed: resolved tickets like it are looked up and stored, then the provider

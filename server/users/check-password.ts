@@ -1,7 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto'
+import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { createLimiter } from '../limiter.ts'
 import { hashPassword } from './create-user.ts'
 
 /**
@@ -9,7 +9,7 @@ import { hashPassword } from './create-user.ts'
  * those who are known: whoever floods the first queue waits in it alone, and all else goes on.
  */
 export type HashQueue = 'known' | 'strangers'
-const LIMITERS = { known: createLimiter(1), strangers: createLimiter(1) }
+const LIMITERS = { known: pLimit(1), strangers: pLimit(1) }
 const queued = { known: 0, strangers: 0 }
 /** About six seconds' worth; a browser that waits longer is better told so. */
 const MAX_QUEUED = 100

@@ -76,8 +76,8 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
     const { id } = await create(servers[0]!)
     await stream.received(1, id)
     await stream.close()
-    expect(servers[2]!.errors().match(/a pooler stands before the database/g)).toHaveLength(1)
-    expect(servers[0]!.errors()).not.toContain('a pooler stands')
+    expect(servers[2]!.errors().match(/live\.pooler_detected/g)).toHaveLength(1)
+    expect(servers[0]!.errors()).not.toContain('live.pooler_detected')
     // PgBouncer's complaint about a notification for nobody, upon which it closes the connection.
     expect(bouncer.said.err).not.toContain("got packet 'A'")
   })

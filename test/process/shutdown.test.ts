@@ -145,9 +145,7 @@ it('An embedded database that stops for good ends the server with status 1, for 
   await client.connect()
   await client.query('create table t (n int); select pg_switch_wal(); create table u (n int)').catch(() => {})
   expect(await server.ended).toEqual({ code: 1, signal: null })
-  expect(server.errors()).toMatch(
-    /"level":"error","message":"database.stopped"/,
-  )
+  expect(server.errors()).toMatch(/"level":"error","message":"database.stopped"/)
 })
 
 describe.concurrent('The start script', () => {

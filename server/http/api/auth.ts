@@ -5,7 +5,8 @@ import { setupAdmin as setUp } from '#server/users/setup-admin.ts'
 import { signIn as begin } from '#server/users/sessions/sign-in.ts'
 import { isInternalHost } from '../security/origin-check.ts'
 import type { Serve } from '../serve.ts'
-import { CLIENT_ADDRESS_HEADER, type FindSignedIn, type Sessions, readSession } from '../security/session.ts'
+import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { type FindSignedIn, type Sessions, readSession } from '../security/session.ts'
 import {
   setDeviceCookie,
   setSessionCookie,

@@ -10,9 +10,6 @@ import { type Caller, findCaller, mustSetUpSecondFactor } from '#server/users/se
 import { CALLER_ID } from '../request-log.ts'
 import { acceptPreviousSignature, cookiePrefix, setSessionCookie, sessionSecrets } from './session-cookie.ts'
 
-/** Set by us from the connection, whatever the caller sent: sign-in limits must not trust a header. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address'
-
 export type Sessions = ReturnType<typeof createSessions>
 /** Who calls, with the session they call in. */
 export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>

@@ -54,7 +54,7 @@ describe('Every request has an id', () => {
     const lineOf = async (headers: Record<string, string>) => {
       const response = await app.request('/api/admin/me', { headers })
       const id = response.headers.get('x-request-id')!
-      return app.logged.find((line) => line.includes(' request ') && line.includes(id))!
+      return app.logged.find((line) => line.includes(' http.request ') && line.includes(id))!
     }
     const [user] = await app.ctx.db.select({ id: authUsers.id }).from(authUsers)
     expect(await lineOf({})).toContain(`"user":"${user!.id}"`)
@@ -80,8 +80,8 @@ describe('Every request has an id', () => {
       expect(problem.parse(body).instance).toBe(`urn:request:${id}`)
       const lines = app.logged.filter((line) => line.includes(`"request":"${id}"`))
       expect(lines).toHaveLength(2)
-      expect(lines[0]).toMatch(/^error request failed .*"route":"\/api\/tickets".*broken on purpose/)
-      expect(lines[1]).toMatch(/^info request .*"status":500/)
+      expect(lines[0]).toMatch(/^error http\.request_failed .*"route":"\/api\/tickets".*broken on purpose/)
+      expect(lines[1]).toMatch(/^info http\.request .*"status":500/)
     }
     const { body } = await app.send('POST', '/api/tickets', {})
     expect(body, 'a fault of the caller has nothing to be looked up').not.toHaveProperty('instance')

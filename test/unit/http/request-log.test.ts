@@ -12,7 +12,7 @@ async function linesOf(path: string, init: RequestInit = {}) {
   app.logged.length = 0
   await (await app.app.request(new URL(path, 'http://localhost:3000'), init)).body?.cancel()
   return app.logged.flatMap((line) => {
-    const [, level, status] = /^(\w+) request .*"status":(\d+)/.exec(line) ?? []
+    const [, level, status] = /^(\w+) http\.request .*"status":(\d+)/.exec(line) ?? []
     return level ? [`${level} ${status}`] : []
   })
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createNoJsPage, listItems, paragraphs, escapeHtml } from '#server/http/forms/no-js-page.ts'
+import { createNoJsPage, listItems, paragraphs, text } from '#server/http/forms/no-js-page.ts'
 import { servePages } from '#server/http/pages/serve-pages.ts'
 
 const DRAWN = `<title>{{title}} | Site</title><main>
@@ -20,7 +20,7 @@ function site() {
   const pages = { byPath: new Map([['/plain-answer', page]]), notFound: undefined }
   const app = new Hono()
   const answerPage = createNoJsPage(pages)
-  app.post('/first', (c) => answerPage(c, 200, 'first', { who: escapeHtml('<{{lines}} $& Co>') }))
+  app.post('/first', (c) => answerPage(c, 200, 'first', { who: text('<{{lines}} $& Co>') }))
   app.post('/second', (c) => answerPage(c, 422, 'second', { lines: listItems(['a', '<b>']) }))
   servePages(app, pages)
   return app
