@@ -26,8 +26,8 @@ function site() {
   return app
 }
 
-describe('The page that answers a form', () => {
-  it('holds the one answer, with its values as text', async () => {
+describe('The page in response to a form', () => {
+  it('contains one template, with its values as text', async () => {
     const response = await site().request('/first', { method: 'POST' })
     expect(await response.text()).toBe(
       '<title>First of &lt;{{lines}} $&amp; Co&gt; | Site</title><main>\n<p>&lt;{{lines}} $&amp; Co&gt; </p>\n</main>',
@@ -36,17 +36,17 @@ describe('The page that answers a form', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('takes lists and a status', async () => {
+  it('accepts lists and a status', async () => {
     const response = await site().request('/second', { method: 'POST' })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('<ul><li>a</li><li>&lt;b&gt;</li></ul>')
   })
 
-  it('is not served by itself', async () => {
+  it('is not served under its own path', async () => {
     expect((await site().request('/plain-answer')).status).toBe(404)
   })
 
-  it('makes paragraphs of a text', () => {
+  it('turns text into paragraphs', () => {
     expect(paragraphs('one\n\n<two>\nstill')).toBe('<p>one</p><p>&lt;two&gt;\nstill</p>')
   })
 })
