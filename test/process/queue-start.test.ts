@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
-it('A queue whose place another process is just making waits for it and goes on there', async () => {
+it('A queue waits for another server that is creating its schema', async () => {
   const { DATABASE_URL: connectionString } = await createTestDatabase()
   const rivals = new pg.Pool({ connectionString })
   const rival = await rivals.connect()

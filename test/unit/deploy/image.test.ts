@@ -35,10 +35,7 @@ describe('The image', () => {
       ({ message, range }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
     )
     expect(found).toEqual([])
-    expect(
-      validate('FORM node').length,
-      'the linter works',
-    ).toBeGreaterThan(0)
+    expect(validate('FORM node').length, 'the linter works').toBeGreaterThan(0)
   })
 
   it('runs without root, has a health check, and contains no development packages', () => {

@@ -61,7 +61,7 @@ describe('Every request has an id', () => {
     expect(await lineOf({ cookie: 'nothing=1' })).not.toContain('"user"')
   })
 
-  it("which is taken from a trusted proxy only, and only if it is valid", async () => {
+  it('which is taken from a trusted proxy only, and only if it is valid', async () => {
     const config = readConfig({ TRUST_PROXY: '1', DATA_DIR: app.config.dataDir })
     const pages = { byPath: new Map(), notFound: undefined }
     const proxied = createApp({ ...app.ctx, config }, app.probes, pages)
