@@ -63,9 +63,8 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
   it('a server with DATABASE_DIRECT_URL gets events and typing indicators of others by notification', async () => {
     const stream = await opened(servers[0]!)
     const { id } = await create(servers[2]!)
-    const since = performance.now()
     await stream.received(1, id)
-    expect(performance.now() - since).toBeLessThan(1_000)
+    // A typing indicator is never polled: it proves that notifications arrive.
     await call(servers[2]!.url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
     expect(await stream.received(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'replying' }])
     await stream.close()

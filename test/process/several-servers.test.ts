@@ -25,7 +25,8 @@ const skip = NEEDS_S3.skip || NGINX.options.skip || HAPROXY.options.skip
 
 describe(
   `Three servers on one database and one bucket${SKIP_REASON}${NGINX.skipReason}${HAPROXY.skipReason}`,
-  { skip },
+  // Three servers and two proxies start here, on a machine that may be busy.
+  { skip, timeout: 300_000 },
   () => {
     let shared: Env
     let members: Instance[]
@@ -96,9 +97,10 @@ describe(
       const stream = await opened(nginx.url)
       for (const { url } of servers) {
         const { id } = await create(url)
-        const since = performance.now()
-        await stream.received(1, id)
-        expect(performance.now() - since).toBeLessThan(1_000)
+        // A typing indicator is never polled: it proves that notifications arrive.
+        await call(url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
+        const messages = await stream.received(2, id)
+        expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['created', 'replying'])
       }
       await stream.close()
     })
@@ -184,7 +186,7 @@ describe(
     it('have sent one mail per ticket, even where the killed one was sending it', async () => {
       const created = () =>
         inbox.messages.filter((message) => /ticket/i.test(header(message, 'subject') ?? ''))
-      await eventually('all mails', () => created().length >= numbers.length, 60_000)
+      await eventually('all mails', () => created().length >= numbers.length, 200_000)
       const ids = created().map((message) => header(message, 'message-id'))
       expect(ids).toHaveLength(numbers.length)
       expect(new Set(ids).size).toBe(numbers.length)
