@@ -20,7 +20,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /** Retries with the same Idempotency-Key that are not counted: enough for a client that lost the response. */
 const MAX_FREE_RETRIES = 5
-/** Seconds for which a form is remembered that was asked for once more because its honeypot was filled in. */
+/** Seconds for which a form with a filled honeypot is remembered, so that it passes when it is sent again. */
 const HONEYPOT_MEMORY_S = 3_600
 
 /**

@@ -21,7 +21,7 @@ const MINUTES = 60
 
 /** The reasons for the numbers are in docs/decisions/0039-abuse.md. */
 export const RULES = {
-  /** During an outage a whole office writes within ten minutes; nobody sends twenty contact messages. */
+  /** During an outage a whole office writes within ten minutes; twenty contact messages are not to be expected. */
   ticket: {
     address: { window: 10 * MINUTES, soft: 20, max: 60 },
     everyone: { window: MINUTES, soft: 40, max: 600 },

@@ -78,7 +78,7 @@ it('Rolled-back events are never returned and delay nothing', async () => {
 
 it('Events of two hundred concurrent transactions are each returned once', async () => {
   const feed = await open()
-  const told: number[] = []
+  const returned: number[] = []
   const done = new AbortController()
   const work = async () => {
     const ids: number[] = []
@@ -90,14 +90,14 @@ it('Events of two hundred concurrent transactions are each returned once', async
     return ids
   }
   const follow = async () => {
-    while (!done.signal.aborted) told.push(...(await numbers(feed)))
+    while (!done.signal.aborted) returned.push(...(await numbers(feed)))
   }
   const following = follow()
   const committed = (await Promise.all(Array.from({ length: 5 }, work))).flat()
   done.abort()
   await following
-  told.push(...(await numbers(feed)))
-  expect(told.toSorted((a, b) => a - b)).toEqual(committed.toSorted((a, b) => a - b))
+  returned.push(...(await numbers(feed)))
+  expect(returned.toSorted((a, b) => a - b)).toEqual(committed.toSorted((a, b) => a - b))
 })
 
 it('More than twenty thousand events at once return null: reload everything', async () => {

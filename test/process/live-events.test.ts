@@ -101,8 +101,8 @@ it.each(['cut', 'silence'] as const)(
     await heard(1, meanwhile[1])
     const after = await create(servers[0])
     await heard(1, after)
-    const told = messages().map(({ ticket_id }) => ticket_id)
-    expect(told.slice(told.indexOf(first))).toEqual([first, ...meanwhile, after])
+    const ticketIds = messages().map(({ ticket_id }) => ticket_id)
+    expect(ticketIds.slice(ticketIds.indexOf(first))).toEqual([first, ...meanwhile, after])
     expect(isOver).toBe(false)
     await leave()
   },

@@ -3,7 +3,7 @@ import { type TypingEvent, type TicketEvent, watchTickets } from '#contract/tick
 
 /** Reads a stream of ticket events, as a browser does. */
 export function readEvents(response: Response) {
-  if (response.status !== 200) throw new Error(`The stream answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`The stream responded with ${response.status}`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const begun = Promise.withResolvers<void>()
   let text = ''

@@ -16,7 +16,7 @@ export function startTraffic(url: string, { reading, writing }: { reading: numbe
     while (!stopping.signal.aborted) {
       try {
         const { status, body } = await call(url, method, path, method === 'POST' ? ticketInput() : undefined)
-        if (status !== expected) failures.push(`${method} ${path} answered ${status}`)
+        if (status !== expected) failures.push(`${method} ${path} responded with ${status}`)
         else if (method === 'POST') numbers.push(body.ticket.ticket_id)
       } catch (error) {
         failures.push(`${method} ${path}: ${String(error)}`)

@@ -18,7 +18,7 @@ const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path
  * without such a response.
  *
  * - `signal`: an operator or orchestrator stops the process; load balancers have to notice.
- * - `immediate`: somebody waits at the terminal.
+ * - `immediate`: a person waits at the terminal.
  * - `database-requested`: the next server has the same socket, but waits for the database of this one. Until in-flight
  *   requests are finished this one goes on accepting, since the next one cannot start before.
  * - `replaced`: the next server already accepts connections from the same socket, so there is no hurry.

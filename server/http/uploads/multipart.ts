@@ -82,7 +82,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
     return taken
   }
 
-  /** Everything before a mark, which is passed over. Throws `malformed` when the body ends first. */
+  /** Yields everything before a delimiter, which is skipped. Throws `malformed` when the body ends first. */
   async function* until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const found = buffered.indexOf(delimiter)
@@ -96,7 +96,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   return {
     until,
 
-    /** The text before a mark, which is passed over. Throws `malformed` when it is longer than so many bytes, or not UTF-8. */
+    /** Returns the text before a delimiter, which is skipped. Throws `malformed` when it has more than `max` bytes or is not UTF-8. */
     async text(mark: Buffer, max: number): Promise<string> {
       const pieces: Buffer[] = []
       let size = 0
@@ -108,7 +108,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
       return decodeUtf8(Buffer.concat(pieces))
     },
 
-    /** The rest of a line, and whether the body ended with it. */
+    /** Returns the rest of a line, and whether the body ended with it. */
     async line(max: number): Promise<[text: string, isLast: boolean]> {
       while (!buffered.includes(CRLF) && buffered.length < max + CRLF.length) {
         if (!(await readChunk())) return [buffered.toString('latin1'), true]
@@ -127,7 +127,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   }
 }
 
-/** How many bytes at the end may be the beginning of a mark, which begins with CR; mostly none, so that nothing is copied. */
+/** Returns how many bytes at the end may be the beginning of a delimiter (which starts with CR); usually 0, so that nothing is copied. */
 function partialMarkLength(bytes: Buffer, mark: Buffer): number {
   for (let at = Math.max(0, bytes.length - mark.length + 1); at < bytes.length; at++) {
     const length = bytes.length - at
@@ -136,7 +136,7 @@ function partialMarkLength(bytes: Buffer, mark: Buffer): number {
   return 0
 }
 
-/** Throws `malformed`. */
+/** Decodes UTF-8. Throws `malformed`. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
