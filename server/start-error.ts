@@ -1,4 +1,4 @@
-/** Why the product cannot start, in one line a person can act on. */
+/** The server cannot start; the message is one line that an operator can act on. */
 export class StartError extends Error {
   override name = 'StartError'
 }

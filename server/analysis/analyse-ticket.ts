@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
-import { createLimiter } from '../limiter.ts'
 import { type OwnReading, combine } from './providers/combine.ts'
 import type { AskedTicket, Provider } from './providers/provider.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
@@ -11,7 +11,7 @@ type Analysis = typeof aiAnalyses.$inferSelect
 type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
 
 /** One at a time per process: no client waits for this job, and requests need the database more. */
-const inTurn = createLimiter(1)
+const inTurn = pLimit(1)
 
 /**
  * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response replaces

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
+import pLimit from 'p-limit'
 import { site } from '#site'
 import type { Config } from '../config.ts'
-import { createLimiter } from '../limiter.ts'
 import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
 import { writeToOutbox } from './outbox.ts'
 
@@ -47,7 +47,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // A disk is no faster for ten at once, and those who wait for an answer need this process too.
-  const limit = createLimiter(1)
+  const limit = pLimit(1)
   return (message) =>
     limit(async () => {
       const { message: bytes } = await composer.sendMail(compose(from, message))

@@ -20,12 +20,15 @@ type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedD
 
 const withoutOutput: Step = (_, work) => work()
 
-/** What is wrong with a bucket is wrong with its settings, and what is wrong with the model is wrong with the build. */
+/** An unusable bucket is a wrong setting, an unusable model a wrong build: operators see one line instead of a stack trace. */
 function toStartError(error: Error): never {
   throw new StartError(error.message)
 }
 
-/** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
+/**
+ * Opens everything operations need (database, queue, model, storage), without listening anywhere. Throws StartError for
+ * what an operator can fix.
+ */
 export async function openServices(
   config: Config,
   log: Log,
@@ -46,18 +49,17 @@ export async function openServices(
     probes,
     database,
     queue,
-    /** Starts the workers. */
     startWorkers: () =>
       queue.work(
         createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider),
         ctx.metrics,
       ),
-    /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
+    /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {
       stopping.abort()
       return queue.drain()
     },
-    /** Hands jobs back and closes the database. */
+    /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
       await queue.stop()

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { AppError } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
 import { type Address, type ClamdResponse, sendCommand } from './clamd-protocol.ts'
 import type { Scanner } from './scanner.ts'
-import { createLimiter } from '../limiter.ts'
 
 const LIMITS = {
   /** Of the ten threads a daemon has by default; the rest is left to health checks and other clients. */
@@ -24,7 +24,7 @@ const DEFAULT_PORT = 3310
  */
 export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
   const address = parseAddress(url)
-  const limit = createLimiter(limits.concurrency)
+  const limit = pLimit(limits.concurrency)
 
   async function scanFile(path: string, size: number, signal: AbortSignal): Promise<ClamdResponse> {
     const file = await open(path)

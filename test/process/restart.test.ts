@@ -8,7 +8,7 @@ import { verifyTickets } from '../chaos/support/verify.ts'
 const CLIENTS = 8
 const REQUESTS_AROUND = 100
 
-/** Clients ask all the while; what failed and what they were promised comes back. */
+/** Restarts the server under load; returns failed requests and what clients were promised. */
 async function restartUnderLoad(env: Env & { DATA_DIR: string }) {
   const { process, url, started, servers } = await startScript(env)
   const load = loadKeepingAlive(url, CLIENTS)
@@ -42,10 +42,10 @@ it.concurrent.each([
   expect(log).not.toMatch(/"level":"(warn|error)"/)
 })
 
-it('A server that was killed is started again, and who asks meanwhile waits', async () => {
+it('A killed server is started again, and requests wait meanwhile', async () => {
   const env = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) }
   const { process: script, url, started, servers } = await startScript(env)
-  // The start script has the socket a moment after the server is ready; a restart waits for that.
+  // The start script gets the socket just after the server is ready.
   script.child.kill('SIGUSR2')
   await started(2)
   await eventually('one server', () => servers().length === 1)

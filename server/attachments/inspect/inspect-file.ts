@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { createLimiter } from '#server/limiter.ts'
+import pLimit from 'p-limit'
 import { isCameraTrailer } from './jpeg-trailer.ts'
 import { isDoc } from './doc.ts'
 import { isDocx } from './docx.ts'
@@ -37,7 +37,7 @@ const INSPECTIONS: Record<string, Inspection> = {
 }
 
 /** Bounds memory and file handles when many uploads arrive at once. */
-const limit = createLimiter(4)
+const limit = pLimit(4)
 /** Reused, because a new window for each file would be most of the garbage of an upload. */
 const windowPool: Buffer[] = []
 

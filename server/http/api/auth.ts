@@ -5,7 +5,9 @@ import type { FoundSession } from '#server/users/sessions/find-session.ts'
 import { setupAdmin as createFirstAdmin } from '#server/users/setup-admin.ts'
 import { signIn as signInUser } from '#server/users/sign-in.ts'
 import { isInternalHost } from '../security/origin-check.ts'
-import { CLIENT_ADDRESS_HEADER, readSession } from '../security/session.ts'
+import type { Serve } from '../serve.ts'
+import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { readSession } from '../security/session.ts'
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -13,7 +15,6 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../security/session-cookie.ts'
-import type { Serve } from '../serve.ts'
 
 /** Sign-in, sign-out, the session, and the set-up of the first admin. */
 export function serveAuth(serve: Serve, ctx: Context): void {

@@ -24,28 +24,28 @@ import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
 import { createTicketEvents } from './ticket-events.ts'
-import { rateLimitRequest, splitHoneypot } from '../security/rate-limit-request.ts'
+import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 type Callers = { find: FindActor; recheck: FindActor }
 
-/** Tickets and their responses. */
+/** Serves tickets, their messages and live events. */
 export function serveTickets(
   serve: Serve,
   ctx: Context,
   rateLimiter: RateLimiter,
-  { find, recheck: findAgain }: Callers,
+  { find, recheck }: Callers,
 ): void {
-  const watch = createTicketEvents(ctx, findAgain)
+  const watch = createTicketEvents(ctx, recheck)
   serve(createTicket, async (input, { http }) => {
-    const { said, isTrapped } = splitHoneypot(input)
+    const { fields, isHoneypotFilled } = splitHoneypot(input)
     await requireOpenTicketForm(ctx, () => find(http))
     const idempotency = idempotencyKey(http)
     await rateLimiter.consume('ticket', {
       ...rateLimitRequest(http),
-      isHoneypotFilled: isTrapped,
+      isHoneypotFilled,
       idempotencyKey: idempotency?.key,
     })
-    return create(ctx, said, idempotency)
+    return create(ctx, fields, idempotency)
   })
   serve(listTickets, (input) => list(ctx, input))
   serve(getTicketStats, () => count(ctx))

@@ -10,9 +10,6 @@ import {
 import { CALLER_ID } from '../request-log.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
-/** Header with the client's address, set by the server from the connection: sign-in limits must not trust a sent one. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address'
-
 /** Finds who calls, with the session they call in; null when the request has no valid session. */
 export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
 /** The same without the session; null as well where a second factor has to be set up first. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
-import { createLimiter } from '#server/limiter.ts'
+import pLimit from 'p-limit'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /**
@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts'
  * unknown clients waits in its own queue and cannot delay the others.
  */
 export type HashQueue = 'known' | 'unknown'
-const LIMITERS = { known: createLimiter(1), unknown: createLimiter(1) }
+const LIMITERS = { known: pLimit(1), unknown: pLimit(1) }
 const queued = { known: 0, unknown: 0 }
 /** About six seconds of hashing; a browser that would wait longer is told to come back. */
 const MAX_QUEUED = 100

