@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const CHILD_SCRIPT = join(import.meta.dirname, 'look-up-password.ts')
+const CHILD_SCRIPT = join(import.meta.dirname, 'common-passwords-child.ts')
 const TIMEOUT_MS = 30_000
 
 /**

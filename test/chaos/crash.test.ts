@@ -1,45 +1,42 @@
-/** `npm run drill -- crash [--cycles N] [--database embedded|postgres|both] [--within MS]`: SIGKILL under load, again and again. */
-import { parseArgs } from 'node:util'
-import { percentile } from '../../bench/support/statistics.ts'
+import { expect, it } from 'vitest'
+import { drillSizes, percentile, report } from '#test/support/drill.ts'
+import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
 import { killCycles } from './support/kill-cycles.ts'
-import { DATABASES, type DatabaseKind, newInstallation } from '../support/own-database.ts'
-import { verifyTickets } from './support/verify.ts'
-import { exactly, tell, told, under } from '../support/report.ts'
+import { uploadFiles } from './support/upload-load.ts'
+import { EVERY_TICKET_ONCE, verifyTickets } from './support/verify.ts'
 
+/** `within` is the limit of the 99th percentile from SIGKILL to the next ticket, in milliseconds. */
+const size = drillSizes({ cycles: [1, 200], database: ['both', 'both'], within: [Infinity, 3_000] })
 const CLIENTS = 8
+/** Files are uploaded and claimed in the first cycles alone: checking each takes time. */
+const UPLOAD_CYCLES = 10
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      cycles: { type: 'string', default: '200' },
-      database: { type: 'string', default: 'both' },
-      within: { type: 'string', default: '3000' },
-    },
-  })
-  const kinds = DATABASES.filter((kind) => [kind, 'both'].includes(values.database))
-  if (kinds.length === 0) throw new Error('--database is embedded, postgres or both.')
-  const held: boolean[] = []
-  for (const kind of kinds) held.push(await crash(kind, Number(values.cycles), Number(values.within)))
-  return held.every(Boolean)
-}
-
-async function crash(kind: DatabaseKind, cycles: number, withinMs: number): Promise<boolean> {
-  const installation = await newInstallation(kind)
-  try {
-    const { product, load, toReady, toTicket } = await killCycles(installation, { cycles, clients: CLIENTS })
-    const { findings } = await verifyTickets(installation, load.acknowledged)
-    await product.stop()
-    return tell(`${cycles} times SIGKILL under ${CLIENTS} clients that create tickets, database ${kind}:`, [
-      told('tickets acknowledged', load.acknowledged.length),
-      told('attempts not acknowledged and made again', load.refused()),
-      ...findings,
-      exactly('starts by themselves', toReady.length, cycles),
-      told('start to ready, median', `${Math.round(percentile(toReady, 0.5))} ms`),
-      told('SIGKILL to the next ticket, median', `${Math.round(percentile(toTicket, 0.5))} ms`),
-      under('SIGKILL to the next ticket, p99', percentile(toTicket, 0.99), withinMs, 'ms'),
-    ])
-  } finally {
-    await installation.remove()
-  }
-}
+it.concurrent.for(databasesNamed(size.database))(
+  'SIGKILL under load loses and duplicates no acknowledged ticket or file, and the next start needs no help (%s)',
+  async (database, { expect: expects }) => {
+    const env = await newInstallation(database)
+    let cycle = 0
+    let files: Awaited<ReturnType<typeof uploadFiles>> | undefined
+    const { server, load, msToReady, msToTicket } = await killCycles(env, {
+      cycles: size.cycles,
+      clients: CLIENTS,
+      async beforeKill({ url }) {
+        files = cycle++ < UPLOAD_CYCLES ? await uploadFiles(url) : undefined
+      },
+      afterKill: () => files?.stopped,
+      afterRestart: async ({ url }) => files?.verify(url, env),
+    })
+    expects(load.acknowledged.length).toBeGreaterThan(0)
+    expects(await verifyTickets(env, load.acknowledged)).toEqual(EVERY_TICKET_ONCE)
+    await files?.verifyNothingElse(env)
+    await server.stop()
+    report(`${size.cycles} times SIGKILL under ${CLIENTS} clients that create tickets, database ${database}:`, {
+      'tickets acknowledged': load.acknowledged.length,
+      'attempts not acknowledged and repeated': load.retries(),
+      'start to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
+      'SIGKILL to the next ticket, median': `${Math.round(percentile(msToTicket, 0.5))} ms`,
+      'SIGKILL to the next ticket, p99': `${Math.round(percentile(msToTicket, 0.99))} ms`,
+    })
+    expect(percentile(msToTicket, 0.99)).toBeLessThan(size.within)
+  },
+)

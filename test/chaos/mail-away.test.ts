@@ -1,93 +1,137 @@
-/**
- * `npm run drill -- mail-away [--mails N] [--minutes N] [--database embedded|postgres]`: the mail server is away for an
- * hour of the queue's clock, which is moved on by the drill (queue-clock.ts). In the middle of the hour the product is
- * killed and started again; when the mail server is back, it first puts some off.
- */
-import { parseArgs } from 'node:util'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readOutbox, ticketInput } from '#test/support/app.ts'
+import { drillSizes, report } from '#test/support/drill.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
+import { type RunningServer, call, eventually, startServer } from '#test/support/server.ts'
+import { header, startInbox } from '#test/support/services/smtp-inbox.ts'
 import { startSmtpServer } from '#test/support/services/smtp-server.ts'
-import { runConcurrently } from '../../bench/support/statistics.ts'
-import { DATABASES, type DatabaseKind, type Installation, newInstallation } from '../support/own-database.ts'
-import { until } from './support/verify.ts'
+import {
+  MAIL_TIMEOUT_MS,
+  advanceQueueClock,
+  countMails,
+  installQueueClock,
+  noteRunningJobs,
+} from './support/queue-clock.ts'
 import { createTicket } from './support/ticket-load.ts'
-import { type Product, startProduct } from '../support/drill-server.ts'
-import { countMails, installQueueClock, advanceQueueClock } from './support/queue-clock.ts'
-import { exactly, tell, told } from '../support/report.ts'
 
+const size = drillSizes({ mails: [6, 1_000], minutes: [2, 60], database: ['embedded', 'postgres'] })
 const CLIENTS = 8
 const STEP_SECONDS = 60
-/** The longest pause between two attempts is an hour (server/jobs/queue.ts); then one more for those put off. */
-const MOST_STEPS_AFTER = 180
-/** How many of the first deliveries the server that is back puts off with a temporary error. */
-const PUT_OFF = 20
+/** The longest delay between two attempts is an hour (server/jobs/queue.ts); one more attempt for those deferred. */
+const MAX_STEPS_AFTER = 180
+/** How many of the first deliveries the returned mail server defers with a temporary error. */
+const DEFERRED = 20
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      mails: { type: 'string', default: '1000' },
-      minutes: { type: 'string', default: '60' },
-      database: { type: 'string', default: 'postgres' },
-    },
-  })
-  const kind = DATABASES.find((each) => each === values.database)
-  if (!kind) throw new Error('--database is embedded or postgres.')
-  const installation = await newInstallation(kind)
-  try {
-    return await hourWithoutMail(installation, kind, Number(values.mails), Number(values.minutes))
-  } finally {
-    await installation.remove()
-  }
-}
-
-async function hourWithoutMail(
-  installation: Installation,
-  kind: DatabaseKind,
-  mails: number,
-  minutes: number,
-): Promise<boolean> {
-  const port = await freePort()
-  const start = () =>
-    startProduct({ ...installation.env, PORT: '0', LOG_LEVEL: 'error', SMTP_URL: `smtp://127.0.0.1:${port}` })
-  let product: Product = await start()
-  try {
-    await installQueueClock(installation)
-    await runConcurrently(CLIENTS, mails, () => createTicket(product.url))
-    for (let minute = 1; minute <= minutes; minute++) {
-      if (minute === Math.ceil(minutes / 2)) {
-        await product.kill()
-        product = await start()
+it.for(databasesNamed(size.database))(
+  'Every mail leaves exactly once after a time without a mail server and a crash in it (%s)',
+  async (database) => {
+    const env = await newInstallation(database)
+    const port = await freePort()
+    const start = () => startServer({ ...env, LOG_LEVEL: 'error', SMTP_URL: `smtp://127.0.0.1:${port}` })
+    let server = await start()
+    await installQueueClock(env)
+    await createTickets(server, size.mails)
+    const readiness = await call(server.url, 'GET', '/readyz')
+    expect(readiness.status, 'a mail server that is away is no reason to be unready').toBe(200)
+    for (let minute = 1; minute <= size.minutes; minute++) {
+      if (minute === Math.ceil(size.minutes / 2)) {
+        const repeatJobs = await noteRunningJobs(env)
+        await server.kill()
+        server = await start()
+        await repeatJobs()
       }
-      await advanceQueueClock(installation, STEP_SECONDS)
+      await advanceQueueClock(env, STEP_SECONDS)
     }
-    const atTheEnd = await countMails(installation)
-    const back = await startSmtpServer({ port, refuseFirst: Math.min(PUT_OFF, mails) })
-    const steps = await waitForAll(installation, () => back.received.length >= mails)
-    const { sent, failed, waiting } = await countMails(installation)
-    await product.stop()
-    await back.close()
-    const ids = back.received.map(({ text }) => /^Message-ID:\s*(\S+)/im.exec(text)?.[1])
-    return tell(`${mails} mails while the mail server is away for ${minutes} minutes, database ${kind}:`, [
-      told('attempts in that time', atTheEnd.attempts),
-      told('put off by the server once it is back', back.refused),
-      told('until the last mail left, by the queue’s clock', `${steps} minutes`),
-      exactly('mails delivered', new Set(ids).size, mails),
-      exactly('delivered twice', ids.length - new Set(ids).size, 0),
-      exactly('jobs done', sent, mails),
-      exactly('jobs given up or still waiting', failed + waiting, 0),
-    ])
-  } finally {
-    await product.kill()
+    const atTheEnd = await countMails(env)
+    expect(atTheEnd.attempts).toBeGreaterThan(0)
+
+    const mailServer = await startSmtpServer({ port, refuseFirst: Math.min(DEFERRED, size.mails) })
+    let steps = 0
+    const isDone = async () => mailServer.received.length >= size.mails && (await countMails(env)).waiting === 0
+    for (; !(await isDone()); steps++) {
+      expect(steps, 'minutes until the last mail').toBeLessThan(MAX_STEPS_AFTER)
+      await advanceQueueClock(env, STEP_SECONDS)
+    }
+    const { sent, failed } = await countMails(env)
+    await server.stop()
+    await mailServer.close()
+    const ids = mailServer.received.map(({ text }) => header(text, 'Message-ID'))
+    report(`${size.mails} mails while the mail server is away for ${size.minutes} minutes, database ${database}:`, {
+      'attempts in that time': atTheEnd.attempts,
+      'deferred by the mail server once it is back': mailServer.refused,
+      'until the last mail left, by the queue’s clock': `${steps} minutes`,
+    })
+    expect({ delivered: new Set(ids).size, deliveries: ids.length, sent, failed }).toEqual({
+      delivered: size.mails,
+      deliveries: size.mails,
+      sent: size.mails,
+      failed: 0,
+    })
+  },
+)
+
+async function createTickets({ url }: RunningServer, count: number): Promise<void> {
+  let left = count
+  const client = async () => {
+    while (left-- > 0) await createTicket(url)
   }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** Minutes of the queue's clock that had to pass until all of it is done. */
-async function waitForAll(installation: Installation, isDelivered: () => boolean): Promise<number> {
-  const isDone = async () => isDelivered() && (await countMails(installation)).waiting === 0
-  for (let step = 0; step < MOST_STEPS_AFTER; step++) {
-    if (await isDone()) return step
-    await advanceQueueClock(installation, STEP_SECONDS)
+describe.concurrent('A mail leaves exactly once', () => {
+  const create = async ({ url }: RunningServer, title: string) => {
+    const { status, body } = await call(url, 'POST', '/api/tickets', ticketInput({ title }))
+    expect(status).toBe(201)
+    return body.ticket as { id: string; ticket_id: number }
   }
-  await until(isDone, 10_000)
-  return MOST_STEPS_AFTER
-}
+
+  it('after a crash in the middle of sending', async ({ expect: expects }) => {
+    const port = await freePort()
+    const silent = net.createServer()
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+    const connected = new Promise<net.Socket>((resolve) => silent.once('connection', resolve))
+    const env = { ...(await newInstallation('postgres')), SMTP_URL: `smtp://127.0.0.1:${port}` }
+    const server = await startServer(env)
+    const ticket = await create(server, 'Promised to a silent server')
+    const socket = await connected
+    const repeatJobs = await noteRunningJobs(env)
+    await server.kill()
+    socket.destroy()
+    await new Promise((resolve) => silent.close(resolve))
+    await repeatJobs()
+    const inbox = await startInbox(port)
+    const restarted = await startServer(env)
+    await eventually('the mail', () => inbox.messages.length > 0, MAIL_TIMEOUT_MS)
+    await restarted.stop()
+    expects(inbox.messages.map((mail) => header(mail, 'Message-ID'))).toEqual([
+      `<ticket-created.${ticket.id}@neatline.example.com>`,
+    ])
+    expects(inbox.messages[0]).toContain(`Ticket #${ticket.ticket_id} has been created`)
+    expects(header(inbox.messages[0]!, 'To')).toBe('Marisol Vega <marisol@ponderosa.example.com>')
+  })
+
+  it('to the outbox after a crash, though the outbox could not be written', async ({ expect: expects }) => {
+    const env = await newInstallation('postgres')
+    const outbox = join(env.DATA_DIR, 'outbox')
+    writeFileSync(outbox, 'in the way')
+    const server = await startServer(env)
+    await installQueueClock(env)
+    const { id } = await create(server, 'Promised to the outbox')
+    const hasFailed = async () => (await countMails(env)).failedOnce === 1
+    await eventually('a failed attempt', hasFailed, MAIL_TIMEOUT_MS)
+    await server.kill()
+    rmSync(outbox)
+    mkdirSync(outbox)
+    const restarted = await startServer(env)
+    await advanceQueueClock(env, STEP_SECONDS)
+    await eventually('the file', () => readOutbox(env.DATA_DIR).length > 0, MAIL_TIMEOUT_MS)
+    await restarted.stop()
+    expects(readOutbox(env.DATA_DIR).map((mail) => header(mail, 'Message-ID'))).toEqual([
+      `<ticket-created.${id}@neatline.example.com>`,
+    ])
+  })
+})

@@ -36,7 +36,7 @@ function pidsOf(parent: number): number[] {
 /** The start script as it is, in a place where it finds nothing to install and nothing to build. */
 export function copyStartScript(): string {
   const folder = temporaryDirectory()
-  for (const name of ['start.mjs', 'supervise.mjs', 'thrift.mjs'])
+  for (const name of ['start.mjs', 'supervise.mjs', 'memory-flags.mjs'])
     copyFileSync(join(ROOT, 'scripts', name), join(folder, name))
   const prepared = `export * from ${JSON.stringify(pathToFileURL(join(ROOT, 'scripts/prepare.mjs')))}`
   writeFileSync(
