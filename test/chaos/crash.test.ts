@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { drillSizes, percentile, report } from '#test/support/drill.ts'
 import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
 import { killCycles } from './support/kill-cycles.ts'
@@ -13,7 +13,7 @@ const UPLOAD_CYCLES = 10
 
 it.concurrent.for(databasesNamed(size.database))(
   'SIGKILL under load loses and duplicates no acknowledged ticket or file, and the next start needs no help (%s)',
-  async (database, { expect: expects }) => {
+  async (database, { expect }) => {
     const env = await newInstallation(database)
     let cycle = 0
     let files: Awaited<ReturnType<typeof uploadFiles>> | undefined
@@ -26,8 +26,8 @@ it.concurrent.for(databasesNamed(size.database))(
       afterKill: () => files?.stopped,
       afterRestart: async ({ url }) => files?.verify(url, env),
     })
-    expects(load.acknowledged.length).toBeGreaterThan(0)
-    expects(await verifyTickets(env, load.acknowledged)).toEqual(EVERY_TICKET_ONCE)
+    expect(load.acknowledged.length).toBeGreaterThan(0)
+    expect(await verifyTickets(env, load.acknowledged)).toEqual(EVERY_TICKET_ONCE)
     await files?.verifyNothingElse(env)
     await server.stop()
     report(`${size.cycles} times SIGKILL under ${CLIENTS} clients that create tickets, database ${database}:`, {

@@ -1,92 +1,73 @@
-/** `npm run drill -- restart [--restarts N] [--requests N] [--database embedded|postgres|both]`: restarts under load. */
-import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { freePort } from '#test/support/free-port.ts'
-import { percentile } from '../../bench/support/statistics.ts'
-import { DATABASES, type DatabaseKind, newInstallation } from '../support/own-database.ts'
+import { it } from 'vitest'
+import { drillSizes, percentile, report } from '#test/support/drill.ts'
+import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
+import { call, eventually } from '#test/support/server.ts'
+import { startScript } from '#test/support/start-script.ts'
 import { type KeepAliveLoad, loadKeepingAlive } from './support/keep-alive-load.ts'
-import { verifyTickets } from './support/verify.ts'
-import { type Product, startProduct } from '../support/drill-server.ts'
-import { exactly, tell, told, under } from '../support/report.ts'
+import { EVERY_TICKET_ONCE, verifyTickets } from './support/verify.ts'
 
-const CLIENTS = 16
-const WANTED_MS = 2_000
-const PATIENCE_MS = 60_000
+/** `within` limits the slowest request, in milliseconds. */
+const size = drillSizes({
+  restarts: [1, 20],
+  requests: [200, 50_000],
+  clients: [8, 16],
+  database: ['both', 'both'],
+  within: [Infinity, 2_000],
+})
+/** However busy the machine is, a server gets ready, and a thousand requests are done, within this time. */
+const PROGRESS_TIMEOUT_MS = 300_000
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      restarts: { type: 'string', default: '20' },
-      requests: { type: 'string', default: '50000' },
-      database: { type: 'string', default: 'both' },
-    },
-  })
-  const kinds = DATABASES.filter((kind) => [kind, 'both'].includes(values.database))
-  if (kinds.length === 0) throw new Error('--database is embedded, postgres or both.')
-  const held: boolean[] = []
-  for (const kind of kinds) held.push(await restarts(kind, Number(values.restarts), Number(values.requests)))
-  return held.every(Boolean)
-}
+const requestsDone = (load: KeepAliveLoad, count: number) =>
+  eventually('requests', () => load.taken.length >= count, PROGRESS_TIMEOUT_MS)
 
-async function restarts(kind: DatabaseKind, times: number, requests: number): Promise<boolean> {
-  const installation = await newInstallation(kind)
-  try {
-    const env = { ...installation.env, PORT: String(await freePort()) }
-    const product = await startProduct(env, 'scripts/start.mjs')
-    try {
-      const load = loadKeepingAlive(product.url, CLIENTS)
-      const toReady: number[] = []
-      for (let done = 0; done < times; done++) {
-        await until(() => load.taken.length >= (requests * (done + 1)) / (times + 1))
-        toReady.push(await restart(product))
-      }
-      await until(() => load.taken.length >= requests)
-      await load.stop()
-      const { findings } = await verifyTickets(installation, load.acknowledged)
-      return tell(
-        `${times} restarts under ${CLIENTS} clients that keep their connections, database ${kind}:`,
-        [
-          ...counted(load),
-          ...findings,
-          told('SIGUSR2 to ready, median', `${Math.round(percentile(toReady, 0.5))} ms`),
-        ],
-      )
-    } finally {
-      await product.stop()
+it.concurrent.for(databasesNamed(size.database))(
+  'SIGUSR2 to the start script restarts the server and no request fails (%s)',
+  async (database, { expect }) => {
+    const env = await newInstallation(database)
+    const { process: script, url, started, servers } = await startScript(env)
+    const load = loadKeepingAlive(url, size.clients)
+    const msToReady: number[] = []
+    for (let restart = 1; restart <= size.restarts; restart++) {
+      await requestsDone(load, (size.requests * restart) / (size.restarts + 1))
+      const [before] = servers()
+      const signalled = performance.now()
+      script.child.kill('SIGUSR2')
+      await started(restart + 1)
+      msToReady.push(performance.now() - signalled)
+      await eventually('one server', () => servers().length === 1, PROGRESS_TIMEOUT_MS)
+      expect(servers()).not.toContain(before)
     }
-  } finally {
-    await installation.remove()
-  }
-}
+    await requestsDone(load, size.requests)
+    await load.stop()
+    const balance = await verifyTickets(env, load.acknowledged)
+    script.child.kill('SIGTERM')
+    expect(await script.ended).toEqual({ code: 0, signal: null })
+    report(`${size.restarts} restarts under ${size.clients} clients that keep their connections, ${database}:`, {
+      requests: load.taken.length,
+      'request, median': `${percentile(load.taken, 0.5).toFixed(1)} ms`,
+      'request, p99.9': `${Math.round(percentile(load.taken, 0.999))} ms`,
+      'slowest request': `${Math.round(percentile(load.taken, 1))} ms`,
+      'tickets acknowledged': load.acknowledged.length,
+      'SIGUSR2 to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
+    })
+    expect(load.failures).toEqual([])
+    expect(load.acknowledged.length).toBeGreaterThan(0)
+    expect(balance).toEqual(EVERY_TICKET_ONCE)
+    expect(script.said.err).not.toMatch(/"level":"(warn|error)"/)
+    expect(percentile(load.taken, 1)).toBeLessThan(size.within)
+  },
+)
 
-function counted({ taken, failures, acknowledged }: KeepAliveLoad) {
-  const kinds = Map.groupBy(failures, (failure) => failure)
-  return [
-    told('requests', taken.length),
-    exactly('requests failed', failures.length, 0),
-    ...[...kinds].map(([failure, those]) => told(`  ${failure}`, those.length)),
-    told('request, median', `${percentile(taken, 0.5).toFixed(1)} ms`),
-    told('request, p99.9', `${Math.round(percentile(taken, 0.999))} ms`),
-    under('slowest request', percentile(taken, 1), WANTED_MS, 'ms'),
-    told('tickets acknowledged', acknowledged.length),
-  ]
-}
-
-/** Milliseconds from the signal until the next server says that it is ready. */
-async function restart({ child, said }: Product): Promise<number> {
-  const readies = () => said().split('Ready at').length
-  const before = readies()
-  const start = performance.now()
-  child.kill('SIGUSR2')
-  await until(() => readies() > before)
-  return performance.now() - start
-}
-
-async function until(look: () => boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (!look()) {
-    if (performance.now() > deadline) throw new Error('Nothing happened for a minute.')
-    await setTimeout(5)
-  }
-}
+it.concurrent('A server that was killed is started again, and requests wait for it', async ({ expect }) => {
+  const { process: script, url, started, servers } = await startScript(await newInstallation('postgres'))
+  // The start script has the socket a moment after the server is ready; a restart waits for that.
+  script.child.kill('SIGUSR2')
+  await started(2)
+  await eventually('one server', () => servers().length === 1, PROGRESS_TIMEOUT_MS)
+  process.kill(servers()[0]!, 'SIGKILL')
+  expect((await call(url, 'GET', '/readyz')).status).toBe(200)
+  await started(3)
+  expect(script.said.err).toContain('the server ended with SIGKILL; it is started again')
+  script.child.kill('SIGINT')
+  expect(await script.ended).toEqual({ code: 0, signal: null })
+})
