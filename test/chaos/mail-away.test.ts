@@ -96,6 +96,7 @@ describe.concurrent('A mail leaves exactly once', () => {
     const connected = new Promise<net.Socket>((resolve) => silent.once('connection', resolve))
     const env = { ...(await newInstallation('postgres')), SMTP_URL: `smtp://127.0.0.1:${port}` }
     const server = await startServer(env)
+    await installQueueClock(env)
     const ticket = await create(server, 'Promised to a silent server')
     const socket = await connected
     const repeatJobs = await noteRunningJobs(env)
@@ -105,6 +106,7 @@ describe.concurrent('A mail leaves exactly once', () => {
     await repeatJobs()
     const mailServer = await startSmtpServer({ port })
     const restarted = await startServer(env)
+    await advanceQueueClock(env, STEP_SECONDS)
     await eventually('the mail', () => mailServer.received.length > 0, MAIL_TIMEOUT_MS)
     await restarted.stop()
     await mailServer.close()
