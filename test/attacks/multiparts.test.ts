@@ -25,7 +25,7 @@ export async function drill(args: string[]): Promise<boolean> {
       'at-once': { type: 'string', default: '16' },
     },
   })
-  const chance = createRandom(Number(values.seed))
+  const random = createRandom(Number(values.seed))
   const installation = await newInstallation('embedded')
   const product = await startProduct({ ...installation.env, PORT: '0' })
   const { dataDir } = installation
@@ -38,8 +38,8 @@ export async function drill(args: string[]): Promise<boolean> {
     let cut = 0
     const sender = async (): Promise<void> => {
       while (left-- > 0) {
-        const place = chance.oneOf(places)
-        const reply = await sendForm(port, place, malformedForm(chance), chance)
+        const place = random.oneOf(places)
+        const reply = await sendForm(port, place, malformedForm(random), random)
         if (reply.answers.length === 0) cut++
         for (const { status } of reply.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         for (const fault of findFaults(reply)) faults.push(`${place.path}: ${fault}`)

@@ -33,7 +33,7 @@ export async function drill(args: string[]): Promise<boolean> {
     },
   })
   const count = Number(values.count)
-  const chance = createRandom(Number(values.seed))
+  const random = createRandom(Number(values.seed))
   const installation = await newInstallation('embedded')
   const product = await startProduct({ ...installation.env, PORT: '0' })
   try {
@@ -48,7 +48,7 @@ export async function drill(args: string[]): Promise<boolean> {
     const cookieFor = (id = ''): string => (ENDS_SESSIONS.test(id) ? expendable : cookie)
 
     function* eachField(): Generator<() => RawRequest> {
-      const whole = { ...chance, happens: () => true }
+      const whole = { ...random, happens: () => true }
       for (const operation of operationsOf(document)) {
         const { operationId, requestBody } = operation.described
         const schema = requestBody?.content['application/json']?.schema
@@ -59,13 +59,13 @@ export async function drill(args: string[]): Promise<boolean> {
         })
       }
     }
-    const fields = chance.shuffled([...eachField()])
+    const fields = random.shuffled([...eachField()])
 
     const next = (): RawRequest => {
       const field = fields.pop()
       if (field) return field()
-      if (chance.happens(0.15)) return malformedHttp(chance)
-      return compose(chance, chance.happens(0.6) ? cookieFor : () => '')
+      if (random.happens(0.15)) return malformedHttp(random)
+      return compose(random, random.happens(0.6) ? cookieFor : () => '')
     }
     let isEnded = false
     const tend = async (): Promise<void> => {

@@ -1,67 +1,43 @@
-/**
- * `npm run drill -- setup-race [--rounds N] [--rivals N] [--seed S]`: rivals for the first admin, over two processes on one
- * PostgreSQL, again and again on an empty installation.
- */
-import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { createRandom, randomHex } from '../../cli/seed/random.ts'
-import { newInstallation } from '../support/own-database.ts'
-import { startProduct } from '../support/drill-server.ts'
-import { ADMIN, runConcurrently, post, signIn, formatStatuses as statusesTold } from './support/sign-in.ts'
-import { exactly, tell, told } from '../support/report.ts'
+import { expect, it } from 'vitest'
+import { ADMIN } from '#test/support/app.ts'
+import { drillSizes, formatStatuses, report } from '#test/support/drill.ts'
+import { newInstallation } from '#test/support/new-installation.ts'
+import { createRandom } from '#test/support/random.ts'
+import { call, startServer } from '#test/support/server.ts'
+import { runConcurrently, signIn } from './support/sign-in.ts'
 
+const size = drillSizes({ rounds: [1, 200], rivals: [50, 50], seed: ['1', '1'] })
 const EMPTY = `delete from support_users; delete from auth_users; delete from setup_guard`
-const WHO = `select u.email from support_users u join auth_users a on a.id = u.auth_user_id where u.is_admin`
-/** What a rival who lost may be told: that there is an admin, or to come back. */
-const REFUSED = [409, 429, 503]
+const ADMINS = `select u.email from support_users u join auth_users a on a.id = u.auth_user_id where u.is_admin`
+/** Responses to those who lost the race: there is an admin, or come back later. */
+const REFUSALS = [409, 429, 503]
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '200' },
-      rivals: { type: 'string', default: '50' },
-      seed: { type: 'string', default: '1' },
-    },
-  })
-  const chance = createRandom(`setup-race/${values.seed}`)
-  const installation = await newInstallation('postgres')
-  const database = new pg.Client({ connectionString: installation.server!.url })
-  const products = [await startProduct({ ...installation.env, PORT: '0' })]
-  try {
-    products.push(await startProduct({ ...installation.env, PORT: '0' }))
-    await database.connect()
-    const statuses = new Map<number, number>()
-    const rounds = Number(values.rounds)
-    const rivals = Number(values.rivals)
-    let [one, isWinner, signsIn] = [0, 0, 0]
-    for (let round = 0; round < rounds; round++) {
-      await database.query(EMPTY)
-      const winners: string[] = []
-      await runConcurrently(rivals, rivals, async (index) => {
-        const email = `rival-${randomHex(chance, 4)}-${index}@example.com`
-        const { url } = products[index % 2]!
-        const { status } = await post(url, '/api/setup-admin', { ...ADMIN, email })
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status === 200) winners.push(email)
-      })
-      const admins = (await database.query<{ email: string }>(WHO)).rows.map(({ email }) => email)
-      if (admins.length === 1 && winners.length === 1) one++
-      if (admins[0] === winners[0]) isWinner++
-      const came = await signIn(products[round % 2]!.url, { ...ADMIN, email: winners[0] ?? ADMIN.email })
-      if (came.status === 200) signsIn++
-    }
-    const odd = [...statuses].filter(([status]) => status !== 200 && !REFUSED.includes(status))
-    return tell(`${rounds} rounds of ${rivals} rivals over two processes, seed ${values.seed}:`, [
-      told('answered', statusesTold(statuses)),
-      exactly('rounds with one admin and one who was told so', one, rounds),
-      exactly('of them the same one', isWinner, rounds),
-      exactly('who can sign in', signsIn, rounds),
-      exactly('rivals answered otherwise than that there is one, or to come back', odd.length, 0),
-    ])
-  } finally {
-    await database.end()
-    await Promise.all(products.map((product) => product.stop()))
-    await installation.remove()
+it('Of many concurrent requests for the first admin, over two processes, exactly one succeeds', async () => {
+  const random = createRandom(`setup-race/${size.seed}`)
+  const env = await newInstallation('postgres')
+  const servers = [await startServer(env), await startServer(env)]
+  const database = new pg.Client({ connectionString: env.DATABASE_URL! })
+  await database.connect()
+  const statuses: number[] = []
+  for (let round = 0; round < size.rounds; round++) {
+    await database.query(EMPTY)
+    const winners: string[] = []
+    await runConcurrently(size.rivals, size.rivals, async (index) => {
+      const email = `admin-${random.hex(4)}-${index}@example.com`
+      const { status } = await call(servers[index % 2]!.url, 'POST', '/api/setup-admin', { ...ADMIN, email })
+      statuses.push(status)
+      if (status === 200) winners.push(email)
+    })
+    const admins = (await database.query<{ email: string }>(ADMINS)).rows.map(({ email }) => email)
+    expect(winners, 'told that they are the admin').toHaveLength(1)
+    expect(admins, 'admins in the database').toEqual(winners)
+    expect((await signIn(servers[round % 2]!.url, { ...ADMIN, email: winners[0] })).status).toBe(200)
   }
-}
+  await database.end()
+  await Promise.all(servers.map((server) => server.stop()))
+  report(`${size.rounds} rounds of ${size.rivals} concurrent requests over two processes, seed ${size.seed}:`, {
+    responses: formatStatuses(statuses),
+  })
+  expect(statuses.filter((status) => status !== 200 && !REFUSALS.includes(status))).toEqual([])
+})

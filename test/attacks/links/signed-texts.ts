@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
 import {
@@ -12,15 +9,12 @@ import {
   signFileToken,
   signUploadToken,
 } from '#server/attachments/upload-token.ts'
-import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
-import { createApp } from '#server/http/app.ts'
-import { logTo } from '#server/log.ts'
-import { openServices } from '#server/process/bootstrap.ts'
 import { createUser, hashPassword } from '#server/users/create-user.ts'
 import { readDeviceToken, createDeviceToken } from '#server/users/sessions/known-device.ts'
 import { setupAdmin, setupToken } from '#server/users/setup-admin.ts'
+import { openTestApp } from '#test/support/app.ts'
 
 /** Texts of one kind that we have signed, and whether one is taken for such. */
 export type SignedTexts = {
@@ -32,28 +26,19 @@ export type SignedTexts = {
 const ADMIN = { email: 'links@neatline.example.com', password: 'nobody guesses this of all sentences' }
 const COUNT = 20
 
-/** The product in this process, with its clock in our hands, and over HTTP on a port of its own. */
-export async function openSigningServer(clock: () => number) {
-  const directory = mkdtempSync(join(tmpdir(), 'helpdesk-links-'))
-  const config = readConfig({ DATA_DIR: directory, RATE_LIMITS: 'off' })
-  const { ctx, probes, close } = await openServices(
-    config,
-    logTo(() => {}),
-    { now: () => new Date(clock()) },
-  )
-  const app = createApp(ctx, probes, { byPath: new Map(), notFound: undefined })
-  const server = createServer(getRequestListener(app.fetch))
+/** The product in this process, with a clock of our own, and on a port for requests that are sent as they stand. */
+export async function openSigningServer(now: () => Date) {
+  const app = await openTestApp({}, { now })
+  const server = createServer(getRequestListener(app.app.fetch))
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ctx,
-    url,
-    fetch: (path: string, init: RequestInit = {}) => app.request(`${url}${path}`, init),
-    async close() {
+    ctx: app.ctx,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fetch: app.request,
+    async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
-      await close()
-      rmSync(directory, { recursive: true, force: true })
+      await app.close()
     },
   }
 }

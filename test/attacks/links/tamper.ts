@@ -2,8 +2,8 @@
 export type Tamper = (text: string, others: string[]) => string
 
 /** How signed texts are tampered with, each way as likely as the next. */
-export function createTamper(chance: () => number): { ways: string[]; alter: (way: string) => Tamper } {
-  const below = (limit: number) => Math.floor(chance() * limit)
+export function createTamper(random: () => number): { ways: string[]; alter: (way: string) => Tamper } {
+  const below = (limit: number) => Math.floor(random() * limit)
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
   const put = (text: string, at: number, what: string, over = 0) =>
     text.slice(0, at) + what + text.slice(at + over)

@@ -14,7 +14,7 @@ export function sendForm(
   port: number,
   { path, authorization }: UploadTarget,
   { boundary, body }: Form,
-  chance: Random,
+  random: Random,
 ): Promise<Reply> {
   const head = (framing: string) =>
     Buffer.from(
@@ -24,16 +24,16 @@ export function sendForm(
     )
   const whole = (framing: string, bytes: Buffer) =>
     exchange(port, Buffer.concat([head(framing), bytes]), SILENCE_MS)
-  if (chance.happens(0.2)) {
-    const longer = `Content-Length: ${body.length + 1 + chance.below(100_000)}`
+  if (random.happens(0.2)) {
+    const longer = `Content-Length: ${body.length + 1 + random.below(100_000)}`
     const bytes = Buffer.concat([head(longer), body])
-    return chance.happens(0.5) ? exchange(port, bytes, CUT_AFTER_MS) : broken(port, bytes)
+    return random.happens(0.5) ? exchange(port, bytes, CUT_AFTER_MS) : broken(port, bytes)
   }
-  if (chance.happens(0.1)) {
-    const shorter = chance.below(body.length + 1)
+  if (random.happens(0.1)) {
+    const shorter = random.below(body.length + 1)
     return whole(`Content-Length: ${shorter}`, body.subarray(0, shorter))
   }
-  if (chance.happens(0.4)) return whole('Transfer-Encoding: chunked', inPieces(body, chance))
+  if (random.happens(0.4)) return whole('Transfer-Encoding: chunked', inPieces(body, random))
   return whole(`Content-Length: ${body.length}`, body)
 }
 
@@ -46,10 +46,10 @@ function broken(port: number, bytes: Buffer): Promise<Reply> {
   )
 }
 
-function inPieces(body: Buffer, chance: Random): Buffer {
+function inPieces(body: Buffer, random: Random): Buffer {
   const pieces: Buffer[] = []
   for (let at = 0; at < body.length;) {
-    const piece = body.subarray(at, at + 1 + chance.below(40_000))
+    const piece = body.subarray(at, at + 1 + random.below(40_000))
     pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'))
     at += piece.length
   }

@@ -62,8 +62,8 @@ const VALUES: readonly (string | (() => string))[] = [
   () => `{${Array.from({ length: 3_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
 ]
 
-export function hostileValue(chance: Random): string {
-  const value = chance.oneOf(VALUES)
+export function hostileValue(random: Random): string {
+  const value = random.oneOf(VALUES)
   return typeof value === 'string' ? value : value()
 }
 
