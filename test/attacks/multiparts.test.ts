@@ -1,109 +1,60 @@
-/** `npm run drill -- multiparts [--count N] [--seed N] [--at-once N]`: malformed forms with files; none leaves a file or a row behind. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { newInstallation } from '../support/own-database.ts'
+import { expect, it } from 'vitest'
+import { ticketInput } from '#test/support/app.ts'
+import { drillSizes, formatStatuses, report } from '#test/support/drill.ts'
+import { newInstallation } from '#test/support/new-installation.ts'
+import { createRandom } from '#test/support/random.ts'
+import { call, eventually, startServer } from '#test/support/server.ts'
+import { queryDatabase } from '../chaos/support/verify.ts'
 import { malformedForm } from './multiparts/malformed-form.ts'
 import { type UploadTarget, sendForm } from './multiparts/send-form.ts'
-import { startProduct } from '../support/drill-server.ts'
-import { createRandom } from '../support/random.ts'
 import { findFaults } from './requests/check-response.ts'
-import { exactly, tell, told } from '../support/report.ts'
+import { runConcurrently } from './support/sign-in.ts'
 
-/** How long what was cut off may take to be noticed and cleared away. */
-const CLEARED_WITHIN_MS = 30_000
-const SHOWN = 20
+const size = drillSizes({ count: [400, 20_000], seed: [8002, 1], 'at-once': [16, 16] })
+/** However busy the machine is, an aborted upload is noticed and removed within this time. */
+const REMOVAL_TIMEOUT_MS = 300_000
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: '1' },
-      'at-once': { type: 'string', default: '16' },
-    },
+it('Malformed forms with files leave neither a file nor a row behind, and none is an error of ours', async () => {
+  const random = createRandom(size.seed)
+  const env = await newInstallation()
+  const server = await startServer(env)
+  const targets = await openTargets(server.url)
+  const statuses: number[] = []
+  const faults: string[] = []
+  let aborted = 0
+  await runConcurrently(size.count, size['at-once'], async () => {
+    const target = random.oneOf(targets)
+    const reply = await sendForm(Number(new URL(server.url).port), target, malformedForm(random), random)
+    if (reply.responses.length === 0) aborted++
+    statuses.push(...reply.responses.map(({ status }) => status))
+    faults.push(...findFaults(reply).map((fault) => `${target.path}: ${fault}`))
   })
-  const random = createRandom(Number(values.seed))
-  const installation = await newInstallation('embedded')
-  const product = await startProduct({ ...installation.env, PORT: '0' })
-  const { dataDir } = installation
-  try {
-    const port = Number(new URL(product.url).port)
-    const places = await placesOf(product.url)
-    const statuses = new Map<number, number>()
-    const faults: string[] = []
-    let left = Number(values.count)
-    let cut = 0
-    const sender = async (): Promise<void> => {
-      while (left-- > 0) {
-        const place = random.oneOf(places)
-        const reply = await sendForm(port, place, malformedForm(random), random)
-        if (reply.answers.length === 0) cut++
-        for (const { status } of reply.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        for (const fault of findFaults(reply)) faults.push(`${place.path}: ${fault}`)
-      }
-    }
-    await Promise.all(Array.from({ length: Number(values['at-once']) }, sender))
-
-    const drafts = () => readdirSync(join(dataDir, 'attachments/.drafts')).length
-    const latest = performance.now() + CLEARED_WITHIN_MS
-    while (drafts() > 0 && performance.now() < latest) await setTimeout(100)
-    const taken = statuses.get(201) ?? 0
-    const rows = await count(dataDir, 'attachments')
-    const stored = filesIn(join(dataDir, 'attachments'))
-    const { status: readiness } = await fetch(`${product.url}/readyz`)
-    const complaints = product.said().split('"level":"error"').length - 1
-    for (const fault of faults.slice(0, SHOWN)) process.stdout.write(`  ! ${fault.slice(0, 300)}\n`)
-    return tell(`${values.count} malformed forms with files, seed ${values.seed}:`, [
-      told(
-        'answers',
-        [...statuses]
-          .toSorted(([a], [b]) => a - b)
-          .map(([status, times]) => `${times} × ${status}`)
-          .join(', '),
-      ),
-      told('cut off before there was an answer', cut),
-      exactly('temporary files left', drafts(), 0),
-      exactly('rows beside those of files that were taken', rows - taken, 0),
-      exactly('files beside those that were taken', stored - taken, 0),
-      exactly('tickets beside the one that takes files', (await count(dataDir, 'tickets')) - 1, 0),
-      exactly('answers 5xx, or without a header all have', faults.length, 0),
-      exactly('faults in the log', complaints, 0),
-      exactly('/readyz afterwards', readiness, 200),
-    ])
-  } finally {
-    await product.stop()
-    await installation.remove()
-  }
-}
-
-/** Everything that takes forms, and a ticket that takes files from the holder of its token. */
-async function placesOf(url: string): Promise<UploadTarget[]> {
-  const response = await fetch(`${url}/api/tickets`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title: 'The scanner is silent',
-      description: 'Photos follow.',
-      customerInfo: { email: 'marisol@example.com', firstName: 'Marisol', lastName: 'Vega' },
-    }),
+  const attachments = join(env.DATA_DIR, 'attachments')
+  const noDrafts = () => readdirSync(join(attachments, '.drafts')).length === 0
+  await eventually('no temporary file', noDrafts, REMOVAL_TIMEOUT_MS)
+  const accepted = statuses.filter((status) => status === 201).length
+  const [rows] = await queryDatabase<{ files: number; tickets: number }>(
+    env,
+    `select (select count(*)::int from attachments) as files, (select count(*)::int from tickets) as tickets`,
+  )
+  const stored = readdirSync(attachments, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+  report(`${size.count} malformed forms with files, seed ${size.seed}:`, {
+    responses: formatStatuses(statuses),
+    'aborted before there was a response': aborted,
   })
-  const { ticket, uploadToken } = (await response.json()) as { ticket: { id: string }; uploadToken: string }
-  const places = ['/api/attachments', `/api/tickets/${ticket.id}/attachments`, '/support', '/contact']
-  return places.map((path) => ({ path, authorization: `Upload ${uploadToken}` }))
-}
+  expect.soft(faults).toEqual([])
+  expect.soft(rows, 'rows of accepted files, and the ticket that takes them').toEqual({ files: accepted, tickets: 1 })
+  expect.soft(stored, 'files of accepted uploads').toHaveLength(accepted)
+  expect.soft(server.errors() + server.output()).not.toContain('"level":"error"')
+  expect.soft((await call(server.url, 'GET', '/readyz')).status).toBe(200)
+  await server.stop()
+})
 
-const filesIn = (directory: string): number =>
-  readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes('.drafts'),
-  ).length
-
-async function count(dataDir: string, table: 'attachments' | 'tickets'): Promise<number> {
-  const client = new pg.Client({ host: dataDir, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`)
-  await client.end()
-  return Number(rows[0]!.count)
+/** Everything that reads forms, and a ticket that accepts files with its token. */
+async function openTargets(url: string): Promise<UploadTarget[]> {
+  const { body } = await call(url, 'POST', '/api/tickets', ticketInput())
+  const paths = ['/api/attachments', `/api/tickets/${body.ticket.id}/attachments`, '/support', '/contact']
+  return paths.map((path) => ({ path, authorization: `Upload ${body.uploadToken}` }))
 }

@@ -1,169 +1,123 @@
-/** `npm run drill -- requests [--count N] [--seed N] [--at-once N]`: generated, changed and broken requests, from the API document and below it. */
-import { parseArgs } from 'node:util'
-import { percentile } from '../../bench/support/statistics.ts'
-import { signIn } from '../chaos/support/admin.ts'
-import { newInstallation } from '../support/own-database.ts'
-import { startProduct } from '../support/drill-server.ts'
-import { malformedHttp } from './requests/malformed-http.ts'
-import { createRandom } from '../support/random.ts'
-import { type ApiDocument, type RawRequest, createComposer, operationsOf } from './requests/compose.ts'
-import { exchange } from './support/raw-http.ts'
+import { expect, it } from 'vitest'
+import { ticketInput } from '#test/support/app.ts'
+import { drillSizes, formatStatuses, percentile, report } from '#test/support/drill.ts'
+import { signInFirstAdmin } from '#test/support/first-admin.ts'
+import { newInstallation } from '#test/support/new-installation.ts'
+import { type Random, createRandom } from '#test/support/random.ts'
+import { type RunningServer, call, startServer } from '#test/support/server.ts'
 import { findFaults } from './requests/check-response.ts'
+import { type ApiDocument, type RawRequest, createComposer, operationsOf } from './requests/compose.ts'
+import { malformedHttp } from './requests/malformed-http.ts'
 import { requestEveryMethod } from './requests/methods.ts'
 import { sample } from './requests/sample-schema.ts'
 import { systematicRequests } from './requests/systematic.ts'
-import { exactly, tell, told } from '../support/report.ts'
+import { exchange } from './support/raw-http.ts'
+import { runConcurrently } from './support/sign-in.ts'
 
-/** So often somebody sees to it that the admin is still signed in and the ticket form open. */
-const TEND_EVERY = 250
-const SHOWN = 20
-/** How long a whole request may wait for its answer on a busy machine, and how long one that may be unfinished waits. */
-const ANSWER_MS = 40_000
-const UNFINISHED_MS = 400
-/** What a session does not survive is asked for by one of its own. */
+const size = drillSizes({ count: [1_000, 100_000], seed: [8001, 1], 'at-once': [24, 24] })
+/** After this number of requests, the admin is signed in again and the ticket form opened. */
+const RESTORE_EVERY = 250
+/** How long a complete request waits for its response on a busy machine, and how long an incomplete one waits. */
+const COMPLETE_SILENCE_MS = 120_000
+const INCOMPLETE_SILENCE_MS = 400
+/** Operations that end sessions use a session of their own. */
 const ENDS_SESSIONS = /sign-out|session|password|second-factor/
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '100000' },
-      seed: { type: 'string', default: '1' },
-      'at-once': { type: 'string', default: '24' },
+it('No generated, changed or broken request gets a 5xx, crashes the server or gets a response without its headers', async () => {
+  const random = createRandom(size.seed)
+  const server = await startServer(await newInstallation())
+  const port = Number(new URL(server.url).port)
+  const document = await readText(`${server.url}/api/openapi.json`)
+  const ids = [...(await createTickets(server.url)), crypto.randomUUID(), 'not-an-id']
+  const sessions = await keepSignedIn(server.url)
+  const next = createRequests(JSON.parse(document) as ApiDocument, { random, port, ids, ...sessions })
+
+  const methods = await requestEveryMethod(port)
+  const faults: string[] = []
+  const statuses: number[] = []
+  const taken: number[] = []
+  let unanswered = 0
+  let hasEndedSession = false
+  await runConcurrently(size.count, size['at-once'], async (index) => {
+    if (index % RESTORE_EVERY === 0 || hasEndedSession) {
+      hasEndedSession = false
+      await sessions.restore()
+    }
+    const { name, bytes, isWhole, operationId = '' } = next()
+    const reply = await exchange(port, bytes, isWhole ? COMPLETE_SILENCE_MS : INCOMPLETE_SILENCE_MS)
+    taken.push(reply.milliseconds)
+    if (reply.responses.length === 0) unanswered++
+    if (reply.responses.length === 0 && isWhole) faults.push(`${name}: no response`)
+    statuses.push(...reply.responses.map(({ status }) => status))
+    if (ENDS_SESSIONS.test(operationId) && reply.responses[0]?.status === 204) hasEndedSession = true
+    faults.push(...findFaults(reply).map((fault) => `${name}: ${fault}`))
+  })
+  await sessions.restore()
+  report(`${size.count} generated, changed and broken requests, seed ${size.seed}:`, {
+    responses: formatStatuses(statuses),
+    'closed without a response (incomplete requests)': unanswered,
+    median: `${Math.round(percentile(taken, 0.5))} ms`,
+    'methods tried at paths': methods.tried,
+  })
+  expect.soft(faults.map((fault) => fault.slice(0, 600))).toEqual([])
+  expect.soft(methods.faults, 'methods without their 405').toEqual([])
+  expect.soft(unexpectedOutput(server), 'errors and unexpected lines in the log').toEqual([])
+  expect.soft((await call(server.url, 'GET', '/healthz')).status).toBe(200)
+  expect.soft((await call(server.url, 'GET', '/readyz')).status).toBe(200)
+  expect.soft(await readText(`${server.url}/api/openapi.json`)).toBe(document)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+})
+
+type Source = { random: Random; port: number; ids: string[]; cookieFor: (operationId?: string) => string }
+
+/** Returns the next request: first every field of every operation with every bad value, then generated ones. */
+function createRequests(document: ApiDocument, { random, port, ids, cookieFor }: Source): () => RawRequest {
+  const compose = createComposer(document, port, { ids })
+  const all = { ...random, happens: () => true }
+  const fields = operationsOf(document).flatMap((operation) => {
+    const { operationId, requestBody } = operation.described
+    const schema = requestBody?.content['application/json']?.schema
+    const valid = schema && sample(schema, all, { ids })
+    const cookie = () => cookieFor(operationId)
+    return [...systematicRequests(operation, valid, { id: ids[0]!, port, cookie })]
+  })
+  const shuffled = random.shuffled(fields)
+  return () => {
+    const field = shuffled.pop()
+    if (field) return field()
+    if (random.happens(0.15)) return malformedHttp(random)
+    return compose(random, random.happens(0.6) ? cookieFor : () => '')
+  }
+}
+
+/** Two sessions of the admin, one for operations that end sessions; `restore` renews them and opens the ticket form. */
+async function keepSignedIn(url: string) {
+  let lasting = await signInFirstAdmin(url)
+  let expendable = await signInFirstAdmin(url)
+  const isSignedIn = async (cookie: string) =>
+    (await call(url, 'GET', '/api/admin/me', undefined, { cookie })).status === 200
+  return {
+    cookieFor: (operationId = '') => (ENDS_SESSIONS.test(operationId) ? expendable : lasting),
+    async restore(): Promise<void> {
+      if (!(await isSignedIn(lasting))) lasting = await signInFirstAdmin(url)
+      if (!(await isSignedIn(expendable))) expendable = await signInFirstAdmin(url)
+      await call(url, 'PATCH', '/api/admin/settings', { ticketFormOpen: true }, { cookie: lasting })
     },
-  })
-  const count = Number(values.count)
-  const random = createRandom(Number(values.seed))
-  const installation = await newInstallation('embedded')
-  const product = await startProduct({ ...installation.env, PORT: '0' })
-  try {
-    const { url } = product
-    const port = Number(new URL(url).port)
-    let cookie = await signIn(url)
-    let expendable = await signIn(url)
-    const documentBefore = await text(`${url}/api/openapi.json`)
-    const ids = [...(await someTickets(url)), crypto.randomUUID(), 'not-an-id']
-    const document = JSON.parse(documentBefore) as ApiDocument
-    const compose = createComposer(document, port, { ids })
-    const cookieFor = (id = ''): string => (ENDS_SESSIONS.test(id) ? expendable : cookie)
-
-    function* eachField(): Generator<() => RawRequest> {
-      const whole = { ...random, happens: () => true }
-      for (const operation of operationsOf(document)) {
-        const { operationId, requestBody } = operation.described
-        const schema = requestBody?.content['application/json']?.schema
-        yield* systematicRequests(operation, schema && sample(schema, whole, { ids }), {
-          id: ids[0]!,
-          port,
-          cookie: () => cookieFor(operationId),
-        })
-      }
-    }
-    const fields = random.shuffled([...eachField()])
-
-    const next = (): RawRequest => {
-      const field = fields.pop()
-      if (field) return field()
-      if (random.happens(0.15)) return malformedHttp(random)
-      return compose(random, random.happens(0.6) ? cookieFor : () => '')
-    }
-    let isEnded = false
-    const tend = async (): Promise<void> => {
-      isEnded = false
-      if (!(await isSignedIn(url, cookie))) cookie = await signIn(url)
-      if (!(await isSignedIn(url, expendable))) expendable = await signIn(url)
-      await patchSettings(url, cookie)
-    }
-
-    const faults: string[] = []
-    const statuses = new Map<number, number>()
-    const taken: number[] = []
-    let left = count
-    let unanswered = 0
-    const client = async (): Promise<void> => {
-      while (left-- > 0) {
-        if (left % TEND_EVERY === 0 || isEnded) await tend()
-        const { name, bytes, isWhole, operationId = '' } = next()
-        const reply = await exchange(port, bytes, isWhole ? ANSWER_MS : UNFINISHED_MS)
-        taken.push(reply.milliseconds)
-        if (reply.answers.length === 0) {
-          unanswered++
-          if (isWhole) faults.push(`${name}: no answer`)
-        }
-        for (const { status } of reply.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (ENDS_SESSIONS.test(operationId) && reply.answers[0]?.status === 204) isEnded = true
-        for (const fault of findFaults(reply)) faults.push(`${name}: ${fault}`)
-      }
-    }
-    const methods = await requestEveryMethod(port)
-    await Promise.all(Array.from({ length: Number(values['at-once']) }, client))
-    await patchSettings(url, cookie)
-
-    const { status: health } = await fetch(`${url}/healthz`)
-    const { status: readiness } = await fetch(`${url}/readyz`)
-    const documentAfter = await text(`${url}/api/openapi.json`)
-    const complaints = complaintsIn(product.said())
-    const crashed = product.child.exitCode === null && product.child.signalCode === null ? 0 : 1
-    for (const fault of [...methods.faults, ...faults, ...complaints].slice(0, SHOWN))
-      process.stdout.write(`  ! ${JSON.stringify(fault).slice(0, 600)}\n`)
-    return tell(`${count} generated, changed and broken requests, seed ${values.seed}:`, [
-      told(
-        'answers',
-        [...statuses]
-          .toSorted(([a], [b]) => a - b)
-          .map(([status, times]) => `${times} × ${status}`)
-          .join(', '),
-      ),
-      told('closed without an answer (what was sent was no request, or never ended)', unanswered),
-      told('median', `${Math.round(percentile(taken, 0.5))} ms`),
-      exactly('answers 5xx, without a header all have, too large, or none', faults.length, 0),
-      exactly(`methods tried at paths (${methods.tried}) and not answered right`, methods.faults.length, 0),
-      exactly('crashes', crashed, 0),
-      exactly('faults and unexpected lines in the log', complaints.length, 0),
-      exactly('/healthz afterwards', health, 200),
-      exactly('/readyz afterwards', readiness, 200),
-      exactly('the API document is the same afterwards', Number(documentAfter === documentBefore), 1),
-    ])
-  } finally {
-    await product.stop()
-    await installation.remove()
   }
 }
 
-const text = async (url: string): Promise<string> => (await fetch(url)).text()
+const readText = async (url: string): Promise<string> => (await fetch(url)).text()
 
-async function isSignedIn(url: string, cookie: string): Promise<boolean> {
-  return (await fetch(`${url}/api/admin/me`, { headers: { cookie } })).ok
-}
+const createTickets = (url: string): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { body } = await call(url, 'POST', '/api/tickets', ticketInput())
+      return body.ticket.id as string
+    }),
+  )
 
-async function patchSettings(url: string, cookie: string): Promise<void> {
-  await fetch(`${url}/api/admin/settings`, {
-    method: 'PATCH',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ ticketFormOpen: true }),
-  })
-}
-
-async function someTickets(url: string): Promise<string[]> {
-  const create = async (): Promise<string> => {
-    const response = await fetch(`${url}/api/tickets`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        title: 'The printer is silent',
-        description: 'It worked yesterday.',
-        customerInfo: { email: 'marisol@example.com', firstName: 'Marisol', lastName: 'Vega' },
-      }),
-    })
-    return ((await response.json()) as { ticket: { id: string } }).ticket.id
-  }
-  return Promise.all(Array.from({ length: 5 }, create))
-}
-
-/** Lines that a server in good health does not write: faults, and what did not come from its log. */
-const complaintsIn = (said: string): string[] =>
-  said
-    .slice(said.indexOf('Ready at '))
-    .split('\n')
-    .slice(1)
-    .filter((line) => line !== '' && !/^Create the first admin|"level":"warn"/.test(line))
+/** Lines that a healthy server does not write. */
+const unexpectedOutput = (server: RunningServer): string[] =>
+  [...server.errors().split('\n'), ...server.output().split('\n')].filter(
+    (line) => line !== '' && !/^Ready at |^Create the first admin|"level":"warn"/.test(line),
+  )

@@ -1,90 +1,81 @@
-/** `npm run drill -- streams [--count N] [--database embedded|postgres] [--seconds N] [--megabytes N] [--within MS]`: thousands of idle live streams. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { percentile } from '../../bench/support/statistics.ts'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { connectionOptions } from '#server/db/database.ts'
+import { drillSizes, percentile, report } from '#test/support/drill.ts'
+import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
+import { startServer } from '#test/support/server.ts'
 import { ENVIRONMENT, FLAGS } from '../../scripts/memory-flags.mjs'
-import { DATABASES, newInstallation } from '../support/own-database.ts'
-import { startBackgroundLoad } from './support/background-load.ts'
-import { startProduct } from '../support/drill-server.ts'
 import { createAdmins } from './streams/create-admins.ts'
 import { openStreams } from './streams/open-streams.ts'
-import { exactly, tell, told, under } from '../support/report.ts'
+import { startBackgroundLoad } from './support/background-load.ts'
 
-/** As many as one administrator may have. */
+/** `megabytes` limits the memory they take; `within` the 99th percentile of the other requests, in milliseconds. */
+const size = drillSizes({
+  count: [200, 1_000],
+  database: ['postgres', 'postgres'],
+  seconds: [0, 40],
+  megabytes: [150, 150],
+  within: [Infinity, 50],
+})
+/** The limit of streams for one admin. */
 const EACH = 20
-const SETTLED_WITHIN_MS = 20_000
-const STARTING_MB = 350
+/** Requests beside the streams that are measured at least. */
+const REQUESTS = 30
+const SETTLE_TIMEOUT_MS = 20_000
+const SETTLED_MB = 350
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '10000' },
-      database: { type: 'string', default: 'postgres' },
-      seconds: { type: 'string', default: '40' },
-      megabytes: { type: 'string', default: '400' },
-      within: { type: 'string', default: '50' },
-    },
-  })
-  const count = Math.ceil(Number(values.count) / EACH) * EACH
-  const kind = DATABASES.find((each) => each === values.database)
-  if (!kind) throw new Error('--database is embedded or postgres.')
-  const installation = await newInstallation(kind)
-  const SECRET = installation.env.SECRET ?? randomBytes(32).toString('hex')
-  // As `npm start` runs it.
-  const thrift = { NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT }
-  const product = await startProduct({ ...installation.env, ...thrift, SECRET, PORT: '0' })
-  try {
-    const { url, child } = product
-    await settled(child.pid!)
-    const before = megabytes(child.pid!, 'VmRSS')
-    const database = installation.server
-      ? { connectionString: installation.server.url }
-      : { host: installation.dataDir, user: 'postgres', database: 'postgres' }
-    const cookies = await createAdmins(database, SECRET, count / EACH)
-    const begun = performance.now()
-    const streams = await openStreams(Number(new URL(url).port), cookies, EACH)
-    const opened = performance.now() - begun
-    const others = startBackgroundLoad(url)
-    await setTimeout(Number(values.seconds) * 1000)
-    const { taken, refused } = await others.stop()
-    const [after, most] = [megabytes(child.pid!, 'VmRSS'), megabytes(child.pid!, 'VmHWM')]
-    const [lost, beats] = [streams.lost(), streams.beats()]
+it.runIf(process.platform === 'linux').for(databasesNamed(size.database))(
+  'Idle live streams take little memory and slow nobody down (%s)',
+  async (database) => {
+    const env = { SECRET: randomBytes(32).toString('hex'), ...(await newInstallation(database)) }
+    // As `npm start` runs it.
+    const server = await startServer({ ...env, NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT })
+    const { pid } = server.child
+    await waitUntilSettled(pid!)
+    const before = readMemory(pid!, 'VmRSS')
+    const databaseUrl = env.DATABASE_URL ? new URL(env.DATABASE_URL) : undefined
+    const connection = connectionOptions({ databaseUrl, dataDir: env.DATA_DIR }) as pg.ClientConfig
+    const cookies = await createAdmins(connection, env.SECRET, Math.ceil(size.count / EACH))
+
+    const start = performance.now()
+    const streams = await openStreams(Number(new URL(server.url).port), cookies, EACH)
+    const opened = performance.now() - start
+    const others = startBackgroundLoad(server.url)
+    await Promise.all([setTimeout(size.seconds * 1000), others.more(REQUESTS)])
+    const { taken, failed } = await others.stop()
+    const [peak, after] = [readMemory(pid!, 'VmHWM'), readMemory(pid!, 'VmRSS')]
+    const lost = streams.lost()
+    report(`${cookies.length * EACH} idle live streams for ${size.seconds} s, database ${database}:`, {
+      'memory before, with them, at most': [before, after, peak].map((mb) => `${Math.round(mb)} MB`).join(', '),
+      'opened in': `${Math.round(opened)} ms`,
+      heartbeats: streams.beats(),
+      'requests of others': `${taken.length}, median ${Math.round(percentile(taken, 0.5))} ms`,
+      'requests of others, p99': `${Math.round(percentile(taken, 0.99))} ms`,
+    })
     streams.close()
-    return tell(`${count} idle live streams for ${values.seconds} s, database ${kind}:`, [
-      told('memory before', `${Math.round(before)} MB`),
-      told('opened in', `${Math.round(opened)} ms`),
-      told('beats heard', beats),
-      exactly('streams lost', lost, 0),
-      told('memory with them', `${Math.round(after)} MB`),
-      under('memory at most since they were opened', most, Number(values.megabytes), 'MB'),
-      told('others asked', `${taken.length} times, median ${Math.round(percentile(taken, 0.5))} ms`),
-      exactly('others not answered', refused, 0),
-      under('others, p99', percentile(taken, 0.99), Number(values.within), 'ms'),
-    ])
-  } finally {
-    await product.stop()
-    await installation.remove()
-  }
-}
+    await server.stop()
+    expect.soft(lost, 'streams lost').toBe(0)
+    expect.soft(peak - before, 'megabytes of memory above rest').toBeLessThan(size.megabytes)
+    expect.soft(failed, 'requests of others that failed').toBe(0)
+    expect.soft(percentile(taken, 0.99), 'requests of others, p99').toBeLessThan(size.within)
+  },
+)
 
-/**
- * Just after its start the embedded database takes as much for a moment as it never does again (README.md). Waits until
- * that is over, and has the system forget it.
- */
-async function settled(pid: number): Promise<void> {
-  const latest = performance.now() + SETTLED_WITHIN_MS
-  for (let last = Infinity, now = megabytes(pid, 'VmRSS'); now < last - 1 || now > STARTING_MB;) {
-    if (performance.now() > latest) break
+/** Right after its start the embedded database takes more memory than later. Waits, and resets the recorded peak. */
+async function waitUntilSettled(pid: number): Promise<void> {
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS
+  for (let last = Infinity, now = readMemory(pid, 'VmRSS'); now < last - 1 || now > SETTLED_MB;) {
+    if (performance.now() > deadline) break
     await setTimeout(1_000)
     last = now
-    now = megabytes(pid, 'VmRSS')
+    now = readMemory(pid, 'VmRSS')
   }
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** What Linux says of a process. */
-const megabytes = (pid: number, name: string): number =>
+/** Megabytes that Linux reports for a process. */
+const readMemory = (pid: number, name: string): number =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

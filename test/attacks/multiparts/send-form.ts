@@ -42,7 +42,7 @@ function broken(port: number, bytes: Buffer): Promise<Reply> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), CUT_AFTER_MS))
   return new Promise((resolve) =>
-    socket.on('close', () => resolve({ answers: [], rest: '', milliseconds: CUT_AFTER_MS })),
+    socket.on('close', () => resolve({ responses: [], rest: '', milliseconds: CUT_AFTER_MS })),
   )
 }
 

@@ -11,8 +11,8 @@ const LARGEST_BODY = 8 * 1024 * 1024
 const CLOSED = 'urn:problem:ticket-form-closed'
 
 /** What is wrong with what came back; empty when nothing is. */
-export const findFaults = ({ answers, rest }: Reply): string[] => [
-  ...answers.flatMap(faultsOfAnswer),
+export const findFaults = ({ responses, rest }: Reply): string[] => [
+  ...responses.flatMap(faultsOfAnswer),
   ...(rest === '' ? [] : [`something that is no answer: ${JSON.stringify(rest.slice(0, 200))}`]),
 ]
 
