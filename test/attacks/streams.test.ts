@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, it } from 'vitest'
-import { connectionOptions } from '#server/db/database.ts'
 import { drillSizes, percentile, report } from '#test/support/drill.ts'
 import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
 import { startServer } from '#test/support/server.ts'
@@ -30,15 +28,15 @@ const SETTLED_MB = 350
 it.runIf(process.platform === 'linux').for(databasesNamed(size.database))(
   'Idle live streams take little memory and slow nobody down (%s)',
   async (database) => {
-    const env = { SECRET: randomBytes(32).toString('hex'), ...(await newInstallation(database)) }
+    const installation = await newInstallation(database)
+    const SECRET = installation.SECRET ?? randomBytes(32).toString('hex')
+    const env = { ...installation, SECRET }
     // As `npm start` runs it.
     const server = await startServer({ ...env, NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT })
     const { pid } = server.child
     await waitUntilSettled(pid!)
     const before = readMemory(pid!, 'VmRSS')
-    const databaseUrl = env.DATABASE_URL ? new URL(env.DATABASE_URL) : undefined
-    const connection = connectionOptions({ databaseUrl, dataDir: env.DATA_DIR }) as pg.ClientConfig
-    const cookies = await createAdmins(connection, env.SECRET, Math.ceil(size.count / EACH))
+    const cookies = await createAdmins(installation, SECRET, Math.ceil(size.count / EACH))
 
     const start = performance.now()
     const streams = await openStreams(Number(new URL(server.url).port), cookies, EACH)

@@ -7,27 +7,27 @@ const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
 const MOST_TYPED = 15
 const LONGEST_ADDRESS = 1_500
 
-export type View = { page: Page; trap: XssProbe; url: string }
+export type View = { page: Page; probe: XssProbe; url: string }
 
 /** Every ticket in every tab of the dashboard, by the eye and on paper, and the list by its rows and its search. */
 export async function openDashboard(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   ticketIds: string[],
   texts: string[],
 ): Promise<number> {
   let views = 0
   const seen = async (name: string) => {
-    trap.look(name)
-    await trap.search(page)
+    probe.enter(name)
+    await probe.search(page)
     views++
   }
   await page.goto(`${url}/admin`)
   await page.locator('.ticket-title').first().waitFor()
   await seen('list')
-  views += await scrollList(page, trap)
+  views += await scrollList(page, probe)
   await page.locator('.ticket-scroll').evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   for (const id of ticketIds) {
-    trap.look(`ticket ${id}`)
+    probe.enter(`ticket ${id}`)
     await openTicket(page, url, id)
     for (const tab of TABS) {
       await page.getByRole('tab', { name: tab }).click()
@@ -42,7 +42,7 @@ export async function openDashboard(
   await seen('ticket, printed')
   await page.emulateMedia({ media: 'screen' })
   for (const words of pack(texts, LONGEST_ADDRESS)) {
-    trap.look('search in the address')
+    probe.enter('search in the address')
     await page.goto(
       `${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`,
     )
@@ -68,7 +68,7 @@ const always = () => true
 const never = () => false
 
 /** Rows are drawn as they come into view. */
-async function scrollList(page: Page, trap: XssProbe): Promise<number> {
+async function scrollList(page: Page, probe: XssProbe): Promise<number> {
   const box = page.locator('.ticket-scroll')
   const { height, whole } = await box.evaluate((element) => ({
     height: element.clientHeight,
@@ -77,18 +77,18 @@ async function scrollList(page: Page, trap: XssProbe): Promise<number> {
   let looks = 0
   for (let top = 0; top < whole; top += height) {
     await box.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top)
-    await trap.search(page)
+    await probe.search(page)
     looks++
   }
   return looks
 }
 
 /** The account of an administrator, with the browsers of the sessions, and what stands in place of the closed form. */
-export async function openAccount({ page, trap, url }: View, admin: Admin, texts: string[]): Promise<number> {
-  trap.look('account')
+export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
+  probe.enter('account')
   await page.goto(`${url}/admin/account`)
   await page.locator('.session-list li').first().waitFor()
-  await trap.search(page)
+  await probe.search(page)
   const messages = pack(texts, 500)
   for (const ticketFormMessage of messages) {
     const answer = await admin.patch('/api/admin/settings', {
@@ -101,15 +101,15 @@ export async function openAccount({ page, trap, url }: View, admin: Admin, texts
         .split(/\p{Cc}/u)[0]!
         .slice(0, 30),
     }
-    trap.look('/support, closed')
+    probe.enter('/support, closed')
     await page.goto(`${url}/support`)
     await page.locator('form-island input').first().focus()
     await page.locator('form-island', shown).waitFor()
-    await trap.search(page)
-    trap.look('account, form closed')
+    await probe.search(page)
+    probe.enter('account, form closed')
     await page.goto(`${url}/admin/account`)
     await page.locator('main', shown).waitFor()
-    await trap.search(page)
+    await probe.search(page)
   }
   await admin.patch('/api/admin/settings', { data: { ticketFormOpen: true, ticketFormMessage: '' } })
   return 1 + 2 * messages.length

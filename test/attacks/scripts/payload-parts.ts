@@ -1,6 +1,6 @@
 import type { Random } from '#test/support/random.ts'
 
-/** What a payload does once it runs; each is watched for (trap.ts). */
+/** What a payload does once it runs; each is watched for (probe.ts). */
 const ACTS = [
   'alert(1)',
   'print()',

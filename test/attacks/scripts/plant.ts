@@ -1,6 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { LIMITS, MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
-import { queryDatabase } from '#test/chaos/support/verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
+import type { Env } from '#test/support/server.ts'
 import { pack } from './payloads.ts'
 
 /** So many texts in one description, answer or analysis. */
@@ -8,7 +9,7 @@ const TOGETHER = 25
 const LONGEST_FILE_NAME = 150
 
 export type Planted = { admin: APIRequestContext; ticketIds: string[] }
-type Place = { url: string; dataDir: string; env: Record<string, string> }
+type Site = { url: string; env: Env }
 type Account = { email: string; password: string }
 
 /**
@@ -16,7 +17,7 @@ type Account = { email: string; password: string }
  * contact messages, the browsers of sessions, the name of an administrator, and what stands in place of a closed form.
  */
 export async function plantTexts(
-  { url, dataDir, env }: Place,
+  { url, env }: Site,
   texts: string[],
   account: Account,
 ): Promise<Planted> {
@@ -24,7 +25,7 @@ export async function plantTexts(
   const fields = shares(texts)
   const ticketIds: string[] = []
   for (let n = 0; n < fields.count; n++) ticketIds.push(await plantTicket(url, admin, fields, n))
-  await plantAnalyses({ dataDir, env }, ticketIds, fields)
+  await plantAnalyses(env, ticketIds, fields)
   for (let n = 0; n < fields.subject.length; n++) await plantMessage(url, fields, n)
   for (const browser of pack(texts.filter(isLatin), 1_000))
     await (await signIn(url, account, browser)).dispose()
@@ -109,7 +110,7 @@ const plantMessage = (url: string, fields: Shares, n: number) =>
 
 /** As a provider might answer whom a ticket has talked into it: every other one in a structure. */
 async function plantAnalyses(
-  place: Omit<Place, 'url'>,
+  env: Env,
   ticketIds: string[],
   { together, names }: Shares,
 ): Promise<void> {
@@ -118,7 +119,7 @@ async function plantAnalyses(
     const insights = n % 2 ? text : { [at(names, n)]: text, list: [text] }
     const values = [insights, [text, at(names, n)]].map((value) => `${quoted(JSON.stringify(value))}::jsonb`)
     await queryDatabase(
-      place,
+      env,
       `update ai_analyses set insights = ${values[0]}, suggested_solutions = ${values[1]} where ticket_id = '${id}'`,
     )
   }

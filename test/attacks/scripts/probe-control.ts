@@ -13,10 +13,10 @@ const POLICIES = ['', "default-src 'self'"]
  * policy that reports them. Answers how often each way of noticing noticed.
  */
 export async function verifyProbe(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   given: string[],
 ): Promise<Record<(typeof KINDS)[number], number>> {
-  trap.look('control')
+  probe.enter('control')
   const texts = [...PLAIN, ...given]
   for (let from = 0; from < texts.length; from += TOGETHER)
     for (const policy of POLICIES) {
@@ -32,10 +32,10 @@ export async function verifyProbe(
       )
       await page.goto(`${url}/control`)
       // A frame may have led itself elsewhere by now, and one that leads itself nowhere never answers.
-      for (const frame of page.frames()) await trap.search(frame, LONGEST).catch(() => {})
+      for (const frame of page.frames()) await probe.search(frame, LONGEST).catch(() => {})
       await page.unroute(`${url}/control`)
     }
-  const found = trap.sprung.splice(0)
+  const found = probe.detections.splice(0)
   return Object.fromEntries(
     KINDS.map((kind) => [kind, found.filter(({ what }) => what === kind).length]),
   ) as Record<(typeof KINDS)[number], number>

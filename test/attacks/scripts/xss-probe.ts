@@ -17,10 +17,10 @@ const LONGEST = 160
  * content security policy, a request to anybody else, a window, an element or attribute that acts, a changed prototype.
  */
 export async function installXssProbe(context: BrowserContext, origin: string) {
-  const sprung: Detection[] = []
+  const detections: Detection[] = []
   let view = ''
   const note = (what: Detection['what'], detail: string) =>
-    void sprung.push({ what, detail: detail.slice(0, LONGEST), view })
+    void detections.push({ what, detail: detail.slice(0, LONGEST), view })
 
   await context.exposeBinding('sprung', (_, detail: unknown) => note('execution', String(detail)))
   await context.exposeBinding('reported', (_, detail: unknown) => note('report', String(detail)))
@@ -41,9 +41,9 @@ export async function installXssProbe(context: BrowserContext, origin: string) {
   })
 
   return {
-    sprung,
+    detections,
     /** Names the view that is about to be looked at. */
-    look: (name: string) => void (view = name),
+    enter: (name: string) => void (view = name),
     /** Looks through the page as it is now for what only a text can have put there, at most so many milliseconds long. */
     async search(page: Page | Frame, timeout = 30_000): Promise<void> {
       for (const detail of await page.locator(':root').evaluate(findActing, undefined, { timeout }))

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { type Env, runProcess } from '#test/support/server.ts'
-import { queryDatabase } from './verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
 
 const MEGABYTE = 1_000_000
 

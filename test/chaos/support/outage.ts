@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { report } from '#test/support/drill.ts'
 import { type Env, eventually } from '#test/support/server.ts'
-import { queryDatabase } from './verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
 import { type Visit, startVisitors } from './visitors.ts'
 
 export type Outage = { name: string; begin: () => void | Promise<void>; end: () => void | Promise<void> }

@@ -1,6 +1,6 @@
 import type { Installation } from '#test/support/new-installation.ts'
 import { eventually } from '#test/support/server.ts'
-import { queryDatabase } from './verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
 
 const MAIL = `name = 'send-ticket-created'`
 /** However busy the machine is, due mails are tried within this time. */

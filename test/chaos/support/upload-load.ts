@@ -5,7 +5,7 @@ import { ticketInput } from '#test/support/app.ts'
 import { signInFirstAdmin } from '#test/support/first-admin.ts'
 import type { Installation } from '#test/support/new-installation.ts'
 import { call, eventually } from '#test/support/server.ts'
-import { queryDatabase } from './verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
 
 type Upload = { id: string; token: string; content: string }
 type Claimed = { ticketId: string; contents: string[] }

@@ -1,22 +1,6 @@
-import pg from 'pg'
-import { connectionOptions } from '#server/db/database.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
 import type { Env } from '#test/support/server.ts'
 import type { Acknowledged } from './ticket-load.ts'
-
-/** Queries the database of a running product directly, not through the product. */
-export async function queryDatabase<Row extends pg.QueryResultRow>(
-  { DATABASE_URL, DATA_DIR }: Env,
-  sql: string,
-): Promise<Row[]> {
-  const databaseUrl = DATABASE_URL ? new URL(DATABASE_URL) : undefined
-  const client = new pg.Client(connectionOptions({ databaseUrl, dataDir: DATA_DIR! }))
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** What `verifyTickets` returns when every ticket is there once, under its number, with its mail. */
 export const EVERY_TICKET_ONCE = { lost: 0, duplicates: 0, unacknowledged: 0, withoutOneMail: 0 }
