@@ -16,7 +16,7 @@ import { readDeviceToken, createDeviceToken } from '#server/users/sessions/known
 import { setupAdmin, setupToken } from '#server/users/setup-admin.ts'
 import { openTestApp } from '#test/support/app.ts'
 
-/** Texts of one kind that we have signed, and whether one is taken for such. */
+/** Signed texts of one kind, and whether the product accepts a text as one. */
 export type SignedTexts = {
   kind: string
   valid: string[]
@@ -26,7 +26,7 @@ export type SignedTexts = {
 const ADMIN = { email: 'links@neatline.example.com', password: 'nobody guesses this of all sentences' }
 const COUNT = 20
 
-/** The product in this process, with a clock of our own, and on a port for requests that are sent as they stand. */
+/** The product in this process, with a clock of the test, and on a port for requests sent as they are. */
 export async function openSigningServer(now: () => Date) {
   const app = await openTestApp({}, { now })
   const server = createServer(getRequestListener(app.app.fetch))
@@ -44,7 +44,7 @@ export async function openSigningServer(now: () => Date) {
 }
 export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
 
-/** An admin's cookie, and files of tickets by their links. */
+/** Creates an admin and some files; returns the cookie of a session and signed links. */
 export async function createAdminAndFiles({
   ctx,
   fetch,
@@ -73,7 +73,7 @@ export async function createAdminAndFiles({
   return { cookie, links }
 }
 
-/** Everything that is signed, some of each kind, as it is checked without a way over HTTP. */
+/** Every kind of text that the product signs, with the function that checks it. */
 export function signTexts(ctx: Context, made: number): SignedTexts[] {
   const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
   const keyOf = (id: string, at: number) => `${id}/${made + at}-${id.replaceAll('-', '')}.png`
@@ -108,7 +108,7 @@ export function signTexts(ctx: Context, made: number): SignedTexts[] {
     {
       kind: 'token of the setup',
       valid: [setupToken(ctx)],
-      // There is an admin already: whoever holds the token is told that, and nobody else.
+      // There is an admin already: a valid token gets a different refusal.
       accepts: (token) =>
         setupAdmin(isPublic, { email: ADMIN.email, password: ADMIN.password, token }).then(
           () => true,
@@ -118,7 +118,7 @@ export function signTexts(ctx: Context, made: number): SignedTexts[] {
   ]
 }
 
-/** Those of other tickets, files, accounts and purposes: good where they belong, and nowhere else. */
+/** Valid texts for other tickets, files, accounts and purposes: they must be accepted nowhere else. */
 export function signForOtherSubjects(ctx: Context): string[] {
   const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
   return ids.flatMap((id) => [

@@ -13,8 +13,8 @@ const INBOX = 'desk@neatline.example.com'
 type Fields = ReturnType<typeof hostileFields>
 
 /**
- * One of our mails with hostile words wherever somebody's words go. `guarded`: as the contract lets them through, and
- * undefined where it refuses them; otherwise as they are.
+ * One of our mails with hostile text in every field that a visitor fills. With `guarded`, the fields pass the contract
+ * first, and the result is undefined where it refuses them.
  */
 export function hostileMessage(random: Random, guarded: boolean): OutgoingMail | undefined {
   const given = hostileFields(random)
@@ -47,7 +47,7 @@ function asTicket(given: Fields): Fields | undefined {
     : undefined
 }
 
-/** As long as the contract allows, and without what it refuses in any text: most shall come through. */
+/** Shortened, and without characters that the contract refuses everywhere, so that most pass. */
 const shortened = (given: Fields): Fields => ({
   ...(Object.fromEntries(
     Object.entries(given).map(([name, text]) => [

@@ -1,6 +1,6 @@
 import type { Random } from '#test/support/random.ts'
 
-/** What separates lines, words, addresses and parts for one reader or another. */
+/** Characters that separate lines, words, addresses or parts for some mail reader. */
 const SEPARATORS = [
   '\r\n',
   '\n',
@@ -171,18 +171,18 @@ const DOMAINS = [
 ]
 const PARTS = [SEPARATORS, FIELDS.map((field) => `${field}: `), VICTIMS, BODIES, WORDS, NAMES, LONG]
 
-/** Text of up to nine pieces that mean something to one reader of mails or another. */
+/** Text of up to nine fragments that some mail reader interprets. */
 export function hostileText(random: Random): string {
   if (random.next() < 0.3) return attack(random)
   return Array.from({ length: 1 + random.below(9) }, () => random.oneOf(random.oneOf(PARTS))).join('')
 }
 
-/** The oldest trick in each of its spellings: the end of a line, and a field of one's own. */
+/** Header injection in its many spellings: a line end, and a field. */
 const attack = (random: Random) =>
   `${random.oneOf(NAMES)}${random.oneOf(SEPARATORS)}${random.oneOf(FIELDS)}: ${random.oneOf(VICTIMS)}` +
   `${random.oneOf(SEPARATORS)}${random.oneOf(SEPARATORS)}${random.oneOf(BODIES)}`
 
-/** An address, legal or not; three of four are. */
+/** An e-mail address; three of four are valid. */
 export function hostileAddress(random: Random): string {
   if (random.next() < 0.75)
     return `${random.oneOf(LOCALS.slice(0, 3))}${random.below(1e6)}@${random.oneOf(DOMAINS.slice(0, 3))}`

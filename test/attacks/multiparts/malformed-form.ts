@@ -1,7 +1,7 @@
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import type { Random } from '#test/support/random.ts'
 
-/** A body, and the boundary its sender names. */
+/** A body, and the boundary that its header names. */
 export type Form = { boundary: string; body: Buffer }
 
 const FILES = [
@@ -86,7 +86,7 @@ function part(random: Random): Buffer {
 
 const end = Buffer.from('--b--\r\n')
 
-/** Ways to break a form in one place. */
+/** Ways to break a form at one place. */
 const BREAKS: ((whole: Buffer, at: number, random: Random) => Buffer)[] = [
   (whole) => whole,
   (whole, at) => whole.subarray(0, at),
@@ -108,7 +108,7 @@ const BREAKS: ((whole: Buffer, at: number, random: Random) => Buffer)[] = [
 ]
 const BOUNDARIES = ['c', '', '-', '--b', 'b ', 'b'.repeat(71), 'é', 'b\\"']
 
-/** A form of up to three files, broken in one place or two; it may come out whole by random. */
+/** A form of up to three files, broken in one place or two; now and then it stays valid. */
 export function malformedForm(random: Random): Form {
   const parts = Array.from({ length: random.oneOf([1, 1, 1, 2, 3, 0]) }, () => part(random))
   let body = Buffer.concat([...parts, end])

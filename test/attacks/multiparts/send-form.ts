@@ -3,13 +3,13 @@ import type { Random } from '#test/support/random.ts'
 import { type Reply, exchange } from '../support/raw-http.ts'
 import type { Form } from './malformed-form.ts'
 
-const SILENCE_MS = 40_000
+const SILENCE_MS = 120_000
 const CUT_AFTER_MS = 50
 
-/** Where a form is sent, and what entitles its sender to. */
+/** Where a form is sent, with which authorization. */
 export type UploadTarget = { path: string; authorization: string }
 
-/** Sends a form with its length, in pieces, with a wrong length, or until the connection ends or breaks. */
+/** Sends a form with its length, in chunks, with a wrong length, or until the connection is closed or reset. */
 export function sendForm(
   port: number,
   { path, authorization }: UploadTarget,
@@ -27,7 +27,7 @@ export function sendForm(
   if (random.happens(0.2)) {
     const longer = `Content-Length: ${body.length + 1 + random.below(100_000)}`
     const bytes = Buffer.concat([head(longer), body])
-    return random.happens(0.5) ? exchange(port, bytes, CUT_AFTER_MS) : broken(port, bytes)
+    return random.happens(0.5) ? exchange(port, bytes, CUT_AFTER_MS) : sendAndReset(port, bytes)
   }
   if (random.happens(0.1)) {
     const shorter = random.below(body.length + 1)
@@ -37,8 +37,8 @@ export function sendForm(
   return whole(`Content-Length: ${body.length}`, body)
 }
 
-/** The sender is gone in the middle. */
-function broken(port: number, bytes: Buffer): Promise<Reply> {
+/** Sends the bytes and resets the connection. */
+function sendAndReset(port: number, bytes: Buffer): Promise<Reply> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), CUT_AFTER_MS))
   return new Promise((resolve) =>

@@ -14,12 +14,12 @@ export type OperationDescription = {
 }
 export type ApiDocument = { paths: Record<string, Record<string, OperationDescription>> }
 
-/** A request as its bytes, and what it is called in a report. */
+/** A request as bytes, and its name in a failure. */
 export type RawRequest = {
   name: string
   bytes: Buffer
   operationId?: string
-  /** Whether it has to be answered, and the connection closed then. */
+  /** Whether it is complete: it must get a response, and the connection must be closed then. */
   isWhole: boolean
 }
 
@@ -41,7 +41,7 @@ const OTHERS = [
 ]
 const METHODS_TRIED = [...METHODS.filter((method) => method !== 'CONNECT'), 'BREW', 'get', 'G'.repeat(60)]
 
-/** One request after the API document or to another path: valid, or changed in a few places. */
+/** Generates requests from the API document and to other paths: valid ones, or changed in a few places. */
 export function createComposer(document: ApiDocument, port: number, known: KnownIds) {
   const operations = operationsOf(document)
 
@@ -109,7 +109,7 @@ export const operationsOf = ({ paths }: ApiDocument) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   )
 
-/** With a length, or in pieces. */
+/** With a length, or in chunks. */
 function written(line: string, headers: string[], body: Buffer | undefined, random: Random): Buffer {
   const isInPieces = body !== undefined && random.happens(0.2)
   const framing =

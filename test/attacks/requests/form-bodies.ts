@@ -27,7 +27,7 @@ const TEXTS = [
   '\r\n\r\n',
 ]
 
-/** A form as browsers send it: in one line, or in parts with a file. */
+/** A form as browsers send it: URL-encoded, or multipart with a file. */
 export function formBody(file: string, random: Random): { type: string; body: Buffer } {
   const fields = Array.from({ length: random.below(12) }, () => [random.oneOf(NAMES), random.oneOf(TEXTS)])
   if (file !== 'file' && random.happens(0.5))

@@ -40,7 +40,7 @@ const ODD = [
   '\x7f',
 ] as const
 
-/** Header lines that mean something to somebody on the way, with what they are not meant to say. */
+/** Header lines that proxies and libraries act on, with values they do not expect. */
 export const HOSTILE_HEADERS: readonly ((random: Random) => string)[] = [
   oneOf('Idempotency-Key', [...ODD, 'a', 'a b', crypto.randomUUID(), 'x'.repeat(256)]),
   oneOf('Authorization', [

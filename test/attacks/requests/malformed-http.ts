@@ -3,7 +3,7 @@ import type { Random } from '#test/support/random.ts'
 import type { RawRequest } from './compose.ts'
 
 const HOST = 'Host: localhost'
-/** The last five pass as names and are broken addresses all the same. */
+/** The last five look like names and are invalid IP addresses. */
 const STRANGE_HOSTS = [
   '',
   ' ',
@@ -33,7 +33,7 @@ const TICKETS = 'POST /api/tickets HTTP/1.1'
 const lines = (...all: string[]): string => `${all.join('\r\n')}\r\n\r\n`
 const get = (...headers: string[]): string => lines('GET / HTTP/1.1', HOST, CLOSE, ...headers)
 
-/** What is sent below HTTP, or in it as no program would: each by what is wrong with it. */
+/** Bytes that are no HTTP, or HTTP that no client sends, by what is wrong with them. */
 const SHAPES: Record<string, (random: Random) => string | Buffer> = {
   nothing: () => '',
   'noise of bytes': (random) => random.bytes(1 + random.below(2_000)),
@@ -212,7 +212,7 @@ const SHAPES: Record<string, (random: Random) => string | Buffer> = {
 
 const SHAPE_NAMES = Object.keys(SHAPES)
 
-/** One of the shapes. Whether it is answered at all depends on whether it was whole. */
+/** One of the malformed requests. Whether it gets a response depends on whether it was complete. */
 export function malformedHttp(random: Random): RawRequest {
   const name = random.oneOf(SHAPE_NAMES)
   const sent = SHAPES[name]!(random)

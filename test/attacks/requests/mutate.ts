@@ -1,10 +1,10 @@
 import type { Random } from '#test/support/random.ts'
 import { HOSTILE_KEYS, hostileValue } from './hostile-values.ts'
 
-/** Stands in the written JSON for what is put there as text. */
+/** Placeholder in the JSON for a value inserted as text. */
 const PLACE = '@place@'
 
-/** A valid value written as JSON, with some of it replaced, added, doubled or left out. */
+/** A valid value as JSON, with parts of it replaced, added, duplicated or left out. */
 export function mutatedJson(value: unknown, random: Random): string {
   let mutated = structuredClone(value)
   const raw: string[] = []
@@ -20,7 +20,7 @@ export function mutatedJson(value: unknown, random: Random): string {
   return text
 }
 
-/** One change somewhere inside. */
+/** Changes one place inside a value. */
 function change(value: unknown, random: Random, raw: string[]): unknown {
   if (typeof value !== 'object' || value === null || random.happens(0.1)) return anything(value, random, raw)
   const keys = Object.keys(value)
@@ -44,7 +44,7 @@ function anything(value: unknown, random: Random, raw: string[]): unknown {
   ])
 }
 
-/** The bytes of a body as they should be, or cut, changed, and in another encoding. */
+/** The bytes of a body: unchanged, cut, altered or in another encoding. */
 export function mutatedBytes(text: string, random: Random): Buffer {
   const bytes = Buffer.from(text)
   if (!random.happens(0.15)) return bytes

@@ -1,6 +1,6 @@
 import type { Random } from '#test/support/random.ts'
 
-/** What of JSON Schema the API document uses. */
+/** The part of JSON Schema that the API document uses. */
 export type Schema = {
   type?: string
   enum?: unknown[]
@@ -16,7 +16,7 @@ export type Schema = {
   items?: Schema
 }
 
-/** Things that are there, so that a valid request reaches the verb behind it. */
+/** Ids of existing tickets, so that a valid request reaches the operation. */
 export type KnownIds = { ids: string[] }
 
 /** A value that a schema allows. */

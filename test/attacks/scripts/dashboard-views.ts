@@ -3,13 +3,13 @@ import { pack } from './payloads.ts'
 import type { XssProbe } from './xss-probe.ts'
 
 const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
-/** The address takes them all; the box is another way in. */
+/** The address has all texts; the search box gets this many. */
 const MOST_TYPED = 15
 const LONGEST_ADDRESS = 1_500
 
 export type View = { page: Page; probe: XssProbe; url: string }
 
-/** Every ticket in every tab of the dashboard, by the eye and on paper, and the list by its rows and its search. */
+/** Opens every ticket in every tab, the print view, the list and its search; returns the number of views. */
 export async function openDashboard(
   { page, probe, url }: View,
   ticketIds: string[],
@@ -56,7 +56,7 @@ export async function openDashboard(
   return views
 }
 
-/** By its row, as that is quicker than its address; the list has drawn those in view alone. */
+/** Opens a ticket by its row, which is quicker; by its address where the virtual list does not show the row. */
 async function openTicket(page: Page, url: string, id: string): Promise<void> {
   const row = page.locator(`[data-ticket="${id}"]`)
   const isPressed = (await row.count()) > 0 && (await row.click({ timeout: 1_000 }).then(always, never))
@@ -67,7 +67,7 @@ async function openTicket(page: Page, url: string, id: string): Promise<void> {
 const always = () => true
 const never = () => false
 
-/** Rows are drawn as they come into view. */
+/** Scrolls through the virtual list. */
 async function scrollList(page: Page, probe: XssProbe): Promise<number> {
   const box = page.locator('.ticket-scroll')
   const { height, whole } = await box.evaluate((element) => ({
@@ -83,7 +83,7 @@ async function scrollList(page: Page, probe: XssProbe): Promise<number> {
   return looks
 }
 
-/** The account of an administrator, with the browsers of the sessions, and what stands in place of the closed form. */
+/** Opens the account page, with the browsers of the sessions, and the message shown in place of the closed form. */
 export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
   probe.enter('account')
   await page.goto(`${url}/admin/account`)
@@ -94,7 +94,7 @@ export async function openAccount({ page, probe, url }: View, admin: Admin, text
     const answer = await admin.patch('/api/admin/settings', {
       data: { ticketFormOpen: false, ticketFormMessage },
     })
-    if (!answer.ok()) throw new Error(`The settings were answered ${answer.status()}.`)
+    if (!answer.ok()) throw new Error(`The settings responded ${answer.status()}.`)
     const shown = {
       hasText: ticketFormMessage
         .trim()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { View } from './dashboard-views.ts'
 import { readMail } from '#test/support/mail/strict-message.ts'
 
-/** Every mail in the outbox as a mail program that runs whatever it is told to would show it. */
+/** Opens every mail of the outbox as HTML, with nothing that blocks scripts; returns the number of mails. */
 export async function openMails({ page, probe, url }: View, dataDir: string): Promise<number> {
   const outbox = join(dataDir, 'outbox')
   const files = readdirSync(outbox).filter((file) => file.endsWith('.eml'))

@@ -1,6 +1,6 @@
 import type { Random } from '#test/support/random.ts'
 
-/** What a payload does once it runs; each is watched for (probe.ts). */
+/** What a payload calls when it runs; xss-probe.ts detects each. */
 const ACTS = [
   'alert(1)',
   'print()',
@@ -49,7 +49,7 @@ export const HANDLERS: Record<string, string> = {
   math: 'onmouseover',
   a: 'onpointerenter',
 }
-/** Out of the place a text may have been put into. */
+/** Leaves the context that a text may be inserted into. */
 export const EXITS = [
   '',
   '',

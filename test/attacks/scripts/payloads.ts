@@ -23,7 +23,7 @@ const FAMILIES: Family[] = [
   hostileName,
 ]
 
-/** So many different ones of all families; the same seed gives the same ones. */
+/** Generates different payloads of all families; the same seed gives the same ones. */
 export function createPayloads(count: number, seed: string): string[] {
   const random = createRandom(`payloads/${seed}`)
   const found = new Set<string>()
@@ -32,7 +32,7 @@ export function createPayloads(count: number, seed: string): string[] {
   return [...found]
 }
 
-/** The same texts, as many in one as fit; one that does not fit alone is cut. */
+/** Joins texts up to a maximal length; a text that is longer by itself is cut. */
 export function pack(texts: string[], longest: number, gap = ' '): string[] {
   const packs: string[] = []
   for (const text of texts.map((each) => each.slice(0, longest).toWellFormed())) {

@@ -7,7 +7,7 @@ import { pack } from './payloads.ts'
 const LONGEST_ADDRESS = 1_500
 const ADMIN_PAGES = ['/admin/login', '/admin/setup', '/nowhere', '/nowhere/at/all']
 
-/** Every page with every text in its query and behind its hash, and as the address of a page there is not. */
+/** Opens every page with every text in query and hash, and as the path of a page that does not exist. */
 export async function openAddresses(
   { page, probe, url }: View,
   texts: string[],
@@ -33,7 +33,7 @@ export async function openAddresses(
   return words.length * paths.length + names.length
 }
 
-/** What the API answers, opened as if it were a page. */
+/** Opens responses of the API and files as pages. */
 export async function openErrorResponses(
   { page, probe, url }: View,
   admin: APIRequestContext,
@@ -51,7 +51,7 @@ export async function openErrorResponses(
   const files = (await (await admin.get(`/api/tickets/${ids[0]}/attachments`)).json()) as { url: string }[]
   for (const path of [...paths, ...files.map((file) => file.url)]) {
     probe.enter(path)
-    // What is saved and not shown is no navigation.
+    // A download is no navigation.
     await page.goto(new URL(path, url).href).catch((error: Error) => {
       if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error
     })
@@ -76,8 +76,8 @@ type Packs = { title: string[]; name: string[]; phone: string[] }
 const at = (list: string[], n: number) => list[n % list.length]!
 
 /**
- * Both forms with every text in every field: sent as a browser without scripts does, accepted and refused, with names of
- * fields there are not; then filled in by hand, sent, and read back on the page.
+ * Fills both forms with every text in every field: sent as without JavaScript, accepted and refused, with unknown fields;
+ * then filled in, sent and reloaded on the page.
  */
 export async function openForms({ page, probe, url }: View, texts: string[], most: number): Promise<number> {
   const packs = {
@@ -96,7 +96,7 @@ export async function openForms({ page, probe, url }: View, texts: string[], mos
       await page.goto(url + path)
       await Promise.all([
         page.waitForEvent('load'),
-        page.evaluate(sendPlainly, { path, fields, strange: n % 3 === 2 }),
+        page.evaluate(sendPlainly, { path, fields, withUnknownFields: n % 3 === 2 }),
       ])
       await probe.search(page)
     }
@@ -131,8 +131,8 @@ export async function openForms({ page, probe, url }: View, texts: string[], mos
   return times * 2 + Math.min(times, 12) * 6
 }
 
-/** Runs in the page: the form of it as it is without scripts, with these values, and more fields than it has. */
-function sendPlainly({ path, fields, strange }: { path: string; fields: Fields; strange: boolean }): void {
+/** Runs in the page: sends its form as without JavaScript, with these values and optionally unknown fields. */
+function sendPlainly({ path, fields, withUnknownFields }: { path: string; fields: Fields; withUnknownFields: boolean }): void {
   const own = document.querySelector<HTMLFormElement>(`form[action="${path}"]`)!
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: path, enctype: own.enctype })
@@ -147,7 +147,7 @@ function sendPlainly({ path, fields, strange }: { path: string; fields: Fields; 
     })
     if (input.value) form.append(input)
   }
-  if (strange)
+  if (withUnknownFields)
     for (const [name, value] of Object.entries(fields)) {
       const input = document.createElement('textarea')
       Object.assign(input, { name, value })
