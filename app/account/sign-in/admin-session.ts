@@ -1,5 +1,5 @@
 import { call } from '#app/lib/api.ts'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { getMe, getSession, signOut } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
