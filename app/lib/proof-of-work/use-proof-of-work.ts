@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { ApiError } from '#app/lib/api.ts'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import { isSolvable, solve } from './solve.ts'
+
+/** A challenge may expire while a slow machine works on it. */
+const MAX_PROOFS = 3
+
+/** Makes a call, and again with a proof of work where the server asks for one. Rejects with the call's own error. */
+export function useProofOfWork() {
+  const [isProving, setIsProving] = useState(false)
+  async function withProof<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+    let headers: Record<string, string> = {}
+    for (let proofs = 0; ; proofs++)
+      try {
+        return await call(headers)
+      } catch (error) {
+        const challenge = proofs < MAX_PROOFS ? challengeOf(error) : undefined
+        if (!challenge) throw error
+        setIsProving(true)
+        try {
+          headers = { 'Proof-Of-Work': await solve(challenge) }
+        } finally {
+          setIsProving(false)
+        }
+      }
+  }
+  return { isProving, withProof }
+}
+
+function challengeOf(error: unknown) {
+  if (!(error instanceof ApiError) || error.problem.type !== PROBLEM_TYPES.proofOfWorkNeeded) return undefined
+  return isSolvable(error.problem.challenge) ? error.problem.challenge : undefined
+}
