@@ -15,7 +15,7 @@ type FirstCodeStepProps = {
   onCancel: () => void
 }
 
-/** The secret goes into the app by camera, by link or by hand; the first code proves that it has arrived. */
+/** Shows the new secret as QR code, link and text. The first code from the app proves that the secret has reached it. */
 export function FirstCodeStep({ secret, uri, onDone, onCancel }: FirstCodeStepProps) {
   const { errors, failure, busy, props } = useOperationForm({
     operation: confirmSecondFactor,

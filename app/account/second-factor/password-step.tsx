@@ -14,7 +14,7 @@ type PasswordStepProps = {
   onCancel: (() => void) | undefined
 }
 
-/** First of all: is it still the same person who sits there? */
+/** First step of setting up a second factor: the password again, in case someone else sits at the admin's screen. */
 export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
   const { errors, failure, busy, props } = useOperationForm({
     operation: startSecondFactor,

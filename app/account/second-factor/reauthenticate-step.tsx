@@ -19,7 +19,7 @@ type ReauthenticateStepProps<O extends ProtectedOperation> = {
   onCancel: () => void
 }
 
-/** Password and code once more, before a second factor is weakened. */
+/** Asks for password and code again before the second factor is removed or its recovery codes are replaced. */
 export function ReauthenticateStep<O extends ProtectedOperation>({
   operation,
   email,

@@ -19,7 +19,7 @@ const needsCode = (error: unknown) =>
   error instanceof ApiError && error.problem.type === PROBLEM_TYPES.codeNeeded
 
 type SignInFormProps = {
-  /** Who signed in last, where that is known. */
+  /** Of the admin who signed in last, if known. */
   email?: string | undefined
   onSignedIn: (admin: Admin) => void
 }

@@ -1,4 +1,5 @@
-import { createExpiringEntries, tabEntries } from '../browser-storage.ts'
+import { tabEntries } from '../browser-storage.ts'
+import { createExpiringEntries } from './expiring-entries.ts'
 
 export type FormValues = Record<string, string>
 

@@ -1,5 +1,5 @@
-import { createExpiringEntries } from '../browser-storage.ts'
 import { createStore, useStore } from '../store.ts'
+import { createExpiringEntries } from './expiring-entries.ts'
 
 /** Milliseconds after the last change. */
 export const REPLY_DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000

@@ -19,7 +19,7 @@ async function signInAgain(page: Page, { email, password } = ADMIN) {
 }
 const endSession = (context: BrowserContext) => context.clearCookies()
 
-test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)/] })
+test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)|_failed/] })
 
 test('A response refused because the session has ended is sent once somebody has signed in again', async ({
   page,

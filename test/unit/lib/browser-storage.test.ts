@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createExpiringEntries, localEntries, readObject, tabEntries } from '#app/lib/browser-storage.ts'
+import { localEntries, readObject, tabEntries } from '#app/lib/browser-storage.ts'
+import { createExpiringEntries } from '#app/lib/drafts/expiring-entries.ts'
 import { MemoryStorage, refusingStorage } from './memory-storage.ts'
 
 beforeEach(() => {
