@@ -5,6 +5,7 @@ import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
 import { loadFonts } from './document/load-fonts.ts'
+import { localEntries } from './lib/browser-storage.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 
@@ -24,15 +25,6 @@ const LAZY: [selector: string, load: () => Promise<{ elements: Elements }>][] = 
   ['page-suggestions', () => import('./site/elements/finding.ts')],
 ]
 
-/** Of forms, left on any page. */
-function hasDrafts() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('form:'))
-  } catch {
-    return false
-  }
-}
-
 function define(elements: Elements) {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element)
@@ -41,8 +33,8 @@ function define(elements: Elements) {
 
 linkManifest()
 loadFonts()
-if (hasDrafts())
-  void import('./lib/drafts/purge-drafts.ts').then(({ purgeDrafts: forgetDrafts }) => forgetDrafts())
+if (localEntries.keys('form:').length > 0)
+  void import('./lib/drafts/file-draft.ts').then(({ purgeDrafts }) => purgeDrafts())
 define(EAGER)
 for (const [selector, load] of LAZY) {
   if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))

@@ -1,3 +1,5 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+
 /** As in styles/web-fonts.css, which is for browsers that have kept them, those without scripts, and the dashboard. */
 const FACES = [
   { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
@@ -13,7 +15,7 @@ const AFTER_FIRST_FRAME_MS = 50
  * faces would hold up everything before it; for a browser that has kept them the document's head has asked for them.
  */
 export function loadFonts() {
-  if (areCached()) return
+  if (localEntries.read(KEY) === CACHED) return
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
     setTimeout(() => void load(), AFTER_FIRST_FRAME_MS)
@@ -38,21 +40,5 @@ async function load() {
     return // The page stays in its stand-ins, and the next one asks again.
   }
   for (const face of faces) document.fonts.add(face)
-  rememberCached()
-}
-
-function areCached() {
-  try {
-    return localStorage.getItem(KEY) === CACHED
-  } catch {
-    return false
-  }
-}
-
-function rememberCached() {
-  try {
-    localStorage.setItem(KEY, CACHED)
-  } catch {
-    // The next page waits for its first paint again.
-  }
+  localEntries.write(KEY, CACHED)
 }

@@ -1,4 +1,4 @@
 import { FormIsland, FormSent } from './form-island.ts'
 
-/** For pages with a form, and those that answer one. Until they are here the browser posts a form by itself. */
+/** Loaded on pages with a form, and on those that answer a plain post. Until then the browser posts a form itself. */
 export const elements = { 'form-island': FormIsland, 'form-sent': FormSent }

@@ -1,3 +1,5 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+
 const KEY = 'cookie-consent'
 
 /**
@@ -9,11 +11,11 @@ export class CookieBanner extends HTMLElement {
   #size = new ResizeObserver(() => this.#tellHeight())
 
   connectedCallback() {
-    if (storedChoice()) return
+    if (localEntries.read(KEY)) return
     this.#off = new AbortController()
     const { signal } = this.#off
     this.addEventListener('click', (event) => this.#press(event), { signal })
-    addEventListener('storage', () => storedChoice() && this.#hide(), { signal })
+    addEventListener('storage', () => localEntries.read(KEY) && this.#hide(), { signal })
     this.hidden = false
     this.#size.observe(this)
   }
@@ -25,7 +27,7 @@ export class CookieBanner extends HTMLElement {
   #press({ target }: MouseEvent) {
     const button = target instanceof Element && target.closest('button')
     if (!button) return
-    if (button.value) storeChoice(button.value)
+    if (button.value) localEntries.write(KEY, button.value)
     this.#hide()
   }
 
@@ -40,21 +42,5 @@ export class CookieBanner extends HTMLElement {
     const height = `${this.offsetHeight}px`
     document.documentElement.style.scrollPaddingBottom = height
     document.querySelector<HTMLElement>('.footer-floor')?.style.setProperty('--cookie-banner', height)
-  }
-}
-
-function storedChoice() {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function storeChoice(chosen: string) {
-  try {
-    localStorage.setItem(KEY, chosen)
-  } catch {
-    // The browser keeps nothing, so it will ask again.
   }
 }
