@@ -9,7 +9,7 @@ import {
   type ScrollPosition,
   type RowRange,
 } from './virtual-rows-math.ts'
-import { measureRowHeight, measureScroll, scrollContainer, scrollByPixels } from './scroll-dom.ts'
+import { measureRowHeight, measureScroll, scrollContainer, scrollByPixels } from './virtual-rows-dom.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
 import { isOneColumn } from '../state/focus.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { TypingEvent } from '#contract/ticket-events.ts'
-import { fullName } from '../ticket/message-side.ts'
+import { fullName } from '../ticket/chat/message-side.ts'
 
 type TypingAdmin = { ticketId: string; adminId: string; name: string; timer: ReturnType<typeof setTimeout> }
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { TicketResponse } from '#contract/tickets.ts'
-import { messageSide } from './message-side.ts'
+import { messageSide } from './chat/message-side.ts'
 import { CurrentAdminId } from '../state/current-admin.ts'
 
 /** What a screen reader is told when somebody else has answered the ticket that is open. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileKind } from '#app/lib/file-description.ts'
-import { messageSide } from '#app/dashboard/ticket/message-side.ts'
+import { messageSide } from '#app/dashboard/ticket/chat/message-side.ts'
 import { priorityTone } from '#app/dashboard/badges/ticket-priority.ts'
 import { nextStatus, statusAppearance } from '#app/dashboard/badges/ticket-status.ts'
 

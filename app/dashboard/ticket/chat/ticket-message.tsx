@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/lib/dates.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
-import { LongText } from './long-text.tsx'
+import { LongText } from '#app/ui/long-text.tsx'
 import { messageSide } from './message-side.ts'
 
 export function TicketMessage({

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast/toast.tsx'
 import { getMe } from '#contract/auth.ts'
 import { addResponse } from '#contract/tickets.ts'
 import { forgetReplyKey, replyKey } from './reply-key.ts'
-import { reloadTickets } from '../state/ticket-queries.ts'
+import { reloadTickets } from '#app/dashboard/state/ticket-queries.ts'
 
 /** Sends a reply; what happens after it happens even when another ticket has been opened meanwhile. */
 export function useReply(id: string) {

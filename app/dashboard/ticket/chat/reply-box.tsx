@@ -7,7 +7,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { ReplyNotices } from './reply-notices.tsx'
 import { useReply } from './use-reply.ts'
 import { useUnreadAnswers } from './use-unread-answers.ts'
-import { useAnnounceTyping } from '../live/typing.ts'
+import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 
 type ReplyBoxProps = { ticket: Ticket; responses: TicketResponse[] | undefined }
 

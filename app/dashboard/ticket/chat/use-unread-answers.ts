@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { useReplyDraft, writeReplyDraft } from '#app/lib/drafts/reply-draft.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
-import { CurrentAdminId } from '../state/current-admin.ts'
+import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 
 /** Kept beside the text: what was the newest in the conversation when it was begun, by the server's clock. */
 const begunAtKey = (ticketId: string) => `${ticketId}:since`

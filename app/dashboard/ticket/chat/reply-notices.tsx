@@ -5,8 +5,8 @@ import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { TicketResponse } from '#contract/tickets.ts'
 import { fullName } from './message-side.ts'
-import { CurrentAdminId } from '../state/current-admin.ts'
-import { useTypingAdmins } from '../live/typing-indicators.ts'
+import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
+import { useTypingAdmins } from '#app/dashboard/live/typing-indicators.ts'
 
 type ReplyNoticesProps = { ticketId: string; unread: TicketResponse[]; onRead: () => void }
 
