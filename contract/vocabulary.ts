@@ -46,6 +46,10 @@ export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as cons
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
 
+/** What the ticket list can be filtered by, each with its values. */
+export const FILTERS = { status: STATUSES, priority: PRIORITIES, category: CATEGORIES } as const
+export type FilterName = keyof typeof FILTERS
+
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'
 

@@ -3,15 +3,15 @@ import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
-import { FILTERS, type FilterName, type ListQuery } from './list-query.ts'
+import { FILTERS, type FilterName } from '#contract/vocabulary.ts'
+import { FILTER_NAMES, NO_FILTERS, type ListQuery } from './list-query.ts'
 import { TicketSearch } from './ticket-search.tsx'
 
 type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
 const LABELS: Record<FilterName, string> = { status: 'Status', priority: 'Priority', category: 'Category' }
-const NAMES = Object.keys(FILTERS) as FilterName[]
-const NO_FILTERS = { status: '', priority: '', category: '' }
 
+/** Search, filters and the chips of those that are set. */
 export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
         Filter
       </Button>
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
-        {NAMES.map((name) => (
+        {FILTER_NAMES.map((name) => (
           <Field key={name} id={`filter-${name}`} label={LABELS[name]}>
             <SelectInput
               value={query[name] ?? ''}
@@ -48,7 +48,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
 }
 
 function FilterChips({ query, onQuery }: TicketFiltersProps) {
-  const chosen = NAMES.filter((name) => query[name] !== undefined)
+  const chosen = FILTER_NAMES.filter((name) => query[name] !== undefined)
   if (chosen.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Active filters">

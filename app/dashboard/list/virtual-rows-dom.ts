@@ -1,9 +1,9 @@
 import { isOneColumn } from '../state/focus.ts'
 
-/** What scrolls a table's rows: their own box beside the panel, the document where the list is a screen of its own. */
+/** What scrolls the rows beside the open ticket; where the list is a screen of its own, the document does. */
 export const scrollContainer = (table: HTMLTableElement) => table.closest<HTMLElement>('.ticket-scroll')!
 
-/** How much of the rows has passed beneath their header, and the height left for them, in pixels. */
+/** Pixels of the rows that have passed beneath their header, and the height left for rows. */
 export function measureScroll(table: HTMLTableElement) {
   const head = table.tHead!.getBoundingClientRect()
   const rows = table.tBodies[0]!.getBoundingClientRect()
@@ -11,7 +11,7 @@ export function measureScroll(table: HTMLTableElement) {
   return { scrollTop: head.bottom - rows.top, viewHeight: Math.max(1, bottom - head.bottom) }
 }
 
-/** The height of a row as it is drawn, with enlarged text too; undefined while there is none. */
+/** The height of a row as rendered, with enlarged text too; undefined while there is none. */
 export const measureRowHeight = (table: HTMLTableElement): number | undefined =>
   table.tBodies[0]!.rows[0]?.getBoundingClientRect().height
 

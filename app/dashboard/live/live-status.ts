@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+/** Milliseconds between two loads while the event stream is lost. */
+const POLL_INTERVAL = 30_000
+
 let live = false
 const listeners = new Set<() => void>()
 
-/** Whether changes are told by the server as they happen; while they are not, queries ask again every while. */
+/** Whether the server reports changes as they happen; while it does not, queries poll. */
 export const isLive = () => live
 
 export function setLive(now: boolean) {
@@ -18,3 +21,6 @@ function subscribe(listener: () => void) {
 }
 
 export const useIsLive = () => useSyncExternalStore(subscribe, isLive, () => false)
+
+/** For a query's `refetchInterval`, which reads it after each response. */
+export const pollInterval = () => (live ? false : POLL_INTERVAL)

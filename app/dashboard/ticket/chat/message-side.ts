@@ -1,7 +1,5 @@
+import { fullName } from '#app/lib/full-name.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
-
-export const fullName = (person: { first_name: string; last_name: string } | null) =>
-  person ? `${person.first_name} ${person.last_name}`.trim() : ''
 
 /** The side of the Chat tab a response is shown on, and the name above it. */
 export function messageSide(

@@ -7,21 +7,22 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { ReplyNotices } from './reply-notices.tsx'
 import { useReply } from './use-reply.ts'
 import { useUnreadAnswers } from './use-unread-answers.ts'
-import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
+import { useAnnounceTyping } from '../../live/typing.ts'
 
 type ReplyBoxProps = { ticket: Ticket; responses: TicketResponse[] | undefined }
 
 const NO_ADDRESS = 'No e-mail can be sent: the customer’s address has been removed.'
 
+/** The text field for an answer to the customer; what is typed is kept as a draft. */
 export function ReplyBox({ ticket, responses }: ReplyBoxProps) {
   const text = useReplyDraft(ticket.id)
-  const begun = text.trim() !== ''
+  const hasDraft = text.trim() !== ''
   const [focused, setFocused] = useState(false)
   const { send, sending } = useReply(ticket.id)
   const { unread, markRead } = useUnreadAnswers(ticket, responses, text)
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAfter(sending, box)
-  useAnnounceTyping(ticket.id, begun && focused, begun)
+  useAnnounceTyping(ticket.id, hasDraft && focused, hasDraft)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
@@ -70,7 +71,7 @@ export function ReplyBox({ ticket, responses }: ReplyBoxProps) {
           icon={<SendIcon />}
           busy={sending}
           busyLabel="Sending..."
-          disabled={!begun}
+          disabled={!hasDraft}
         >
           Send Response
         </Button>
@@ -79,12 +80,12 @@ export function ReplyBox({ ticket, responses }: ReplyBoxProps) {
   )
 }
 
-/** Sending disables the button, which drops the focus: it goes to the box, ready for the next thing to say. */
+/** Moves the focus to the text field after sending: the disabled button has dropped it. */
 function useFocusAfter(sending: boolean, box: React.RefObject<HTMLTextAreaElement | null>) {
-  const was = useRef(sending)
+  const wasSending = useRef(sending)
   useEffect(() => {
-    if (was.current && !sending && document.activeElement === document.body)
+    if (wasSending.current && !sending && document.activeElement === document.body)
       box.current?.focus({ preventScroll: true })
-    was.current = sending
+    wasSending.current = sending
   }, [sending, box])
 }

@@ -2,15 +2,15 @@ import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import PencilLineIcon from 'lucide-react/icons/pencil-line'
 import { Fragment, useContext } from 'react'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/full-name.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { TicketResponse } from '#contract/tickets.ts'
-import { fullName } from './message-side.ts'
-import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
-import { useTypingAdmins } from '#app/dashboard/live/typing-indicators.ts'
+import { CurrentAdminId } from '../../state/current-admin.ts'
+import { useTypingAdmins } from '../../live/typing-indicators.ts'
 
 type ReplyNoticesProps = { ticketId: string; unread: TicketResponse[]; onRead: () => void }
 
-/** What the other admins do with this ticket meanwhile. Both places are always there, for screen readers to watch. */
+/** Says what other admins do with the ticket meanwhile. Both live regions are always rendered, or screen readers miss them. */
 export function ReplyNotices({ ticketId, unread, onRead }: ReplyNoticesProps) {
   const writing = useTypingAdmins(ticketId, useContext(CurrentAdminId))
   const last = unread.at(-1)
@@ -53,7 +53,7 @@ export function ReplyNotices({ ticketId, unread, onRead }: ReplyNoticesProps) {
 
 const list = new Intl.ListFormat('en-US')
 
-/** 'Dana Ortiz and Sam Hill', each name in the direction it is written in. */
+/** 'Dana Ortiz and Sam Hill', each name in its own writing direction. */
 function Names({ names }: { names: string[] }) {
   return list
     .formatToParts(names)

@@ -1,15 +1,15 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
-import { writeReplyDraft } from '#app/lib/drafts/reply-draft.ts'
+import { readReplyDraft, writeReplyDraft } from '#app/lib/drafts/reply-draft.ts'
+import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { retryAfterSignIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/ui/toast/toast.tsx'
 import { getMe } from '#contract/auth.ts'
 import { addResponse } from '#contract/tickets.ts'
-import { forgetReplyKey, replyKey } from './reply-key.ts'
-import { reloadTickets } from '#app/dashboard/state/ticket-queries.ts'
+import { reloadTickets } from '../../state/ticket-queries.ts'
 
-/** Sends a reply; what happens after it happens even when another ticket has been opened meanwhile. */
+/** Sends replies to a ticket. What follows a reply follows even when another ticket has been opened meanwhile. */
 export function useReply(id: string) {
   const client = useQueryClient()
   const mutationKey = ['reply', id]
@@ -25,11 +25,11 @@ export function useReply(id: string) {
     },
     onSuccess: () => {
       writeReplyDraft(id, '')
-      forgetReplyKey(id)
+      writeReplyDraft(draftKey(id), '')
       toast({ kind: 'success', title: 'Response Sent', text: 'Response sent successfully' })
     },
     onError: (error) => isSessionExpired(error) || showFailure(error),
-    // After a failure too: it tells whether the right or the ticket is gone.
+    // After a failure too: the reload shows whether the admin right or the ticket is gone.
     onSettled: () => void reloadTickets(client),
   })
   const sending = useIsMutating({ mutationKey }) > 0
@@ -47,10 +47,21 @@ function showFailure(error: unknown) {
   toast({ kind: 'error', title: 'Error', text: 'Failed to send response' })
 }
 
-/** The session may have ended since the page was opened (SPEC.md section 7, admin reply flow). */
+/** Checks before sending that this is still an admin: the session may have ended since the page was opened. */
 async function checkAdmin() {
   const me = await call(getMe, {}).catch((error: unknown) => {
     throw isSessionExpired(error) ? new ApiError(401, 'No session found') : error
   })
   if (!me.is_admin) throw new ApiError(403, 'Admin user not found')
+}
+
+const draftKey = (ticketId: string) => `${ticketId}:key`
+
+/** The same text to the same ticket keeps its key until it is known to have arrived, across reloads too. */
+function replyKey(ticketId: string, message: string): string {
+  const [key, ...lines] = readReplyDraft(draftKey(ticketId)).split('\n')
+  if (key && lines.join('\n') === message) return key
+  const made = randomUuid()
+  writeReplyDraft(draftKey(ticketId), `${made}\n${message}`)
+  return made
 }

@@ -1,9 +1,12 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Within so many pixels of the end somebody reads the end. */
+/** Pixels from the end within which the reader counts as reading the end. */
 const NEAR_END = 40
 
-/** Keeps the end of what grows in view, whatever comes below it too, until somebody scrolls away from it to read what was before. */
+/**
+ * Keeps the end of growing content in view, and what is rendered below it, until the reader scrolls up. A message of
+ * one's own (`ownNewest`, its id) scrolls to the end in any case.
+ */
 export function useStickToEnd(content: RefObject<HTMLElement | null>, ownNewest: string | undefined) {
   useEffect(() => {
     const panel = content.current?.parentElement

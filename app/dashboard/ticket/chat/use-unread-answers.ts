@@ -1,27 +1,34 @@
 import { useContext, useEffect } from 'react'
 import { useReplyDraft, writeReplyDraft } from '#app/lib/drafts/reply-draft.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
-import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
+import { CurrentAdminId } from '../../state/current-admin.ts'
 
-/** Kept beside the text: what was the newest in the conversation when it was begun, by the server's clock. */
-const begunAtKey = (ticketId: string) => `${ticketId}:since`
+/** Beside the draft: when the newest message was created that was there when it was begun, by the server's clock. */
+const sinceKey = (ticketId: string) => `${ticketId}:since`
 
-/** Answers other admins gave after this one began to write theirs and has not yet said to have read. */
+/**
+ * The answers other admins have sent since the admin began to write one, until `markRead` is called. Kept with the
+ * draft, so a reload keeps it.
+ */
 export function useUnreadAnswers(ticket: Ticket, responses: TicketResponse[] | undefined, text: string) {
   const ownId = useContext(CurrentAdminId)
-  const key = begunAtKey(ticket.id)
+  const key = sinceKey(ticket.id)
   const since = useReplyDraft(key)
-  const begun = text.trim() !== ''
+  const hasDraft = text.trim() !== ''
   const newest = responses && (responses.at(-1)?.created_at ?? ticket.created_at)
   useEffect(() => {
-    if (!begun && since) writeReplyDraft(key, '')
-    if (begun && !since && newest) writeReplyDraft(key, newest)
-  }, [key, begun, since, newest])
+    if (!hasDraft && since) writeReplyDraft(key, '')
+    if (hasDraft && !since && newest) writeReplyDraft(key, newest)
+  }, [key, hasDraft, since, newest])
 
-  const isUnread = ({ kind, user_id, created_at }: TicketResponse) =>
-    kind === 'answer' && user_id !== ownId && created_at > since
   return {
-    unread: begun && since ? (responses ?? []).filter(isUnread) : [],
+    unread: hasDraft && since ? answersOfOthers(responses ?? [], since, ownId) : [],
     markRead: () => newest && writeReplyDraft(key, newest),
   }
 }
+
+/** The answers created after `since` by anybody but the admin with the id `ownId`. */
+export const answersOfOthers = (responses: TicketResponse[], since: string, ownId: string | null) =>
+  responses.filter(
+    ({ kind, user_id, created_at }) => kind === 'answer' && user_id !== ownId && created_at > since,
+  )

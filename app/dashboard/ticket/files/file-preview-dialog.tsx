@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import FileXIcon from 'lucide-react/icons/file-x'
 import XIcon from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
-import { fileKind, hasPages } from '#app/lib/file-description.ts'
-import { formatFileSize } from '#app/uploads/file-rules.ts'
-import { FilePreviewPicture } from './file-preview-picture.tsx'
-import { filePreviewQuery, type PreviewedPage } from './file-preview-query.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { fileKind, formatFileSize, hasPages } from '#app/lib/file-description.ts'
+import { BlobImage } from '#app/ui/blob-image.tsx'
 import { FilePreviewPager } from './file-preview-pager.tsx'
-import { useFilePreviewKeys } from './use-file-preview-keys.ts'
+import { filePreviewQuery, type PreviewedPage } from './file-preview-query.ts'
 import { ViewFileLink } from './view-file-link.tsx'
 
 export type PreviewFile = { id: string; name: string; size: number; url: string }
@@ -18,18 +17,18 @@ type FilePreviewDialogProps = {
   onClose: () => void
 }
 
-/** One file after the other, as large as the window allows. */
+/** Shows the files of a ticket one after the other, as large as the window allows. */
 export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const closer = useRef<HTMLButtonElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    closer.current?.focus()
+    closeButton.current?.focus()
   }, [])
   const { id, name, size, url } = file
   const { page } = shown
   const pages = useQuery(filePreviewQuery(shown)).data?.pages ?? 1
-  const at = files.indexOf(file) + 1
+  const position = files.indexOf(file) + 1
   const showFile = (to: number) => {
     const other = files[to - 1]
     if (other) onShow({ id: other.id, page: 1 })
@@ -37,9 +36,9 @@ export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FileP
   const showPage = (to: number) => {
     if (to >= 1 && to <= pages) onShow({ id, page: to })
   }
-  useFilePreviewKeys({
-    ArrowLeft: () => showFile(at - 1),
-    ArrowRight: () => showFile(at + 1),
+  useKeys({
+    ArrowLeft: () => showFile(position - 1),
+    ArrowRight: () => showFile(position + 1),
     PageUp: () => showPage(page - 1),
     PageDown: () => showPage(page + 1),
   })
@@ -55,15 +54,20 @@ export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FileP
           </p>
         </div>
         <ViewFileLink name={name} url={url} />
-        <button ref={closer} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
+        <button
+          ref={closeButton}
+          type="button"
+          className="icon-button"
+          onClick={() => dialog.current?.close()}
+        >
           <XIcon size={20} />
           <span className="sr-only">Close</span>
         </button>
       </header>
-      <FilePreviewPicture shown={shown} name={name} />
+      <LargePreview shown={shown} name={name} />
       <footer>
-        <FilePreviewPager unit="file" position={at} count={files.length} onStep={showFile}>
-          {at} of {files.length}
+        <FilePreviewPager unit="file" position={position} count={files.length} onStep={showFile}>
+          {position} of {files.length}
         </FilePreviewPager>
         {hasPages(name) && (
           <FilePreviewPager unit="page" position={page} count={pages} onStep={showPage}>
@@ -73,4 +77,39 @@ export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FileP
       </footer>
     </dialog>
   )
+}
+
+/** The large picture, or why there is none. */
+function LargePreview({ shown, name }: { shown: PreviewedPage; name: string }) {
+  const { data, isError, isPlaceholderData } = useQuery(filePreviewQuery(shown))
+  return (
+    <div className="file-preview-stage" aria-busy={!isError && (!data || isPlaceholderData)}>
+      {data && !isError && <BlobImage blob={data.picture} alt={name} />}
+      <output>
+        {isError ? (
+          <span className="file-preview-failed">
+            <FileXIcon size={26} />
+            This file cannot be shown here.
+          </span>
+        ) : (
+          !data && <span className="file-preview-waiting">Loading preview...</span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** Listens at the document: a click beside the picture leaves nothing in the dialog focused. */
+function useKeys(actions: Record<string, () => void>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 
 type FilePreviewPagerProps = {
   unit: 'file' | 'page'
-  /** Counts from 1. */
+  /** From 1. */
   position: number
   count: number
   onStep: (to: number) => void
   children: ReactNode
 }
 
-/** Where one is among so many, and the ways to the ones beside. */
+/** The current file or page and how many there are, with buttons to the previous and the next. */
 export function FilePreviewPager({ unit, position: at, count, onStep, children }: FilePreviewPagerProps) {
   const button = (name: string, to: number, icon: ReactNode) => (
-    // A button that went dead under the focus would take the keyboard with it; it stays and does nothing.
+    // Not `disabled` at the ends: a disabled button would lose the focus.
     <button
       type="button"
       className="icon-button"

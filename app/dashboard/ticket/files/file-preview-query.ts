@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '#app/lib/api.ts'
 import { previewAttachment } from '#contract/attachments.ts'
 
-/** Which page of which file is looked at. */
+/** A file of the ticket and one of its pages, from 1. */
 export type PreviewedPage = { id: string; page: number }
 
-/** The large picture. While another page of the same file is on its way, the one before stays. */
+/** Loads the large preview of a page. While another page of the same file loads, the previous one stays. */
 export const filePreviewQuery = ({ id, page }: PreviewedPage) =>
   queryOptions({
     queryKey: ['previews', id, page],

@@ -10,7 +10,7 @@ type FilePreviewThumbnailProps = {
   onOpen: () => void
 }
 
-/** A small picture that opens the large one, or the kind's icon, to which a picture that does not load gives way. */
+/** A small preview that opens the large one; the icon of the file's kind where there is none or it cannot be loaded. */
 export function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewThumbnailProps) {
   const [failed, setFailed] = useState(false)
   const Icon = fileKind(name) === 'Image' ? ImageIcon : FileTextIcon

@@ -4,8 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { listAttachments } from '#contract/attachments.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { fileKind, isPreviewable } from '#app/lib/file-description.ts'
-import { formatFileSize } from '#app/uploads/file-rules.ts'
+import { fileKind, formatFileSize, isPreviewable } from '#app/lib/file-description.ts'
 import { FilePreviewDialog, type PreviewFile } from './file-preview-dialog.tsx'
 import type { PreviewedPage } from './file-preview-query.ts'
 import { FilePreviewThumbnail } from './file-preview-thumbnail.tsx'
@@ -15,6 +14,7 @@ type File = ResponseBody<typeof listAttachments>[number]
 
 const hasPreview = (file: File): file is File & PreviewFile => file.url !== null && isPreviewable(file.name)
 
+/** The files of a ticket with their previews and links. */
 export function TicketFiles({ files = [], waiting }: { files: File[] | undefined; waiting: boolean }) {
   const [shown, setShown] = useState<PreviewedPage>()
   const previews = files.filter(hasPreview)

@@ -1,7 +1,7 @@
 import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** Opens a file at its signed link. */
+/** A link that opens a file in a new tab, by its signed URL. */
 export function ViewFileLink({ name, url }: { name: string; url: string }) {
   return (
     <ButtonLink
