@@ -1,6 +1,6 @@
 const ROWS = 8
 
-/** Stands in for the dashboard until the list is loaded: the text at once, bars in the place of rows after 150 ms. */
+/** The dashboard until the list is loaded: the text at once, bars instead of rows after 150 ms. */
 export function LoadingDashboard() {
   return (
     <>

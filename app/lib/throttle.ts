@@ -1,4 +1,4 @@
-/** Wraps `run` so that it runs at once, then at most once per `interval` milliseconds; calls in between share one run. */
+/** Limits how often `run` is called: at once, then at most once per `interval` milliseconds; calls in between share one. */
 export function throttle(interval: number, run: () => void): () => void {
   let isScheduled = false
   let lastRun = -Infinity

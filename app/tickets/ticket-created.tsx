@@ -22,7 +22,7 @@ type TicketCreatedProps = CreatedTicket & {
   onAnother: () => void
 }
 
-/** The confirmation in place of the form: the ticket, the automatic reply, its files, and a button to an empty form. */
+/** The confirmation that replaces the form: the ticket, the automatic reply, its files, and a button to an empty form. */
 export function TicketCreated({
   number,
   reply,

@@ -8,7 +8,7 @@ const PERMANENT_REFUSALS = [413, 415, 422]
 
 const CONNECTION_LOST = 'The connection was lost'
 const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
-/** In place of the server's general sentence for a file that is not what its name says. */
+/** Replaces the server's general sentence where content and extension differ. */
 const NOT_AS_NAMED = 'Its name and its content do not agree'
 
 type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }

@@ -26,7 +26,7 @@ export class UploadQueue {
   subscribe = (listener: () => void) => this.list.subscribe(listener)
   private files = () => this.list.state().files
 
-  /** Starts on files somebody chose; those that cannot be attached are listed with the reason. */
+  /** Adds chosen files and starts uploading; those that cannot be attached are listed with the reason. */
   add(chosen: File[]) {
     const { accepted, rejected, isTooMany } = checkFiles(chosen, this.files().length)
     this.list.set({ rejected })
@@ -97,7 +97,7 @@ export class UploadQueue {
     this.list.setFiles(files)
   }
 
-  /** Goes on where an earlier page stopped. */
+  /** Continues with the files an earlier page saved. */
   restore() {
     const kept = this.ports.loadFiles()
     const files = kept.map((file) => createUploadFile(file, file.content ?? null))

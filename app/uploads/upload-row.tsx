@@ -60,7 +60,7 @@ export function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps)
   )
 }
 
-/** The picture where this browser has it and can draw it, otherwise the icon of the file's kind. */
+/** The picture if this browser has it and can decode it, otherwise the icon of the file's kind. */
 function UploadThumbnail({ name, content }: { name: string; content: Blob | null }) {
   const isImage = fileKind(name) === 'Image'
   const [broken, setBroken] = useState<Blob>()

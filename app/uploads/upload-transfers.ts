@@ -18,7 +18,7 @@ export function createTransfers(list: UploadList, ports: UploadPorts) {
   let uploaded = 0
   const isBusy = () => list.state().files.some(isPending)
 
-  /** Starts what may start; once nothing is left to send, a toast says how many files were uploaded. */
+  /** Starts waiting uploads as far as the limit allows; after the last one a toast says how many files were uploaded. */
   function start() {
     const ready = list.state().files.filter((file) => file.state === 'waiting' && file.content)
     if (!pause.isPaused()) for (const file of ready.slice(0, MAX_PARALLEL - running.size)) void run(file)

@@ -10,8 +10,8 @@ import { reloadList } from './load-snapshot.ts'
 const REFRESH_INTERVAL = 400
 
 /**
- * Returns what to call when a ticket has changed: it reloads the list and updates the ticket's row in place; the order
- * of rows stays until the reader asks for it.
+ * Returns the handler of ticket changes: it reloads the list and updates the ticket's row in place; the rows are put in
+ * their new order on demand.
  */
 export function createListRefresh(client: QueryClient) {
   const changedIds = new Set<string>()

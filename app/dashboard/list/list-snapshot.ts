@@ -5,8 +5,8 @@ import { listTickets, type Ticket } from '#contract/tickets.ts'
 import type { ListQuery } from './list-query.ts'
 
 /**
- * The ticket list as it stands on screen. The rows of one version keep their places while tickets change on the server,
- * until another version takes their place.
+ * The ticket list as shown on screen. The rows of one version stay in order while tickets change on the server, until
+ * the next version replaces them.
  */
 export type ListSnapshot = {
   query: ListQuery
@@ -16,7 +16,7 @@ export type ListSnapshot = {
   startRow: number
   /** How many more tickets there are by now: 0 when the list has changed in another way, null when it has not. */
   newTickets: number | null
-  /** Ids of the tickets that came with this version while somebody was looking. */
+  /** Ids of the tickets that were added by this version while the list was on screen. */
   arrivedIds: readonly string[]
 }
 type SnapshotKey = Pick<ListSnapshot, 'query' | 'version'>

@@ -21,7 +21,7 @@ type LoadOptions = { client: QueryClient; signal: AbortSignal; before: ListSnaps
 type LoadedRows = { offset: number; tickets: Ticket[]; total: number }
 
 const LISTS_KEY = [...TICKETS_KEY, 'list']
-/** The most rows the server returns at once. */
+/** The server's limit of rows per response. */
 const MAX_ROWS = 200
 let lastVersion = 0
 
@@ -129,8 +129,8 @@ export function rowAfterReload(
   ids: (string | undefined)[],
 ) {
   for (const [index, id] of ids.entries()) {
-    const place = id === undefined ? -1 : tickets.findIndex((ticket) => ticket.id === id)
-    if (place >= 0) return Math.max(0, firstRow + offset + place - (Math.floor(firstRow) + index))
+    const found = id === undefined ? -1 : tickets.findIndex((ticket) => ticket.id === id)
+    if (found >= 0) return Math.max(0, firstRow + offset + found - (Math.floor(firstRow) + index))
   }
   return firstRow
 }

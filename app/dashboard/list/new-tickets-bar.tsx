@@ -3,7 +3,7 @@ import { focusElement } from '../state/focus.ts'
 
 type NewTicketsBarProps = { newTickets: number | null; onShow: () => void }
 
-/** Says that the list has changed on the server. The rows on screen stay, unmoved, until somebody asks for the new ones. */
+/** Reports that the list has changed on the server. The rows on screen do not move until its button is pressed. */
 export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
   const show = () => {
     // The button disappears with the bar and must not take the focus with it.

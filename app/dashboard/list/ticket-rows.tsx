@@ -81,7 +81,7 @@ function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
 
 type WaitingRowProps = { row: number; missing: boolean; onRetry?: (() => void) | undefined }
 
-/** A row that is not loaded yet, or could not be, in the place and the height it will have. */
+/** The placeholder of a row that is not loaded yet or could not be loaded. */
 const WaitingRow = memo(function WaitingRow({ row, missing, onRetry }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>

@@ -23,7 +23,7 @@ export function useRowFocus({ table, total, visibleRows, scrollToRow, rowOf, sel
     if (!pending.current) return
     const { row, from } = pending.current
     const current = document.activeElement
-    // Somebody has moved the focus elsewhere meanwhile.
+    // The user has moved the focus elsewhere meanwhile.
     if (current !== from && current !== document.body) return void (pending.current = null)
     const title = table.current?.querySelector<HTMLElement>(`tr[data-row="${row}"] .ticket-title`)
     if (!title) return

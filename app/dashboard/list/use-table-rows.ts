@@ -55,7 +55,7 @@ export function useTableRows({ table, list, snapshot, selectedId }: Options) {
     rowOf: findRow,
     height: listHeight({ total: snapshot.total, rowHeight: rendered.rowHeight, viewHeight: 0 }),
     onKeyDown,
-    /** The button goes with its row, so the focus waits for the row that replaces it. */
+    /** The retry button disappears with its row, so the focus moves to the row that replaces it. */
     retry: () => {
       focusRow(needed.from)
       retry()

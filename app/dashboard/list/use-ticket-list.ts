@@ -12,7 +12,7 @@ export type TicketListState = ReturnType<typeof useTicketList>
 /** The ticket list as it stands, and what can be done about new or missing tickets. The same object until it changes. */
 export function useTicketList(query: ListQuery) {
   const client = useQueryClient()
-  // Rendering again lets the query decide anew whether to poll.
+  // A render makes the query decide again whether to poll.
   useIsLive()
   const [controller] = useState(createListController)
   const result = useQuery(snapshotQuery(query, controller))

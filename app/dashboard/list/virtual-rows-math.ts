@@ -1,6 +1,6 @@
 /**
  * Converts between the scrollbar of a virtual list and its rows, for any number of rows. Browsers cap the height of an
- * element (Firefox at 17.8 million pixels) and place what lies beyond some 8 million imprecisely, so a longer list gets
+ * element (Firefox at 17.8 million pixels) and lay out imprecisely beyond some 8 million, so a longer list gets
  * less height than its rows need: small steps then move row by row, jumps are proportional (docs/decisions/0041).
  */
 
@@ -12,7 +12,7 @@ export type ScrollPosition = { scrollTop: number; rowOffset: number }
 export type RowRange = { from: number; to: number }
 
 const MAX_HEIGHT = 8_000_000
-/** Pixels at either end in which rows keep their full height, so that nobody misses the first or last ones. */
+/** Pixels at either end in which rows keep their full height, so that no row is skipped there. */
 const EXACT_ZONE = 50_000
 /** Nearer to an end than this, the pixels left to scroll must match the rows left. */
 const NEAR_END = 5_000

@@ -21,7 +21,7 @@ export type VirtualRowsListener = {
   /** Scrolling has stopped with this row (a fraction: partly scrolled past) at the top. */
   onScrollEnd: (firstRow: number) => void
 }
-/** The list to show: rows of one version keep their places. */
+/** The list to show; the rows of one version keep their numbers. */
 type ShownList = { version: number; total: number; startRow: number }
 
 /** Milliseconds without scrolling before rows that were jumped to are loaded. */
@@ -52,7 +52,7 @@ export class VirtualRows {
   private isDocumentScrolled = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Tells whether a ticket is open: on a narrow screen it takes the place of the list. */
+  /** To be called when a ticket is opened or closed: on a narrow screen it replaces the list. */
   setTicketOpen(isOpen: boolean) {
     this.isTicketOpen = isOpen
     if (this.version >= 0) this.restorePosition(false)

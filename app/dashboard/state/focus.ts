@@ -1,4 +1,4 @@
-/** How the list moves the focus between its rows, for callers that do not know the list: most rows are not in the document. */
+/** Moves the focus within the list, for callers that do not know it. Only the list can: most rows are not in the document. */
 type ListFocus = {
   /** Focuses the next or previous ticket, counted from the focused one or else the open one. */
   focusNeighbour: (step: 1 | -1) => void

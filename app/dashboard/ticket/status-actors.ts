@@ -5,7 +5,7 @@ export function noteStatusActor(ticketId: string, actorId: string | null) {
   actors.set(ticketId, actorId)
 }
 
-/** Returns who changed the status, null for nobody in particular, undefined where it is not known; and forgets it. */
+/** Returns who changed the status, and forgets it: null if it was no admin, undefined if it is not known. */
 export function takeStatusActor(ticketId: string): string | null | undefined {
   const actorId = actors.get(ticketId)
   actors.delete(ticketId)

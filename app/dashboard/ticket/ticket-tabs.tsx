@@ -65,7 +65,7 @@ function useLoggedFailure(message: string, error: Error | null) {
   }, [message, error])
 }
 
-/** What a screen reader hears when somebody else has written a message to the open ticket. */
+/** The announcement for screen readers of a new message by another person on the open ticket. */
 function useMessageAnnouncement(responses: TicketResponse[] | undefined): string {
   const ownId = useContext(CurrentAdminId)
   const newest = responses?.at(-1)

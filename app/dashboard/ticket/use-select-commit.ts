@@ -13,7 +13,7 @@ export function useSelectCommit<V extends string>(
   value: V,
   onCommit: (chosen: V | undefined, isLeaving: boolean) => void,
 ) {
-  // A change by somebody else meanwhile does not replace what is being chosen from.
+  // A change by another admin meanwhile must not replace the value being edited.
   const [before] = useState(value)
   const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
 

@@ -3,7 +3,7 @@ import { parseStatus } from '#contract/vocabulary.ts'
 import { CurrentAdminId } from '../state/current-admin.ts'
 import { takeStatusActor } from './status-actors.ts'
 
-/** What to say when another admin has changed the status of the open ticket; empty otherwise. */
+/** The notice that another admin has changed the status of the open ticket; '' otherwise. */
 export function useStatusNotice(ticketId: string, status: string | undefined): string {
   const ownId = useContext(CurrentAdminId)
   const before = useRef(status)

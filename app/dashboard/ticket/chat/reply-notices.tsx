@@ -10,7 +10,10 @@ import { useTypingAdmins } from '../../live/typing-indicators.ts'
 
 type ReplyNoticesProps = { ticketId: string; unread: TicketResponse[]; onRead: () => void }
 
-/** Says what other admins do with the ticket meanwhile. Both live regions are always rendered, or screen readers miss them. */
+/**
+ * Notices about other admins: who has answered since this answer was begun, and who is writing one. Both live regions are
+ * always rendered, or screen readers miss their changes.
+ */
 export function ReplyNotices({ ticketId, unread, onRead }: ReplyNoticesProps) {
   const writing = useTypingAdmins(ticketId, useContext(CurrentAdminId))
   const last = unread.at(-1)

@@ -5,7 +5,7 @@ const NEAR_END = 40
 
 /**
  * Keeps the end of growing content in view, and what is rendered below it, until the reader scrolls up. A message of
- * one's own (`ownNewest`, its id) scrolls to the end in any case.
+ * the reader's own (`ownNewest`, its id) scrolls to the end in any case.
  */
 export function useStickToEnd(content: RefObject<HTMLElement | null>, ownNewest: string | undefined) {
   useEffect(() => {

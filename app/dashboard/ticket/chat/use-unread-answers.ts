@@ -27,7 +27,7 @@ export function useUnreadAnswers(ticket: Ticket, responses: TicketResponse[] | u
   }
 }
 
-/** The answers created after `since` by anybody but the admin with the id `ownId`. */
+/** The answers created after `since` by admins other than `ownId`. */
 export const answersOfOthers = (responses: TicketResponse[], since: string, ownId: string | null) =>
   responses.filter(
     ({ kind, user_id, created_at }) => kind === 'answer' && user_id !== ownId && created_at > since,
