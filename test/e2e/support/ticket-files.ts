@@ -80,12 +80,12 @@ export async function filesOfTicket(page: Page, colleague: APIRequestContext): P
 /** Holds matching requests back until `release` is called. */
 export async function holdRequests(page: Page, url: string | RegExp, method = 'POST') {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const held: string[] = []
+  const heldRequests: string[] = []
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    held.push(route.request().url())
+    heldRequests.push(route.request().url())
     await promise
     await route.continue().catch(() => {})
   })
-  return { held, release: resolve }
+  return { heldRequests, release: resolve }
 }

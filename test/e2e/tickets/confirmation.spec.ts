@@ -82,10 +82,10 @@ test.describe('The confirmation of a ticket', () => {
 
   test('continues after a reload with a file that was still uploading', async ({ page, colleague }) => {
     await confirm(page)
-    let held = 0
-    await page.route(ADD, () => void held++, { times: 1 })
+    let heldRequests = 0
+    await page.route(ADD, () => void heldRequests++, { times: 1 })
     await chooseFiles(page, fileNamed('half.txt'))
-    await expect.poll(() => held).toBe(1)
+    await expect.poll(() => heldRequests).toBe(1)
     await page.reload()
     await expect(fileRow(page, 'half.txt')).toContainText('Uploaded')
     expect(await filesOfTicket(page, colleague)).toEqual(['half.txt'])
@@ -184,8 +184,8 @@ for (const width of [360, 1280]) {
     }) => {
       await confirm(page, fileNamed('first.png'), fileNamed(`${'long-name-'.repeat(12)}.txt`))
       await holdRequests(page, ADD)
-      await chooseFiles(page, fileNamed('held.txt'))
-      await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
+      await chooseFiles(page, fileNamed('heldRequests.txt'))
+      await expect(page.getByRole('button', { name: 'Cancel upload of heldRequests.txt' })).toBeVisible()
       expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })

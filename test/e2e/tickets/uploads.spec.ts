@@ -82,16 +82,16 @@ test.describe('Files on the ticket form', () => {
   })
 
   test('say that they are uploading and can be cancelled', async ({ page }) => {
-    const { held, release } = await holdRequests(page, UPLOAD)
+    const { heldRequests, release } = await holdRequests(page, UPLOAD)
     await chooseFiles(page, ...FIVE.slice(0, 4))
-    await expect.poll(() => held.length).toBe(3)
+    await expect.poll(() => heldRequests.length).toBe(3)
     await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
     await expect(fileRow(page, '4.txt')).toContainText('Waiting')
     await expect(fileRow(page, '1.txt').getByRole('meter')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel upload of 2.txt' }).click()
     await expect(fileRow(page, '2.txt')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Cancel upload of 3.txt' })).toBeFocused()
-    await expect.poll(() => held.length).toBe(4)
+    await expect.poll(() => heldRequests.length).toBe(4)
     release()
     await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
@@ -170,14 +170,14 @@ test.describe('Files on the ticket form', () => {
     page,
     colleague,
   }) => {
-    const { held, release } = await holdRequests(page, UPLOAD)
+    const { heldRequests, release } = await holdRequests(page, UPLOAD)
     await chooseFiles(page, fileNamed('slow.txt'))
     await fillTicket(page)
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
     await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
     await page.getByLabel('Title', { exact: true }).fill('Typed while it waited')
-    expect(held).toHaveLength(1)
+    expect(heldRequests).toHaveLength(1)
     release()
     await expect(page.getByText('Typed while it waited', { exact: true })).toBeVisible()
     expect(await filesOfTicket(page, colleague)).toEqual(['slow.txt'])
