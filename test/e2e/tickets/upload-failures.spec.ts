@@ -115,12 +115,12 @@ for (const width of [360, 1280]) {
       await chooseFiles(page, fileNamed(longName))
       await expect(fileRow(page, longName)).toContainText('Not uploaded')
       await holdRequests(page, UPLOAD)
-      await chooseFiles(page, fileNamed('heldRequests.txt'), {
+      await chooseFiles(page, fileNamed('held.txt'), {
         name: 'x.exe',
         mimeType: '',
         buffer: sampleFiles.exe,
       })
-      await expect(page.getByRole('button', { name: 'Cancel upload of heldRequests.txt' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
       await page.getByRole('button', submit).click()
       await expect(page.getByText('There is a problem')).toBeVisible()
       expect(await findAxeViolations(page)).toEqual([])
