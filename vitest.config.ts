@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, setupFiles: ['./test/support/tidy.ts'] }
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, setupFiles: ['./test/support/setup-file.ts'] }
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
-const POSTGRES = './test/support/postgres-server.ts'
+const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {

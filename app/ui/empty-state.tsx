@@ -14,8 +14,8 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
       {plate && <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />}
       <Icon />
       <h3 className="type-h3">{title}</h3>
-      {text && <p className="mt-1 text-ink-2">{text}</p>}
-      {action && <div className="mt-4">{action}</div>}
+      {text && <p>{text}</p>}
+      {action && <div>{action}</div>}
     </div>
   )
 }

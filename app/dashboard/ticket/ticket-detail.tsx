@@ -57,14 +57,14 @@ function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { 
       title="This ticket could not be loaded."
       {...(isGone && { text: 'It does not exist, or it has been removed.' })}
       action={
-        <div className="flex gap-2">
+        <>
           <Button variant="outline" size="compact" onClick={onBack}>
             Back to the list
           </Button>
           <Button variant="outline" size="compact" onClick={() => refetch()}>
             Try again
           </Button>
-        </div>
+        </>
       }
     />
   )

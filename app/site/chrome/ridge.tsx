@@ -5,9 +5,9 @@ const HEIGHT = 190
 const STEP = 6
 /** The far layers end above the foot, where their edges would shine through as a seam. */
 const LAYERS = [
-  { seed: 29, scale: 230, base: 104, rise: 92, foot: 170, fill: 'fill-spruce-700' },
-  { seed: 63, scale: 330, base: 128, rise: 40, foot: 180, fill: 'fill-spruce-800' },
-  { seed: 88, scale: 520, base: 168, rise: 18, foot: HEIGHT, fill: 'fill-spruce-900' },
+  { seed: 29, scale: 230, base: 104, rise: 92, foot: 170, fill: 'var(--color-spruce-700)' },
+  { seed: 63, scale: 330, base: 128, rise: 40, foot: 180, fill: 'var(--color-spruce-800)' },
+  { seed: 88, scale: 520, base: 168, rise: 18, foot: HEIGHT, fill: 'var(--color-spruce-900)' },
 ]
 
 /** Three flat layers that run into the footer's colour. Once a page, drawn by the footer. */
@@ -15,7 +15,7 @@ export function Ridge() {
   return (
     <svg className="ridge" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {LAYERS.map(({ fill, ...layer }) => (
-        <path key={fill} className={fill} d={ridgeLine(layer)} />
+        <path key={fill} fill={fill} d={ridgeLine(layer)} />
       ))}
     </svg>
   )

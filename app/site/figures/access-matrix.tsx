@@ -45,7 +45,7 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
       ))}
       {PEOPLE.map(({ who, may, note: words, gone }, i) => (
         <g key={who} transform={`translate(0 ${row * (i + 1)})`}>
-          <path className="stroke-rule" d={`M0 0H${width}`} />
+          <path stroke="var(--color-rule)" d={`M0 0H${width}`} />
           <text className={gone ? 'gone' : 'who'} x="0" y={row / 2} dy="0.36em">
             {who}
           </text>

@@ -50,7 +50,7 @@ function Grid() {
   return (
     <g className="grid">
       <path d={lines.join('')} />
-      <rect className="stroke-ink" width={WIDTH} height={HEIGHT} />
+      <rect stroke="var(--color-ink)" width={WIDTH} height={HEIGHT} />
       {Array.from(COLUMNS, (letter, i) => (
         <text key={letter} x={(i + 0.5) * CELL.width} y="-11">
           {letter}

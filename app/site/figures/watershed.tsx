@@ -58,7 +58,7 @@ export function Watershed() {
       peaks={RIDGES}
       levels={11}
     >
-      <g className="fill-none stroke-dusk-500" strokeLinecap="round">
+      <g fill="none" stroke="var(--color-dusk-500)" strokeLinecap="round">
         {BROOKS.map((d) => (
           <path key={d} d={d} strokeWidth="4" />
         ))}
@@ -66,14 +66,16 @@ export function Watershed() {
           <path key={d} d={d} strokeWidth={width} />
         ))}
       </g>
-      <path className="fill-dusk-200 stroke-dusk-700" strokeWidth="1.5" d={LAKE} />
-      <path className="fill-none stroke-dusk-500" d={SHORE} />
+      <path fill="var(--color-dusk-200)" stroke="var(--color-dusk-700)" strokeWidth="1.5" d={LAKE} />
+      <path fill="none" stroke="var(--color-dusk-500)" d={SHORE} />
       <text className="lake" x="320" y="430" textAnchor="middle">
         Your inbox
       </text>
-      {SILT.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className="fill-alpen-500 stroke-white" cx={x} cy={y} r="4.5" />
-      ))}
+      <g fill="var(--color-alpen-500)" stroke="var(--color-white)">
+        {SILT.map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="4.5" />
+        ))}
+      </g>
       {DAMS.map((dam, i) => (
         <Dam key={dam.name} {...dam} number={i + 1} />
       ))}
@@ -92,8 +94,8 @@ function Dam({
   return (
     <g>
       <path className="diverted" d={way} />
-      <ellipse className="fill-alpen-300 stroke-alpen-600" cx={pondX} cy={pondY} rx="27" ry="10" />
-      <path className="stroke-ink" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
+      <ellipse fill="var(--color-alpen-300)" stroke="var(--color-alpen-600)" cx={pondX} cy={pondY} rx="27" ry="10" />
+      <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />
       <text className="word haloed" x={pondX} y={pondY - 22} textAnchor="middle">
         {name}

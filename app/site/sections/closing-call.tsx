@@ -10,11 +10,11 @@ export function ClosingCall({ title, text }: { title: string; text: string }) {
       <div className="page-width">
         <div>
           <h2 className="type-h2">{title}</h2>
-          <p className="type-lead mt-5">{text}</p>
-          <a className="type-phone mt-4 inline-block py-2" href={`tel:${site.phone.tel}`}>
+          <p className="type-lead">{text}</p>
+          <a className="type-phone" href={`tel:${site.phone.tel}`}>
             {site.phone.display}
           </a>
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="closing-actions">
             <ButtonLink href="/contact" variant="on-dark">
               Schedule Consultation
             </ButtonLink>

@@ -103,8 +103,8 @@ test.describe('A script that is no longer what was built', () => {
   test.use({ expectedNoise: [/integrity|dynamically imported module/] })
 
   for (const [what, script, path] of [
-    ['brings no life to a page', '**/enliven-*.js', '/'],
-    ['brings no life to the dashboard', '**/enliven-*.js', '/admin/login'],
+    ['brings no life to a page', '**/client-*.js', '/'],
+    ['brings no life to the dashboard', '**/client-*.js', '/admin/login'],
     ['does not choose light or dark', '**/theme.js', '/admin/login'],
     ['takes over no page', '**/root-*.js', '/admin/login'],
   ] as const) {

@@ -15,6 +15,6 @@ for (const path of ['/', '/services/help-desk', '/pricing', '/contact', '/privac
       return Object.groupBy(names, ([, isBefore]) => (isBefore ? 'before' : 'after'))
     })
     expect(asked.before?.map(([name]) => name)).toEqual([expect.stringMatching(/^\/assets\/[\w-]+\.css$/)])
-    expect(asked.after?.map(([name]) => name)).toContainEqual(expect.stringMatching(/^\/assets\/enliven-/))
+    expect(asked.after?.map(([name]) => name)).toContainEqual(expect.stringMatching(/^\/assets\/client-/))
   })
 }

@@ -23,9 +23,9 @@ describe('The brand', () => {
     expect(() => oklchToHex('#0e4749')).toThrow("'#0e4749' is not a colour")
   })
 
-  test('reaches the styles as tokens of the theme', () => {
+  test('reaches the styles as custom properties', () => {
     expect(brandTheme({ spruce: { 700: 'oklch(0.4 0.1 20)' } })).toBe(
-      '@theme static { --color-spruce-700: oklch(0.4 0.1 20); }',
+      ':root { --color-spruce-700: oklch(0.4 0.1 20); }',
     )
   })
 

@@ -54,7 +54,7 @@ export function ReachMap() {
             </g>
           )
         })}
-        <rect className="fill-none stroke-ink" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
+        <rect fill="none" stroke="var(--color-ink)" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
         <ScaleOfMiles />
       </g>
     </FigureSheet>
@@ -83,9 +83,9 @@ function Circles() {
 function ScaleOfMiles() {
   return (
     <g className="scale-of-miles" transform={`translate(0 ${HEIGHT + 16})`}>
-      <path className="fill-white stroke-ink" d={`M0 0h${Math.round(100 * MILE)}v8H0z`} />
+      <path fill="var(--color-white)" stroke="var(--color-ink)" d={`M0 0h${Math.round(100 * MILE)}v8H0z`} />
       <path
-        className="fill-ink"
+        fill="var(--color-ink)"
         d={`M0 0h${Math.round(25 * MILE)}v8H0zM${Math.round(50 * MILE)} 0h${Math.round(25 * MILE)}v8h-${Math.round(25 * MILE)}z`}
       />
       {SCALE.map((miles) => (

@@ -23,7 +23,7 @@ export function Migration() {
         viewBox={`0 0 ${(TO - FROM) * 1000} 1000`}
         preserveAspectRatio="none"
       >
-        <path className="fill-mist" d={land(range, 25)} />
+        <path fill="var(--color-mist)" d={land(range, 25)} />
         <path className="ground" d={land(ground, 8)} />
       </svg>
       <svg className="closet" y={percent(ground(0))}>

@@ -24,7 +24,7 @@ export function Rings() {
       {RINGS.map(({ radius }) => (
         <path key={radius} className="ring" d={blob({ ...MIDDLE, radius })} />
       ))}
-      <path className="fill-spruce-700" d={blob(CORE)} />
+      <path fill="var(--color-spruce-700)" d={blob(CORE)} />
       <Summit x={MIDDLE.x} y={MIDDLE.y - 12} />
       <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26}>
         Your data

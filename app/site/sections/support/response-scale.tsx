@@ -2,9 +2,9 @@ export type Response = { label: string; time: string; hours: number }
 
 /** By position: the most urgent first. */
 const TONES = [
-  { bar: 'fill-crit', swatch: 'bg-crit' },
-  { bar: 'fill-alpen-600', swatch: 'bg-alpen-600' },
-  { bar: 'fill-spruce-600', swatch: 'bg-spruce-600' },
+  'var(--color-crit)',
+  'var(--color-alpen-600)',
+  'var(--color-spruce-600)',
 ] as const
 const BAR_PITCH = 11
 
@@ -19,7 +19,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
         {responses.map(({ label, hours }, i) => (
           <rect
             key={label}
-            className={TONES[i]?.bar}
+            fill={TONES[i]}
             y={i * BAR_PITCH}
             width={`${place(hours)}%`}
             height="5"
@@ -44,7 +44,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
         {responses.map(({ label, time }, i) => (
           <div key={label}>
             <dt>
-              <span className={TONES[i]?.swatch} />
+              <span />
               {label}
             </dt>
             <dd>{time}</dd>
