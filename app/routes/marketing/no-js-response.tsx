@@ -2,7 +2,7 @@ import { ContactNoJsPages } from '#app/contact/no-js-pages.tsx'
 import { NoJsTicketPages } from '#app/tickets/no-js-pages.tsx'
 import { site } from '#site'
 import '#app/styles/forms.css'
-import '#app/site/sections/support/support-panel.css'
+import '#app/styles/support.css'
 import '#app/ui/forms/no-js-response.css'
 
 export const handle = { static: true }

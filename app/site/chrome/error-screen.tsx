@@ -15,9 +15,7 @@ export function ErrorScreen({ message }: { message: string }) {
         </a>
         .
       </p>
-      <pre>
-        {message}
-      </pre>
+      <pre>{message}</pre>
       <div className="error-actions">
         <Button icon={<RotateCwIcon />} onClick={() => location.reload()}>
           Reload

@@ -2,7 +2,7 @@ import { site } from '#site'
 
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The mark and the name, as a link home. */
+/** The logo and the company's name as a link to the home page. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label={site.name}>
@@ -21,7 +21,7 @@ const Mark = () => (
   </>
 )
 
-/** For a company that has no mark yet. */
+/** The first letter, for a company without a logo in `site.config.ts`. */
 const Initial = () => (
   <>
     <path d="M0 0h34v26H0z" fill="var(--color-spruce-700)" />

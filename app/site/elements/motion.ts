@@ -1,10 +1,10 @@
-/** Whether decorative motion may run: the visitor's system setting, and the pause they chose here, which is remembered. */
+/** Whether decorative motion may run: depends on the system setting and on the stored choice of the visitor. */
 const KEY = 'motion'
 const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Holds where the browser keeps nothing: until the page is left. */
+/** The choice where storage is unavailable; lost on leaving the page. */
 let pausedInMemory = false
 
 export function isMotionPaused(): boolean {
@@ -29,12 +29,12 @@ export function setMotionPaused(paused: boolean) {
     if (paused) localStorage.setItem(KEY, PAUSED)
     else localStorage.removeItem(KEY)
   } catch {
-    // pausedHere remembers.
+    // pausedInMemory holds the choice.
   }
   document.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls the listener whenever the answer may have changed: here, in another tab, or in the system's settings. */
+/** Calls the listener whenever the result may have changed: on this page, in another tab, or in the system settings. */
 export function onMotionChange(listener: () => void, signal: AbortSignal) {
   document.addEventListener(CHANGED, () => listener(), { signal })
   matchMedia(REDUCED).addEventListener('change', () => listener(), { signal })

@@ -45,7 +45,11 @@ export function Switchbacks() {
       {STEPS.map((step, i) => (
         <NumberedPlace key={step} at={TURNS[i]!} number={i + 1} />
       ))}
-      <path fill="var(--color-alpen-500)" stroke="var(--color-ink)" d={`M${flagX} ${flagY - 44}l34 13-34 13z`} />
+      <path
+        fill="var(--color-alpen-500)"
+        stroke="var(--color-ink)"
+        d={`M${flagX} ${flagY - 44}l34 13-34 13z`}
+      />
       <path stroke="var(--color-ink)" strokeWidth="2.5" d={`M${flagX} ${flagY + 4}v-49`} />
     </FigureSheet>
   )

@@ -94,7 +94,14 @@ function Dam({
   return (
     <g>
       <path className="diverted" d={way} />
-      <ellipse fill="var(--color-alpen-300)" stroke="var(--color-alpen-600)" cx={pondX} cy={pondY} rx="27" ry="10" />
+      <ellipse
+        fill="var(--color-alpen-300)"
+        stroke="var(--color-alpen-600)"
+        cx={pondX}
+        cy={pondY}
+        rx="27"
+        ry="10"
+      />
       <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />
       <text className="word haloed" x={pondX} y={pondY - 22} textAnchor="middle">

@@ -1,11 +1,7 @@
 export type Response = { label: string; time: string; hours: number }
 
 /** By position: the most urgent first. */
-const TONES = [
-  'var(--color-crit)',
-  'var(--color-alpen-600)',
-  'var(--color-spruce-600)',
-] as const
+const TONES = ['var(--color-crit)', 'var(--color-alpen-600)', 'var(--color-spruce-600)'] as const
 const BAR_PITCH = 11
 
 /** Response times as bars over a map's scale bar, on a logarithmic scale; the same times in words below. */
@@ -17,13 +13,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
     <>
       <svg className="response-scale" aria-hidden="true">
         {responses.map(({ label, hours }, i) => (
-          <rect
-            key={label}
-            fill={TONES[i]}
-            y={i * BAR_PITCH}
-            width={`${place(hours)}%`}
-            height="5"
-          />
+          <rect key={label} fill={TONES[i]} y={i * BAR_PITCH} width={`${place(hours)}%`} height="5" />
         ))}
         <g transform={`translate(0 ${responses.length * BAR_PITCH + 3})`}>
           <rect className="paper" y=".5" width="100%" height="6" />
@@ -41,7 +31,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
         </g>
       </svg>
       <dl className="responses">
-        {responses.map(({ label, time }, i) => (
+        {responses.map(({ label, time }) => (
           <div key={label}>
             <dt>
               <span />
