@@ -12,7 +12,7 @@ const CELL = 4
 
 const place = (hours: number) => START + hours * HOUR
 
-/** Three reaches over one scale bar, true to scale: a day is six times as long as critical may take. */
+/** The three response times as bars over one linear scale. */
 export function ResponseBar() {
   return (
     <FigureSheet

@@ -16,13 +16,14 @@ const TURNS = [
   [100, 336],
   [540, 420],
 ] as const
-/** The slope falls from a summit beyond the upper edge, so that its lines run as the trail does. */
+/** A summit beyond the upper edge, so that the contour lines run along the trail. */
 const SUMMIT = [
   { x: 0.42, y: -0.5, reach: 1.1, rise: 3.4 },
   { x: 0.95, y: 1.1, reach: 0.35, rise: 0.7 },
 ]
 const [flagX, flagY] = TURNS[5]
 
+/** The steps of a virus removal as a trail of five switchbacks. */
 export function Switchbacks() {
   return (
     <FigureSheet
@@ -55,7 +56,7 @@ export function Switchbacks() {
   )
 }
 
-/** Always drawn from left to right, the way its name is read. */
+/** The path of a leg, always from left to right, because its name is written along it. */
 function leg(i: number) {
   const [a, b] = [TURNS[i]!, TURNS[i + 1]!].toSorted(([x], [otherX]) => x - otherX) as [Turn, Turn]
   const [sag, middleX, middleY] = [i % 2 ? 14 : -12, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2]

@@ -8,7 +8,7 @@ const LINES = [
 const STUB = { x: 474, width: 164, height: 356 }
 const LAND = plateLines({ seed: 77, ...STUB, peaks: [{ x: 0.5, y: 0.42, reach: 0.4, rise: 1 }], levels: 12 })
 
-/** A ticket for one job: three lines, and a stub to tear off when it is paid. */
+/** A paper ticket for one job: estimate, work, invoice, and a stub. */
 export function TicketStub() {
   return (
     <svg

@@ -8,7 +8,7 @@ const BROOKS = [
   'M476 14C462 58 416 78 392 112C372 138 342 152 320 186',
   'M616 62C548 84 512 112 436 130C384 142 344 166 319 196',
 ]
-/** Where the stream runs, narrower below every dam. */
+/** The stream, narrower below every dam. */
 const STREAM = [
   { d: 'M318 176C314 190 322 202 320 218', width: 13 },
   { d: 'M320 218C316 236 324 252 321 274', width: 10.5 },
@@ -20,7 +20,7 @@ const DAMS = [
   { name: 'Bad links', at: [321, 274], pond: [152, 296], side: -1 },
   { name: 'Attachments', at: [319, 330], pond: [486, 352], side: 1 },
 ] as const
-/** What does not belong in the water: less of it below every dam, none in the lake. */
+/** Dots of dirt in the water: fewer below every dam, none in the lake. */
 const SILT = [
   [92, 64],
   [168, 106],
@@ -49,6 +49,7 @@ const RIDGES = [
   { x: 0.5, y: -0.35, reach: 0.5, rise: 0.9 },
 ]
 
+/** E-mail filtering as a stream with three dams that keep dirt out of the lake, the inbox. */
 export function Watershed() {
   return (
     <FigureSheet

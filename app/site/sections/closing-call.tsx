@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { site } from '#site'
 import { HoursTable } from './hours-table.tsx'
 
-/** The last section before the footer, whose ridge stands on its floor. */
+/** The call to action before the footer, with phone number and hours. */
 export function ClosingCall({ title, text }: { title: string; text: string }) {
   return (
     <section className="closing-call before-ridge on-dark">

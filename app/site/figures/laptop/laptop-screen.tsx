@@ -2,7 +2,7 @@ import { face, type isometric } from './isometric.ts'
 
 const RISE = 7.1
 const LEAN = -2.1
-/** Ranges on the screen, from far to near. */
+/** The mountain ranges on the screen, from far to near. */
 const RANGES = [
   { base: 0.3, rise: 0.13, seed: 2.1, fill: 'var(--color-alpen-500)' },
   { base: 0.2, rise: 0.1, seed: 4.4, fill: 'var(--color-spruce-500)' },
@@ -11,7 +11,7 @@ const RANGES = [
 
 type LaptopScreenProps = { place: ReturnType<typeof isometric>; width: number; z: number }
 
-/** Leaning back, with first light over a ridge. */
+/** The laptop's open screen, which shows dawn over a mountain range. */
 export function LaptopScreen({ place, width, z }: LaptopScreenProps) {
   const at = (u: number, v: number, back = 0) => [u * width, LEAN * v + back, z + RISE * v] as const
   const rect = (left: number, low: number, right: number, high: number, back = 0) =>

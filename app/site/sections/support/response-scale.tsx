@@ -1,10 +1,10 @@
 export type Response = { label: string; time: string; hours: number }
 
-/** By position: the most urgent first. */
+/** Colours by position, the most urgent first. */
 const TONES = ['var(--color-crit)', 'var(--color-alpen-600)', 'var(--color-spruce-600)'] as const
 const BAR_PITCH = 11
 
-/** Response times as bars over a map's scale bar, on a logarithmic scale; the same times in words below. */
+/** Response times as bars on a logarithmic scale, and in words below. */
 export function ResponseScale({ responses }: { responses: readonly Response[] }) {
   const ends = responses.map(({ hours }) => hours)
   const start = Math.min(...ends) / 2
@@ -45,7 +45,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
   )
 }
 
-/** Every second cell of the scale bar: up to the first end, then the latter half of each stretch. */
+/** The dark cells of the scale bar: from the start to the first time, then the second half of each interval. */
 function darkCells(start: number, ends: readonly number[]): [number, number][] {
   return ends.map((end, i) => [i === 0 ? start : Math.sqrt(ends[i - 1]! * end), end])
 }

@@ -6,7 +6,7 @@ const PATHS: Record<Column['way'], string> = {
   out: 'M52 36H98m-9-9 9 9-9 9',
 }
 
-/** Columns of one sheet. A small drawing tells which way each crosses the line round the company. */
+/** Lists in columns, each with a small drawing of its direction: into the company, within it, or out of it. */
 export function Columns({ title, text, columns }: BlockOf<'columns'>) {
   return (
     <section className="block columns">
