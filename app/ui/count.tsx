@@ -1,4 +1,4 @@
-/** A number in a box; where the box cannot be seen, a number in brackets. */
+/** A number in a box; screen readers get it in brackets. */
 export function Count({ children }: { children: number }) {
   return (
     <span className="tab-count">

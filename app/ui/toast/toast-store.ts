@@ -2,7 +2,7 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 export type ToastContent = { kind: ToastKind; title: string; text?: string }
 export type Toast = ToastContent & { id: number }
 
-/** One toast is kept: a new one takes the place of the last. */
+/** There is at most one toast: a new one replaces the last. */
 let current: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()

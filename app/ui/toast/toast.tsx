@@ -19,7 +19,7 @@ const ICONS = {
   loading: LoaderIcon,
 }
 
-/** Where toasts appear. Rendered once, in the root. */
+/** The region in which toasts appear. Rendered once, in the root. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, currentToast, () => null)
   const region = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ function ToastCard({ kind, title, text }: Toast) {
   )
 }
 
-/** Dismisses after SHOWN_FOR; time spent held does not count. */
+/** Dismisses the toast after SHOWN_FOR_MS; paused time does not count. */
 function useCountdown(isPaused: boolean) {
   const left = useRef(SHOWN_FOR_MS)
   useEffect(() => {
@@ -77,7 +77,7 @@ function useCountdown(isPaused: boolean) {
   }, [isPaused])
 }
 
-/** Alt+T moves to the toasts; when the toast leaves with the focus inside, the focus goes back where it was. */
+/** Alt+T focuses the toast. When a focused toast is dismissed, the focus returns to where it was. */
 function useFocusKey(region: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     let origin: Element | null = null
