@@ -8,7 +8,7 @@ import { expect, startProduct, test } from '../support/product.ts'
 const PUBLIC_URL = 'https://www.neatline.example.com'
 const indexable = pages.filter(({ canonical }) => canonical === undefined)
 
-/** What a page tells search engines, read from the document as it is sent. */
+/** Reads the meta tags from the document as served. */
 async function told(request: APIRequestContext, path: string) {
   const response = await request.get(path)
   const html = await response.text()
@@ -32,7 +32,7 @@ async function told(request: APIRequestContext, path: string) {
   }
 }
 
-test('every page has one heading, its own title and description, its address and its image', async ({
+test('every page has one h1, its own title and description, its canonical URL and its image', async ({
   request,
   product,
 }) => {
@@ -59,7 +59,7 @@ test('no two pages have the same title or description', () => {
   }
 })
 
-test('the data of each page is what the page is about', async ({ request }) => {
+test('the structured data of each page describes that page', async ({ request }) => {
   for (const { path, group } of pages) {
     const expected = [
       ...(['/', '/contact'].includes(path) ? ['LocalBusiness'] : []),
@@ -70,7 +70,7 @@ test('the data of each page is what the page is about', async ({ request }) => {
   }
 })
 
-test('images and icons are there, in their sizes', async ({ page, request }) => {
+test('sharing images and icons exist in their sizes', async ({ page, request }) => {
   await page.goto('/')
   const sizeOf = (src: string) =>
     page.evaluate(async (address) => {
@@ -96,10 +96,7 @@ test('images and icons are there, in their sizes', async ({ page, request }) => 
   expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
 })
 
-test('the sitemap lists exactly the pages to be found, and robots are shown it', async ({
-  request,
-  product,
-}) => {
+test('the sitemap lists exactly the public pages, and robots.txt names it', async ({ request, product }) => {
   const sitemap = await request.get('/sitemap.xml')
   expect(sitemap.headers()['content-type']).toContain('application/xml')
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
@@ -112,12 +109,12 @@ test('the sitemap lists exactly the pages to be found, and robots are shown it',
   )
 })
 
-test('the dashboard and unknown addresses are not to be found', async ({ request }) => {
+test('the dashboard and unknown paths are excluded from search engines', async ({ request }) => {
   for (const path of ['/admin', '/admin/account', '/admin/login', '/admin/setup', '/no/such/page'])
     expect.soft((await told(request, path)).robots, path).toBe('noindex')
 })
 
-test('with PUBLIC_URL set, every page names it and travels compressed', async ({ playwright }) => {
+test('with PUBLIC_URL set, every page uses that origin and is served compressed', async ({ playwright }) => {
   const port = await freePort()
   const product = await startProduct({ PUBLIC_URL, PORT: String(port), RATE_LIMITS: 'on' })
   const request = await playwright.request.newContext({ baseURL: `http://localhost:${port}` })
@@ -139,10 +136,7 @@ test('with PUBLIC_URL set, every page names it and travels compressed', async ({
   await product.stop()
 })
 
-test('a page is fetched ahead when the pointer rests on its link, the dashboard never', async ({
-  page,
-  request,
-}) => {
+test('hovering over a link prefetches its page, but never the dashboard', async ({ page, request }) => {
   const rules = async (path: string) =>
     /<script type="speculationrules">(.*?)<\/script>/s.exec(await (await request.get(path)).text())?.[1]
   for (const path of ['/', '/contact', '/pricing']) {
@@ -157,7 +151,7 @@ test('a page is fetched ahead when the pointer rests on its link, the dashboard 
   expect((await ahead).headers()['sec-purpose']).toContain('prefetch')
 })
 
-test('films come in pieces, as Safari asks for them', async ({ request, page }) => {
+test('videos are served in byte ranges, which Safari requires', async ({ request, page }) => {
   await page.goto('/')
   const film = await page.evaluate(
     () => /\/assets\/[\w.-]+\.mp4/.exec(document.documentElement.outerHTML)?.[0],
