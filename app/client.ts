@@ -1,10 +1,10 @@
 import { DeskStatusElement } from './site/chrome/desk-status-element.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
-import { linkManifest } from './document/manifest.ts'
+import { linkManifest } from './lib/manifest.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
-import { loadFonts } from './document/load-fonts.ts'
+import { loadFonts } from './lib/load-fonts.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 type LazyElements = [selector: string, load: () => Promise<Elements>]

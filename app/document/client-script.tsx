@@ -1,7 +1,7 @@
-import { MANIFEST } from './manifest.ts'
+import { MANIFEST } from '../lib/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import clientScript from '../client.ts?worker&url'
-import { useScriptHash } from './integrity.ts'
+import { useScriptHash } from './script-hashes.ts'
 
 /** Inlined into every page and part of its first round trip, hence so short. */
 const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`

@@ -9,7 +9,7 @@ const PUBLIC_URL = 'https://www.neatline.example.com'
 const indexable = pages.filter(({ canonical }) => canonical === undefined)
 
 /** Reads the meta tags from the document as served. */
-async function told(request: APIRequestContext, path: string) {
+async function readMeta(request: APIRequestContext, path: string) {
   const response = await request.get(path)
   const html = await response.text()
   const meta = (name: string) =>
@@ -37,7 +37,7 @@ test('every page has one h1, its own title and description, its canonical URL an
   product,
 }) => {
   for (const { path, canonical = path, meta, group } of pages) {
-    const page = await told(request, path)
+    const page = await readMeta(request, path)
     const url = new URL(canonical, product.url).href
     expect.soft(page, path).toMatchObject({
       status: 200,
@@ -66,7 +66,7 @@ test('the structured data of each page describes that page', async ({ request })
       ...(group === 'services' && path !== '/services' ? ['Service'] : []),
       ...(trailTo(path).length > 1 ? ['BreadcrumbList'] : []),
     ]
-    expect.soft((await told(request, path)).things, path).toEqual(expected)
+    expect.soft((await readMeta(request, path)).things, path).toEqual(expected)
   }
 })
 
@@ -111,7 +111,7 @@ test('the sitemap lists exactly the public pages, and robots.txt names it', asyn
 
 test('the dashboard and unknown paths are excluded from search engines', async ({ request }) => {
   for (const path of ['/admin', '/admin/account', '/admin/login', '/admin/setup', '/no/such/page'])
-    expect.soft((await told(request, path)).robots, path).toBe('noindex')
+    expect.soft((await readMeta(request, path)).robots, path).toBe('noindex')
 })
 
 test('with PUBLIC_URL set, every page uses that origin and is served compressed', async ({ playwright }) => {
@@ -119,7 +119,7 @@ test('with PUBLIC_URL set, every page uses that origin and is served compressed'
   const product = await startProduct({ PUBLIC_URL, PORT: String(port), RATE_LIMITS: 'on' })
   const request = await playwright.request.newContext({ baseURL: `http://localhost:${port}` })
   for (const { path, canonical = path } of pages) {
-    const page = await told(request, path)
+    const page = await readMeta(request, path)
     const url = new URL(canonical, PUBLIC_URL).href
     expect
       .soft([page.canonical, page.url, new URL(page.image!).origin], path)
