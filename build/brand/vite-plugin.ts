@@ -3,7 +3,7 @@ import { site } from '../../site.config.ts'
 import { favicon } from './favicon.ts'
 
 /** The file the theme is appended to. */
-const STYLES = /\/app\/app\.css(\?|$)/
+const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
 /** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */
 export function brand(): Plugin {
@@ -33,5 +33,5 @@ export function brandTheme(ramps: Ramps): string {
   const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
     Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),
   )
-  return `@theme static { ${tokens.join(' ')} }`
+  return `:root { ${tokens.join(' ')} }`
 }

@@ -12,7 +12,6 @@ export const BUNDLED = [
   'react',
   'react-dom',
   'react-router',
-  'tailwindcss',
   'uqr',
 ] as const
 

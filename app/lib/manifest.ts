@@ -1,6 +1,6 @@
 export const MANIFEST = '/site.webmanifest'
 
-/** Nobody needs it to read a page, so it is linked once the page has been painted. */
+/** Links the web app manifest. Called after the first paint, because reading a page does not need it. */
 export function linkManifest() {
   if (document.head.querySelector('link[rel="manifest"]')) return
   const link = Object.assign(document.createElement('link'), { rel: 'manifest', href: MANIFEST })

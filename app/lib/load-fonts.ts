@@ -1,18 +1,19 @@
-import { localEntries } from '#app/lib/browser-storage.ts'
+import { localEntries } from './browser-storage.ts'
 
-/** As in styles/web-fonts.css, which is for browsers that have kept them, those without scripts, and the dashboard. */
+/** The same faces as in styles/web-fonts.css, which serves repeat visitors, browsers without JavaScript and the dashboard. */
 const FACES = [
   { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
   { family: 'Schibsted Grotesk Variable', file: 'schibsted-grotesk', weight: '400 700' },
 ]
 const KEY = 'fonts'
 const CACHED = 'kept'
-/** Milliseconds for the rest of the first frame. */
+/** Leaves time for the rest of the first frame. */
 const AFTER_FIRST_FRAME_MS = 50
 
 /**
- * Brings the two typefaces. A first visitor reads the page at once in measured stand-ins, because on a thin line the
- * faces would hold up everything before it; for a browser that has kept them the document's head has asked for them.
+ * Loads the two web fonts after the first paint. A first visitor reads the page in metric-compatible fallback fonts
+ * meanwhile, because on a slow connection the fonts would compete with the page itself. With cached fonts it does nothing:
+ * the document's head has linked them.
  */
 export function loadFonts() {
   if (localEntries.read(KEY) === CACHED) return
@@ -23,13 +24,13 @@ export function loadFonts() {
   painted.observe({ type: firstPaint(), buffered: true })
 }
 
-/** `paint` is told of when the frame is made, the other when it is on the screen. */
+/** Largest contentful paint is reported when the frame is on screen, `paint` already when it is produced. */
 const firstPaint = () =>
   PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')
     ? 'largest-contentful-paint'
     : 'paint'
 
-/** Both come in at one moment, so that the page is laid out anew once. */
+/** Swaps in both fonts at once, so that the page is laid out again only once. */
 async function load() {
   const faces = FACES.map(
     ({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }),
@@ -37,7 +38,7 @@ async function load() {
   try {
     await Promise.all(faces.map((face) => face.load()))
   } catch {
-    return // The page stays in its stand-ins, and the next one asks again.
+    return // The page keeps its fallback fonts; the next page tries again.
   }
   for (const face of faces) document.fonts.add(face)
   localEntries.write(KEY, CACHED)
