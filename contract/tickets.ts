@@ -10,6 +10,7 @@ import {
   LIMITS,
   MAX_ATTACHMENTS,
   PRIORITIES,
+  RESPONSE_KINDS,
   SORT_FIELDS,
   STATUSES,
   type FilterName,
@@ -202,6 +203,8 @@ export const ticketResponse = z.strictObject({
   ticket_id: z.uuid(),
   user_id: z.nullable(z.uuid()),
   message: z.string(),
+  kind: z.enum(RESPONSE_KINDS),
+  /** False for an answer, true for a customer's message. */
   is_internal: z.boolean(),
   created_at: timestamp,
   /** Who wrote it; null when that person has been erased. */

@@ -31,6 +31,17 @@ export const TICKET_EVENT_KINDS = [
   'priority_changed',
 ] as const
 
+/** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
+export const MESSAGE_KINDS = ['answer', 'customer', 'note', 'automatic'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Kinds listed as responses: what passed between the customer and the team. */
+export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageKind[]
+
+/** Where a message was written. */
+export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
 /**
  * The filters of the list: columns of `tickets` and the values that can be chosen. One line here makes a new filter, over HTTP,
  * in the database and on screen.

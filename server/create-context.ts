@@ -14,7 +14,7 @@ import { createTicketWriter } from './tickets/ticket-writer.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue }
 
-/** Puts the world together from its opened parts; the clock is the machine's unless a test brings one. */
+/** Creates the context from opened services. Tests pass a clock of their own. */
 export function createContext(
   config: Config,
   log: Log,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 const NO_SUCH_TABLE = '42P01'
 

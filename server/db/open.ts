@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
 import { scheduleMaintenance } from './embedded/vacuum.ts'

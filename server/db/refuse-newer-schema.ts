@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /**
  * Throws StartError when the database has a migration that this release does not know: the meaning of its tables may have

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
 import { COUNTS_TABLES } from '../db/ticket-list/counts.ts'
 
 /** Those that hold what people have written or who they are; what PostgreSQL has sampled of them comes last. */
@@ -19,7 +20,7 @@ const TABLES = [
   'second_factors',
   'recovery_codes',
   'rate_limits',
-  'pgboss.job',
+  JOB_TABLE,
   'pg_catalog.pg_statistic',
 ]
 

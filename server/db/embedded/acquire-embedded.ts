@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { type EmbeddedDatabase, isListening, openEmbedded } from './open-embedded.ts'
 import { lockDirectory, waitForDirectory } from './directory-lock.ts'
 

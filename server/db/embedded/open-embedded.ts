@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
+import { syncToDisk } from '#server/sync-to-disk.ts'
 import type { EmbeddedWorkerData } from './worker.ts'
 
 /** A migrated, empty database directory, made by build/database-template.ts. */
@@ -100,13 +101,7 @@ async function copyTemplate(directory: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await cp(TEMPLATE, draft, { recursive: true })
-  for (const entry of await readdir(draft, { recursive: true })) await sync(join(draft, entry))
+  for (const entry of await readdir(draft, { recursive: true })) await syncToDisk(join(draft, entry))
   await rename(draft, directory)
-  await sync(join(directory, '..'))
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync()
-  await file.close()
+  await syncToDisk(join(directory, '..'))
 }

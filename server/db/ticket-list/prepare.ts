@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartError } from '../../process/start-error.ts'
+import { StartError } from '../../start-error.ts'
 import { LIST_COLUMNS } from './columns.ts'
 import { type ListColumns, ticketListStatements, versionOf } from './statements.ts'
 
