@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import { vacuumTicketList } from '#server/db/ticket-list/prepare.ts'
 import type { Options } from './options.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import { TABLE_NAMES, type Table, countRows, emptyBatch, forTables } from './tables.ts'
@@ -31,6 +32,7 @@ export async function fillDatabase(
   try {
     const rows = await addTickets(client, options, situation)
     for (const table of TABLE_NAMES) await client.query(`analyze ${table}`)
+    await vacuumTicketList(client)
     if (situation.embedded) await client.query('CHECKPOINT')
     client.release()
     return { rows, seconds: (performance.now() - began) / 1000 }
