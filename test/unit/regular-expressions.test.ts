@@ -10,11 +10,11 @@ const STUCK_MS = 10_000
 
 /** Expressions that may take longer, because no client can send them a long text. */
 const SHORT_TEXTS: Record<string, string> = {
-  'app/site/sections/legal/linked-text.tsx': 'texts of the site itself',
+  'app/site/sections/legal/legal-part.tsx': 'texts of the site itself',
   'app/site/elements/parse-picture.ts': 'pages of the site itself',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/storage/s3-client.ts': 'a setting',
-  'server/mail/remove-mails.ts': 'addresses of at most 254 characters, in mails of our own',
+  'server/mail/outbox.ts': 'addresses of at most 254 characters, in mails of our own',
   'server/analysis/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
   'server/analysis/providers/mask-person.ts': 'the name of a company of at most 200 characters',
 }
