@@ -5,6 +5,7 @@ import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
 import { loadFonts } from './lib/load-fonts.ts'
+import { localEntries } from './lib/browser-storage.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 type LazyElements = [selector: string, load: () => Promise<Elements>]
@@ -40,15 +41,6 @@ const LAZY: LazyElements[] = [
   ],
 ]
 
-/** Whether any form has left a draft in this browser. */
-function hasDrafts() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('form:'))
-  } catch {
-    return false
-  }
-}
-
 function define(elements: Elements) {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element)
@@ -57,7 +49,8 @@ function define(elements: Elements) {
 
 linkManifest()
 loadFonts()
-if (hasDrafts()) void import('./lib/drafts/purge-drafts.ts').then(({ purgeDrafts }) => purgeDrafts())
+if (localEntries.keys('form:').length > 0)
+  void import('./lib/drafts/file-draft.ts').then(({ purgeDrafts }) => purgeDrafts())
 define(EAGER)
 for (const [selector, load] of LAZY) {
   if (document.querySelector(selector)) void load().then(define)

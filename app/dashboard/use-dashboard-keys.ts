@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import { localEntries } from '#app/lib/browser-storage.ts'
 import type { Shortcut } from './shortcuts.ts'
 import { focusElement, focusNeighbour } from './state/focus.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
@@ -17,7 +17,7 @@ const PREFERENCE = 'shortcuts'
 
 /** What each key does, and the switch that turns them off (WCAG 2.1.4). */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: DashboardActions) {
-  const [enabled, setEnabled] = useState(() => readStored(PREFERENCE) !== 'off')
+  const [enabled, setEnabled] = useState(() => localEntries.read(PREFERENCE) !== 'off')
 
   function onTicket(shortcut: Shortcut) {
     if (shortcut === 'leave') closeTicket()
@@ -39,7 +39,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
 
   const onEnabled = (on: boolean) => {
     setEnabled(on)
-    writeStored(PREFERENCE, on ? null : 'off')
+    localEntries.write(PREFERENCE, on ? null : 'off')
   }
   return { enabled, onEnabled }
 }

@@ -1,11 +1,11 @@
 const IMAGE = /\.(png|jpe?g|webp|gif)$/i
 const PDF = /\.pdf$/i
 
-/** By extension, not by content type: the list is read by people, who see the name. */
+/** What a file is called in lists. By its extension, not its content type: people see the name. */
 export const fileKind = (name: string): 'Image' | 'Document' => (IMAGE.test(name) ? 'Image' : 'Document')
 
-/** Its preview has pages to turn. */
+/** Whether the preview of a file has several pages. */
 export const hasPages = (name: string): boolean => PDF.test(name)
 
-/** The server draws pictures of it. */
+/** Whether the server makes previews of such files. */
 export const isPreviewable = (name: string): boolean => IMAGE.test(name) || PDF.test(name)

@@ -1,3 +1,5 @@
+import { localEntries } from './browser-storage.ts'
+
 /** The same faces as in styles/web-fonts.css, which serves repeat visitors, browsers without JavaScript and the dashboard. */
 const FACES = [
   { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
@@ -14,7 +16,7 @@ const AFTER_FIRST_FRAME_MS = 50
  * the document's head has linked them.
  */
 export function loadFonts() {
-  if (areCached()) return
+  if (localEntries.read(KEY) === CACHED) return
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
     setTimeout(() => void load(), AFTER_FIRST_FRAME_MS)
@@ -39,21 +41,5 @@ async function load() {
     return // The page keeps its fallback fonts; the next page tries again.
   }
   for (const face of faces) document.fonts.add(face)
-  rememberCached()
-}
-
-function areCached() {
-  try {
-    return localStorage.getItem(KEY) === CACHED
-  } catch {
-    return false
-  }
-}
-
-function rememberCached() {
-  try {
-    localStorage.setItem(KEY, CACHED)
-  } catch {
-    // Without storage the next page loads the fonts after its first paint again.
-  }
+  localEntries.write(KEY, CACHED)
 }

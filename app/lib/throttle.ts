@@ -1,4 +1,4 @@
-/** Does it at once, then again at most every so many milliseconds: calls in between are done together at the end. */
+/** Throttles calls: the first runs at once, later ones at most once per `interval` (milliseconds), the last included. */
 export function throttle(interval: number, run: () => void): () => void {
   let isScheduled = false
   let lastRun = -Infinity

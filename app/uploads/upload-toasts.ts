@@ -1,4 +1,4 @@
-import { currentToast, subscribe, toast, type ToastContent } from '#app/ui/toast/toast-store.ts'
+import { toast, toastStore, type ToastContent } from '#app/ui/toast/toast-store.ts'
 import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
 
 /** SPEC.md section 8, word for word. */
@@ -23,9 +23,9 @@ export const filesUploaded = (count: number): ToastContent => ({
 
 /** One toast is kept, so good news waits until an error has been read; other news takes its place. */
 export function toastAfterErrors(content: ToastContent) {
-  if (currentToast()?.kind !== 'error') return toast(content)
-  const stop = subscribe(() => {
+  if (toastStore.get()?.kind !== 'error') return toast(content)
+  const stop = toastStore.subscribe(() => {
     stop()
-    if (!currentToast()) toast(content)
+    if (!toastStore.get()) toast(content)
   })
 }

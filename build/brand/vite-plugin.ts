@@ -5,7 +5,7 @@ import { favicon } from './favicon.ts'
 /** The file the theme is appended to. */
 const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
-/** Brings the brand of site.config.ts where a stylesheet and a browser's tab look for it. */
+/** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */
 export function brand(): Plugin {
   return {
     name: 'brand',
@@ -28,7 +28,7 @@ export function brand(): Plugin {
 
 type Ramps = Record<string, Record<string, string>>
 
-/** The ramps as custom properties such as `--color-spruce-700`. */
+/** The brand's colour ramps as custom properties, such as `--color-spruce-700`. */
 export function brandTheme(ramps: Ramps): string {
   const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
     Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),

@@ -1,3 +1,5 @@
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+
 /** Line ends, controls, half characters, what cannot be seen, and what turns the direction of reading. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 /** Quotes and commas of a nickname or a degree, which a header would have to quote. */
@@ -10,12 +12,6 @@ const DOT_BEFORE_TEXT = /\.[^\s)]/u
 const MAX_DIGITS = 4
 const MAX_NAME_LENGTH = 70
 const MAX_TEXT_LENGTH = 200
-/**
- * One mailbox and nothing else, in ASCII: a parser of addresses finds no second one in it, no name and no comment, and
- * nothing on the way spells it in another way.
- */
-const MAILBOX_PATTERN =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
 
 /** Text for one header: one line of what can be seen, at most 200 characters. */
 export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import pLimit from 'p-limit'
 import { errorCodeIn, refusedError, timeoutError, unreachableError } from './s3-errors.ts'
-import { createLimiter } from '../limiter.ts'
 
 /** A bucket of an S3-compatible service; an endpoint may have a path. */
 export type S3Config = {
@@ -31,7 +31,7 @@ export function createS3Client(
 ) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = config
   const { host } = endpoint
-  const limitUploads = createLimiter(MAX_UPLOADS)
+  const limitUploads = pLimit(MAX_UPLOADS)
   const aws = new AwsClient({
     accessKeyId,
     secretAccessKey,

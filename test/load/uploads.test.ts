@@ -91,7 +91,7 @@ describe('Over the wire', () => {
 
   it('the product goes on, and no fault was logged', async () => {
     expect(await small()).toMatchObject({ status: 201 })
-    expect(server.output() + server.errors()).not.toContain('request failed')
+    expect(server.output() + server.errors()).not.toContain('http.request_failed')
   })
 })
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   proxy.close()
 })
 
-/** How long a question took that the database did not answer, in milliseconds. */
+/** Returns how long a query took that the database did not answer, in milliseconds. */
 async function unanswered(): Promise<number> {
   const start = performance.now()
   const error = await pool.query('select 1').catch((thrown: unknown) => thrown)
@@ -28,18 +28,18 @@ async function unanswered(): Promise<number> {
   return performance.now() - start
 }
 
-it('A slow query of a database that is there gets its answer', async () => {
+it('A slow query of a reachable database gets its result', async () => {
   expect((await pool.query('select 3 as three from pg_sleep(3)')).rows).toEqual([{ three: 3 }])
 })
 
-it('A silent database is known to be away long before a query would be given up, and then at once', async () => {
+it('A silent database counts as unreachable long before a query times out, and from then on at once', async () => {
   await pool.query('select 1')
   proxy.silence()
   expect(await unanswered()).toBeLessThan(5_000)
   expect(Math.max(...(await Promise.all([unanswered(), unanswered()])))).toBeLessThan(300)
 })
 
-it('Once it answers again, so does the pool', async () => {
+it('Once it responds again, so does the pool', async () => {
   proxy.restore()
   await eventually('an answer', () =>
     pool.query('select 1').then(

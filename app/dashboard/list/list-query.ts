@@ -1,26 +1,15 @@
 import {
-  CATEGORIES,
-  PRIORITIES,
+  FILTERS,
+  FILTER_NAMES,
+  MAX_COUNTED_MATCHES,
   SORT_FIELDS,
-  STATUSES,
-  type Category,
-  type Priority,
+  type FilterValues,
   type SortDirection,
   type SortField,
-  type Status,
 } from '#contract/vocabulary.ts'
 
-/** What the list is asked for. It lives in the address, so a reload or a copied link shows the same list. */
-export type ListQuery = {
-  search: string
-  status?: Status
-  priority?: Priority
-  category?: Category
-  sort: SortField
-  direction: SortDirection
-}
-export const FILTERS = { status: STATUSES, priority: PRIORITIES, category: CATEGORIES } as const
-export type FilterName = keyof typeof FILTERS
+/** What the list shows. It lives in the address, so a reload or a copied link shows the same list. */
+export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }
 
 const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc' }
 
@@ -28,14 +17,13 @@ const parseOneOf = <T extends string>(list: readonly T[], value: string | null) 
   list.find((item) => item === value)
 
 export function readListQuery(address: URLSearchParams): ListQuery {
-  const status = parseOneOf(STATUSES, address.get('status'))
-  const priority = parseOneOf(PRIORITIES, address.get('priority'))
-  const category = parseOneOf(CATEGORIES, address.get('category'))
+  const filters = FILTER_NAMES.flatMap((name) => {
+    const value = parseOneOf<string>(FILTERS[name].values, address.get(name))
+    return value === undefined ? [] : [[name, value]]
+  })
   return {
+    ...(Object.fromEntries(filters) as FilterValues),
     search: address.get('search') ?? '',
-    ...(status && { status }),
-    ...(priority && { priority }),
-    ...(category && { category }),
     sort: parseOneOf(SORT_FIELDS, address.get('sort')) ?? 'created_at',
     direction: address.get('direction') === 'asc' ? 'asc' : 'desc',
   }
@@ -57,4 +45,10 @@ export function nextSort(field: SortField, { sort, direction }: ListQuery) {
 }
 
 export const isFiltered = (query: ListQuery) =>
-  query.search !== '' || Object.keys(FILTERS).some((name) => query[name as FilterName] !== undefined)
+  query.search !== '' || FILTER_NAMES.some((name) => query[name] !== undefined)
+
+/** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
+export const formatTotal = (total: number, { search }: ListQuery): string =>
+  search !== '' && total > MAX_COUNTED_MATCHES
+    ? `${MAX_COUNTED_MATCHES.toLocaleString('en-US')}+`
+    : String(total)

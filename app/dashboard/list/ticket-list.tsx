@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
-import { isFiltered, nextSort, type ListQuery } from './list-query.ts'
+import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
@@ -24,12 +24,14 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span>({list.total})</span>}
+          Support Tickets {list.loaded && <span>({formatTotal(list.total, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
       <NewTicketsBar news={view?.news ?? null} onShow={list.showLatest} />
-      <output className="sr-only">{isFiltered(query) && !list.outdated && `${list.total} found`}</output>
+      <output className="sr-only">
+        {isFiltered(query) && !list.outdated && `${formatTotal(list.total, query)} found`}
+      </output>
       <div className="ticket-scroll" aria-busy={list.outdated}>
         {view && list.total > 0 ? (
           <TicketTable

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/ui/toast/toast.tsx'
 
 /**

@@ -1,20 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#app/lib/store.ts'
 
-let live = false
-const listeners = new Set<() => void>()
+const live = createStore(false)
 
-/** Whether changes are told by the server as they happen; while they are not, queries ask again every while. */
-export const isLive = () => live
-
-export function setLive(now: boolean) {
-  if (now === live) return
-  live = now
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useIsLive = () => useSyncExternalStore(subscribe, isLive, () => false)
+/** Whether the event stream is open; while it is not, queries poll. */
+export const isLive = live.get
+export const setLive = live.set
+export const useIsLive = () => useStore(live)

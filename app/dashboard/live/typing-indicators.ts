@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { createStore, useStore } from '#app/lib/store.ts'
 import type { TypingEvent } from '#contract/ticket-events.ts'
 import { fullName } from '../ticket/message-side.ts'
 
@@ -7,11 +8,10 @@ type TypingAdmin = { ticketId: string; adminId: string; name: string; timer: Ret
 /** Who writes says so every five seconds; one word may get lost. */
 const LIFETIME = 12_000
 
-let writers: readonly TypingAdmin[] = []
-const listeners = new Set<() => void>()
+const writers = createStore<readonly TypingAdmin[]>([])
 
 export function receiveTyping({ ticket_id, writing, admin }: TypingEvent) {
-  const known = writers.find((writer) => writer.ticketId === ticket_id && writer.adminId === admin.id)
+  const known = writers.get().find((writer) => writer.ticketId === ticket_id && writer.adminId === admin.id)
   clearTimeout(known?.timer)
   if (!writing) return known && forget(known)
   if (known) return void (known.timer = setTimeout(() => forget(known), LIFETIME))
@@ -22,28 +22,14 @@ export function receiveTyping({ ticket_id, writing, admin }: TypingEvent) {
     name,
     timer: setTimeout(() => forget(writer), LIFETIME),
   }
-  set([...writers, writer])
+  writers.set([...writers.get(), writer])
 }
 
-const forget = (gone: TypingAdmin) => set(writers.filter((writer) => writer !== gone))
-
-function set(now: readonly TypingAdmin[]) {
-  writers = now
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const forget = (gone: TypingAdmin) => writers.set(writers.get().filter((writer) => writer !== gone))
 
 /** The names of the other admins who are writing an answer to this ticket, in the order in which they began. */
 export function useTypingAdmins(ticketId: string, ownId: string | null): string[] {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => writers,
-    () => [],
-  )
+  const all = useStore(writers)
   return useMemo(
     () =>
       all

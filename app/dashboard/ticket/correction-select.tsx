@@ -1,6 +1,6 @@
 import { SelectInput } from '#app/ui/forms/field.tsx'
 import type { Ticket } from '#contract/tickets.ts'
-import { FILTERS } from '../list/list-query.ts'
+import { FILTERS } from '#contract/vocabulary.ts'
 import type { CorrectableField } from './use-correction.ts'
 import { useSelectCommit } from './use-select-commit.ts'
 
@@ -22,7 +22,7 @@ export function CorrectionSelect({ field, value, onCommit: onSettle }: Correctio
       className="correct-select"
       aria-label={field === 'category' ? 'Category' : 'Priority'}
     >
-      {FILTERS[field].map((option) => (
+      {FILTERS[field].values.map((option) => (
         <option key={option}>{option}</option>
       ))}
     </SelectInput>

@@ -18,8 +18,8 @@ export function useUnreadAnswers(ticket: Ticket, responses: TicketResponse[] | u
     if (begun && !since && newest) writeReplyDraft(key, newest)
   }, [key, begun, since, newest])
 
-  const isUnread = ({ is_internal, user_id, created_at }: TicketResponse) =>
-    !is_internal && user_id !== ownId && created_at > since
+  const isUnread = ({ kind, user_id, created_at }: TicketResponse) =>
+    kind === 'answer' && user_id !== ownId && created_at > since
   return {
     unread: begun && since ? (responses ?? []).filter(isUnread) : [],
     markRead: () => newest && writeReplyDraft(key, newest),

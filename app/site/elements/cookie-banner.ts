@@ -1,3 +1,5 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+
 const KEY = 'cookie-consent'
 
 /**
@@ -10,11 +12,11 @@ export class CookieBanner extends HTMLElement {
   #size = new ResizeObserver(() => this.#publishHeight())
 
   connectedCallback() {
-    if (storedChoice()) return
+    if (localEntries.read(KEY)) return
     this.#listeners = new AbortController()
     const { signal } = this.#listeners
     this.addEventListener('click', (event) => this.#onClick(event), { signal })
-    addEventListener('storage', () => storedChoice() && this.#hide(), { signal })
+    addEventListener('storage', () => localEntries.read(KEY) && this.#hide(), { signal })
     this.hidden = false
     this.#size.observe(this)
   }
@@ -26,7 +28,7 @@ export class CookieBanner extends HTMLElement {
   #onClick({ target }: MouseEvent) {
     const button = target instanceof Element && target.closest('button')
     if (!button) return
-    if (button.value) storeChoice(button.value)
+    if (button.value) localEntries.write(KEY, button.value)
     this.#hide()
   }
 
@@ -41,21 +43,5 @@ export class CookieBanner extends HTMLElement {
     const height = `${this.offsetHeight}px`
     document.documentElement.style.scrollPaddingBottom = height
     document.querySelector<HTMLElement>('.footer-floor')?.style.setProperty('--cookie-banner', height)
-  }
-}
-
-function storedChoice() {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function storeChoice(chosen: string) {
-  try {
-    localStorage.setItem(KEY, chosen)
-  } catch {
-    // Without storage the banner is shown again on the next page.
   }
 }

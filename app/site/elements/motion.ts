@@ -1,19 +1,15 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+
 /** Whether decorative motion may run: depends on the system setting and on the stored choice of the visitor. */
 const KEY = 'motion'
 const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The choice where storage is unavailable; lost on leaving the page. */
-let pausedInMemory = false
+/** The pause where storage is unavailable; lost on leaving the page. */
+let isPausedUnstored = false
 
-export function isMotionPaused(): boolean {
-  try {
-    return localStorage.getItem(KEY) === PAUSED
-  } catch {
-    return pausedInMemory
-  }
-}
+export const isMotionPaused = (): boolean => isPausedUnstored || localEntries.read(KEY) === PAUSED
 
 export function isMotionReduced(): boolean {
   return matchMedia(REDUCED).matches
@@ -24,13 +20,8 @@ export function isMotionAllowed(): boolean {
 }
 
 export function setMotionPaused(paused: boolean) {
-  pausedInMemory = paused
-  try {
-    if (paused) localStorage.setItem(KEY, PAUSED)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // pausedInMemory holds the choice.
-  }
+  const isStored = localEntries.write(KEY, paused ? PAUSED : null)
+  isPausedUnstored = paused && !isStored
   document.dispatchEvent(new Event(CHANGED))
 }
 

@@ -4,8 +4,9 @@ import InfoIcon from 'lucide-react/icons/info'
 import LoaderIcon from 'lucide-react/icons/loader'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentToast, dismissToast, subscribe, toast, type Toast } from './toast-store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#app/lib/store.ts'
+import { dismissToast, toast, toastStore, type Toast } from './toast-store.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export { toast }
@@ -21,7 +22,7 @@ const ICONS = {
 
 /** The region in which toasts appear. Rendered once, in the root. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, currentToast, () => null)
+  const shown = useStore(toastStore)
   const region = useRef<HTMLElement>(null)
   useFocusKey(region)
   const card = shown && <ToastCard key={shown.id} {...shown} />
@@ -87,8 +88,8 @@ function useFocusKey(region: React.RefObject<HTMLElement | null>) {
       origin = document.activeElement
       region.current?.querySelector('button')?.focus()
     }
-    const stop = subscribe(() => {
-      if (currentToast() || !region.current?.contains(document.activeElement)) return
+    const stop = toastStore.subscribe(() => {
+      if (toastStore.get() || !region.current?.contains(document.activeElement)) return
       if (origin instanceof HTMLElement) origin.focus()
       origin = null
     })

@@ -385,6 +385,7 @@ function conversation({ id }: Opened) {
     {
       ...said,
       id: 'a',
+      kind: 'customer',
       is_internal: true,
       message: 'It prints blank pages.',
       created_at: '2024-11-20T08:12:00.000Z',
@@ -393,6 +394,7 @@ function conversation({ id }: Opened) {
     {
       ...said,
       id: 'b',
+      kind: 'answer',
       is_internal: false,
       message: 'Is there an orange tab?',
       created_at: '2024-11-20T08:31:00.000Z',

@@ -80,7 +80,7 @@ test.describe('The script of a form', () => {
 })
 
 test.describe('Where the script of a form cannot be had', () => {
-  test.use({ expectedNoise: [/ERR_FAILED|the script of a form/] })
+  test.use({ expectedNoise: [/ERR_FAILED|form\.script_not_loaded/] })
 
   test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())

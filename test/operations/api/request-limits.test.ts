@@ -60,6 +60,6 @@ it('Who hangs up in the middle of a request is no fault of the database', async 
   socket.destroy()
   const line = await eventually('the line of the request', () => asked()[before])
   expect(line).toMatch(/"status":400/)
-  expect(app.logged.join('\n')).not.toContain('something we need is away')
+  expect(app.logged.join('\n')).not.toContain('http.dependency_unavailable')
   server.close()
 })

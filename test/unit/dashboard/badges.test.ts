@@ -45,23 +45,23 @@ describe('A response', () => {
   const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example.com' }
   const author = { first_name: 'Jo', last_name: 'Lindqvist' }
 
-  test('that is not internal counts as an admin’s', () => {
-    expect(messageSide({ is_internal: false, author }, customer)).toEqual({
+  test('that is an answer is shown as an admin’s', () => {
+    expect(messageSide({ kind: 'answer', author }, customer)).toEqual({
       role: 'Admin',
       name: 'Jo Lindqvist',
     })
-    expect(messageSide({ is_internal: false, author: null }, customer)).toEqual({
+    expect(messageSide({ kind: 'answer', author: null }, customer)).toEqual({
       role: 'Admin',
       name: 'Support team',
     })
   })
 
-  test('that is internal counts as the customer’s', () => {
-    expect(messageSide({ is_internal: true, author: null }, customer)).toEqual({
+  test('that is a customer’s message is shown under the customer’s name', () => {
+    expect(messageSide({ kind: 'customer', author: null }, customer)).toEqual({
       role: 'Customer',
       name: 'Marisol Vega',
     })
-    expect(messageSide({ is_internal: true, author: null }, null)).toEqual({
+    expect(messageSide({ kind: 'customer', author: null }, null)).toEqual({
       role: 'Customer',
       name: 'Customer',
     })

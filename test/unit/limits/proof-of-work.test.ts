@@ -1,6 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sha256 } from '#app/lib/proof-of-work/sha256.ts'
 import { type Challenge, isSolvable, solve } from '#app/lib/proof-of-work/solve.ts'
 import { createSigner } from '#server/signing.ts'
 import { createProofOfWork } from '#server/limits/proof-of-work.ts'
@@ -17,41 +15,27 @@ beforeAll(async () => {
   payload = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
 })
 
-/** The proof found once, changed. */
+/** The solved challenge, with a change. */
 function solved(change: (payload: any) => void = () => {}): string {
   const changed = structuredClone(payload)
   change(changed)
   return Buffer.from(JSON.stringify(changed)).toString('base64url')
 }
 
-describe('The hash of the browser', () => {
-  it('is SHA-256', () => {
-    for (let words = 0; words <= 13; words++) {
-      const bytes = randomBytes(words * 4)
-      const message = Uint32Array.from({ length: words }, (_, n) => bytes.readUInt32BE(n * 4))
-      const digest = new Uint32Array(8)
-      sha256(message, digest)
-      const hex = Array.from(digest, (word) => word.toString(16).padStart(8, '0')).join('')
-      expect(hex).toBe(createHash('sha256').update(bytes).digest('hex'))
-    }
-    expect(() => sha256(new Uint32Array(14), new Uint32Array(8))).toThrow(RangeError)
-  })
-})
-
 describe('A proof of work', () => {
-  it('is found in short stretches, between which all else goes on', async () => {
-    let turns = 0
-    const counting = setInterval(() => turns++)
+  it('is found in short stretches, so that other work of the page goes on', async () => {
+    let ticks = 0
+    const counting = setInterval(() => ticks++)
     await solve((await proofs.createChallenge('ticket', 1)) as Challenge)
     clearInterval(counting)
-    expect(turns).toBeGreaterThan(5)
+    expect(ticks).toBeGreaterThan(5)
   })
 
-  it('is what a browser finds for the challenge, and names it', async () => {
+  it('is accepted, and returns the nonce of its challenge', async () => {
     expect(await proofs.verify('ticket', solved())).toBe(payload.challenge.parameters.nonce)
   })
 
-  it('counts after the secret was changed, while the old one is known', async () => {
+  it('is valid after the secret was rotated, while the previous one is configured', async () => {
     const proof = solved()
     const changed = createProofOfWork({
       signer: createSigner('another secret of thirty-two characters', secret),
@@ -65,7 +49,7 @@ describe('A proof of work', () => {
     expect(await forgotten.verify('ticket', proof)).toBeUndefined()
   })
 
-  it('is good for its operation and ten minutes alone', async () => {
+  it('is valid for its operation only, and for ten minutes', async () => {
     const proof = solved()
     const begun = at
     expect(await proofs.verify('contact', proof)).toBeUndefined()
@@ -86,7 +70,7 @@ describe('A proof of work', () => {
     ['no signature', ({ challenge }) => (challenge.signature = '')],
     ['a key of no length', ({ challenge }) => (challenge.parameters.keyLength = 0)],
     ['a prototype', ({ challenge }) => (challenge.parameters['__proto__x'] = { a: 1 })],
-  ])('is none with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const proof = solved(change)
     expect(await proofs.verify('ticket', proof)).toBeUndefined()
   })
@@ -98,11 +82,11 @@ describe('A proof of work', () => {
     'W10',
     Buffer.from('{"challenge":1}').toString('base64url'),
     'A'.repeat(100_000),
-  ])('is no rubbish: %.20s', async (rubbish) => {
+  ])('is rejected when malformed: %.20s', async (rubbish) => {
     expect(await proofs.verify('ticket', rubbish)).toBeUndefined()
   })
 
-  it('is at most three times the work, however great the pressure', async () => {
+  it('is at most three times the work, however high the load', async () => {
     const challenge = (await proofs.createChallenge('ticket', 1_000_000)) as Challenge
     const { solution } = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
     expect(solution.counter).toBeGreaterThanOrEqual(45_000)
