@@ -30,7 +30,7 @@ function reason(error: unknown): string {
   if (error instanceof StartError || !isDatabaseUnavailable(error)) {
     return String(detail || `The database cannot do this (${code}).`)
   }
-  return `The database went away (${detail || code}). What was said to be added is there; --append adds more after it.`
+  return `The database went away (${detail || code}). The tickets reported so far are stored; --append adds more after them.`
 }
 
 try {

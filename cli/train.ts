@@ -1,8 +1,8 @@
 /**
- * `npm run train [-- --out FILE]`: builds the embedded analyser's model from the tickets of the repository,
- * and beside it how it was judged.
- * `npm run train -- --with-corrections`: teaches an installation's analyser what its admins have corrected, beside a
- * running server or without one.
+ * `npm run train [-- --out FILE]`: trains the embedded analyser's model with the repository's tickets and writes it with its
+ * evaluation.
+ * `npm run train -- --with-corrections`: trains an installation's model with its admins' corrections too, beside a running
+ * server or without one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

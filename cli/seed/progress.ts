@@ -1,6 +1,6 @@
 import type { FillResult } from './fill-database.ts'
 
-/** Says how far it is: on one line in a terminal, every tenth in a pipe. */
+/** Shows progress: on one line in a terminal, at every tenth in a pipe. */
 export function showProgress(out: NodeJS.WriteStream, tickets: number) {
   let said = 0
   return {

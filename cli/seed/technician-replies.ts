@@ -32,7 +32,7 @@ const LAST_SENTENCES: Phrase[] = [
   '',
 ]
 
-/** What a technician writes as answer `index` of `count`. */
+/** Writes a technician's answer, number `index` of `count`. */
 export function technicianReply(
   chance: Random,
   situation: Situation,

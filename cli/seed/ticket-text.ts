@@ -8,17 +8,17 @@ import type { Situation } from './situations/situation.ts'
 export type TicketText = {
   title: string
   description: string
-  /** The sentence the rest hangs on; of the situation's `says`, by number. */
+  /** The main sentence; `said` is its index in the situation's `says`. */
   core: string
   said: number
 }
 
 const WITH_LOG = 0.03
 const WITH_LONG_STORY = 0.03
-/** How many sentences follow the first, from none. */
+/** Weights of how many sentences follow the first, from none. */
 const SENTENCE_COUNT_WEIGHTS = [4, 9, 13, 18, 26, 30]
 
-/** What a customer writes about a situation. */
+/** Writes a customer's ticket about a situation. */
 export function writeTicketText(
   chance: Random,
   situation: Situation,
@@ -34,7 +34,7 @@ export function writeTicketText(
   return { title, description: arrangeSentences(chance, sentences, manner, say), core, said: coreIndex }
 }
 
-/** Many titles say where or since when, once. */
+/** Many titles mention a place or time, once. */
 function withContext(chance: Random, title: string, say: RenderPhrase): string {
   const roll = chance()
   if (roll < 0.16) return extended(title, say('{since}'), (since) => `${title} ${since}`)

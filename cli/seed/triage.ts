@@ -15,7 +15,7 @@ export type Triage = {
   reply: string
 }
 
-/** Low, Medium, High, Critical. Together about 20, 50, 23 and 7 of a hundred. */
+/** Together about 20, 50, 23 and 7 of a hundred. */
 const PRIORITIES: readonly Priority[] = ['Low', 'Medium', 'High', 'Critical']
 const PRIORITY_SHARES: Record<Urgency, number[]> = {
   low: [46, 48, 5, 1],
@@ -28,8 +28,9 @@ const CHOSEN_WRONGLY = 0.03
 type CachedAnalysis = Pick<Triage, 'analysis' | 'reply'> & { greeting: string; title: string }
 
 /**
- * What the customer chose and what the product's own analyser makes of it. One analysis serves all tickets that say the same
- * thing with the same choices: the analyser reads a few thousand tickets a second, and a million are wanted in minutes.
+ * Creates the function that chooses category and priority as a customer would and runs the product's own analyser. The
+ * analysis is cached for tickets of the same situation and choices: the analyser reads a few thousand tickets a second, and a
+ * million should take minutes.
  */
 export function createTriage(
   chance: Random,

@@ -6,7 +6,7 @@ import { learnInWorker } from './run-in-worker.ts'
 import { type TrainedModels, type TrainingExample, calibrate, learn } from './learn.ts'
 import type { TrainingSet } from './train-model.ts'
 
-/** None of these may get worse. */
+/** Metrics that must not get worse. */
 export const GUARDED_METRICS = [
   ['macro-F1 of the category', 'categoryF1'],
   ['macro-F1 of the priority', 'priorityF1'],
@@ -15,8 +15,8 @@ export const GUARDED_METRICS = [
 ] as const
 
 /**
- * Tried in this order, so that the corrections count as much as they can without spoiling what is known already. Words only
- * they use are learned at any strength.
+ * Weights of the corrections, tried in this order: they should count as much as possible without harming what is known.
+ * Words that occur only in corrections are learned at any strength.
  */
 const STRENGTHS = [1, 0.5, 0.25, 0.1]
 
@@ -28,8 +28,8 @@ export type LearningOutcome = {
 }
 
 /**
- * Learns corrections together with the course and publishes the model for this `base`, unless at every strength one of the
- * numbers of the gate is lower than without them; both are judged by the tickets kept apart. `published` is the model's id.
+ * Trains with the corrections and publishes the model for this `base`, unless every strength makes one of the guarded
+ * metrics worse on the held-out tickets. `published` is the id of the new model.
  */
 export async function learnCorrections(
   db: Database,

@@ -3,7 +3,7 @@ import { learnInWorker, readTicketsInWorker } from './run-in-worker.ts'
 import { type TrainingExample, calibrate, learn, toTrainingExample } from './learn.ts'
 import { type LabelledTicket, isHeldOut } from './training-tickets.ts'
 
-/** Tickets to learn from, read once; those kept apart both as they are and as they are read. */
+/** Training examples, and the held-out tickets both as text and as examples. */
 export type TrainingSet = {
   all: TrainingExample[]
   trained: TrainingExample[]
@@ -26,8 +26,8 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
 }
 
 /**
- * By one recipe `model`, which has learned everything, and `judged`, which has not learned the tickets kept apart: those
- * give its probabilities their temperature, and its verdicts on them stand for both.
+ * Trains `model` with all tickets and `judged` without the held-out ones, which set the temperature of both; the evaluation
+ * of `judged` on them stands for both.
  */
 export async function trainModel(course: TrainingSet): Promise<{ model: TriageModel; judged: TriageModel }> {
   const { all, trained: learned, heldOut: unseen } = course

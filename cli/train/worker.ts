@@ -1,4 +1,4 @@
-/** The other thread of aside.ts: does what it was given, and ends. */
+/** Worker thread of run-in-worker.ts: runs one task and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerTask } from './run-in-worker.ts'
 import { learn, toTrainingExample } from './learn.ts'

@@ -10,7 +10,7 @@ import { SECURITY } from './security.ts'
 import type { Situation } from './situation.ts'
 import { SOFTWARE } from './software.ts'
 
-/** Every situation; the shares of the categories are of a hundred. */
+/** Every situation, with the share of each category in percent. */
 export const situations: Situation[] = [
   ...readSituations('General', 6, GENERAL),
   ...readSituations('General', 1, OTHER_LANGUAGES),

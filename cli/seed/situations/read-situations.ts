@@ -3,13 +3,12 @@ import type { Situation, Urgency } from './situation.ts'
 
 type Lists = Pick<Situation, 'titles' | 'says' | 'adds' | 'answers'>
 
-/** The first sign of a line says what it is. */
+/** The first character of a line says what it is. */
 const SIGNS: Record<string, keyof Lists> = { '?': 'titles', '-': 'says', '+': 'adds', '>': 'answers' }
 
 /**
- * Reads situations of a category as they are written down for people: `# urgency share` opens a topic, `+` is what some add
- * within it; then one situation after the other, `?` its titles, `-` what its customers say, `>` what is answered. Together
- * they have the share `all`.
+ * Reads the situations of a category from their text: `# urgency share` starts a topic, `+` lines are additions for all of
+ * it; then for each situation `?` titles, `-` main sentences, `>` answers. Their shares are scaled to sum up to `all`.
  */
 export function readSituations(category: Category, all: number, text: string): Situation[] {
   const topics = text.split(/^# /m).slice(1)

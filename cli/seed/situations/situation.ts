@@ -1,20 +1,20 @@
 import type { Category } from '#contract/vocabulary.ts'
 import type { Phrase } from '../phrases.ts'
 
-/** How pressing customers find it; decides which priorities they choose. */
+/** How urgent customers find it; decides which priorities they choose. */
 export type Urgency = 'low' | 'normal' | 'high'
 
-/** Something that happens to customers, in their words and in those of the technicians who answer. */
+/** A problem or request, in the words of customers and technicians. */
 export type Situation = {
   category: Category
   urgency: Urgency
-  /** How often, against others. */
+  /** How often, relative to others. */
   share: number
   titles: Phrase[]
-  /** What is wrong: the sentence everyone writes. */
+  /** Main sentences: every ticket has one. */
   says: Phrase[]
-  /** What some add. */
+  /** Further sentences that some add. */
   adds: Phrase[]
-  /** What a technician found or did. */
+  /** What a technician answers at the end. */
   answers: Phrase[]
 }
