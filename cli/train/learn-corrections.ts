@@ -20,7 +20,7 @@ export const GUARDED_METRICS = [
  */
 const STRENGTHS = [1, 0.5, 0.25, 0.1]
 
-export type LearningAttempt = { strength: number; judgement: Evaluation; worse: string[] }
+export type LearningAttempt = { strength: number; evaluation: Evaluation; worse: string[] }
 export type LearningOutcome = {
   before: Evaluation
   attempts: LearningAttempt[]
@@ -33,23 +33,26 @@ export type LearningOutcome = {
  */
 export async function learnCorrections(
   db: Database,
-  course: TrainingSet,
+  trainingSet: TrainingSet,
   { corrections, base, now }: { corrections: TrainingExample[]; base: string; now: Date },
 ): Promise<LearningOutcome> {
-  const without = learnInWorker({ repository: course.trained, corrections: [], strength: 1 })
+  const without = learnInWorker({ repository: trainingSet.trained, corrections: [], strength: 1 })
   const attempts: LearningAttempt[] = []
   let before: Evaluation | undefined
   for (const strength of STRENGTHS) {
-    const judged = calibrated(course, learn({ repository: course.trained, corrections, strength }))
-    before ??= evaluate(predict(course.kept, calibrated(course, await without)))
-    const judgement = evaluate(predict(course.kept, judged))
-    const worse = GUARDED_METRICS.filter(([, number]) => judgement[number] < before![number]).map(
+    const candidate = calibrated(
+      trainingSet,
+      learn({ repository: trainingSet.trained, corrections, strength }),
+    )
+    before ??= evaluate(predict(trainingSet.heldOutTickets, calibrated(trainingSet, await without)))
+    const evaluation = evaluate(predict(trainingSet.heldOutTickets, candidate))
+    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before![metric]).map(
       ([name]) => name,
     )
-    attempts.push({ strength, judgement, worse })
+    attempts.push({ strength, evaluation, worse })
     if (worse.length > 0) continue
-    const { temperature } = judged
-    const model = packModel({ ...learn({ repository: course.all, corrections, strength }), temperature })
+    const { temperature } = candidate
+    const model = packModel({ ...learn({ repository: trainingSet.all, corrections, strength }), temperature })
     const [row] = await db
       .insert(triageModels)
       .values({ base, model, created_at: now })
@@ -59,6 +62,6 @@ export async function learnCorrections(
   return { before: before!, attempts, published: undefined }
 }
 
-function calibrated({ heldOut: unseen }: TrainingSet, learned: TrainedModels) {
-  return { ...learned, temperature: calibrate(learned.category, unseen) }
+function calibrated({ heldOut: heldOut }: TrainingSet, trained: TrainedModels) {
+  return { ...trained, temperature: calibrate(trained.category, heldOut) }
 }

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { TrainedModels, TrainingExample, TrainingInput } from './learn.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 
-export type WorkerTask = { tickets: LabelledTicket[] } | { lessons: TrainingInput }
+export type WorkerTask = { tickets: LabelledTicket[] } | { input: TrainingInput }
 
 /** Extracts features in a worker thread, while the main thread extracts the others. */
 export const readTicketsInWorker = (tickets: LabelledTicket[]) => runInWorker<TrainingExample[]>({ tickets })
 
 /** Trains in a worker thread, so that two models take the time of one. */
-export const learnInWorker = (lessons: TrainingInput) => runInWorker<TrainedModels>({ lessons })
+export const learnInWorker = (input: TrainingInput) => runInWorker<TrainedModels>({ input })
 
 async function runInWorker<Result>(task: WorkerTask): Promise<Result> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

@@ -8,20 +8,20 @@ export type TrainingSet = {
   all: TrainingExample[]
   trained: TrainingExample[]
   heldOut: TrainingExample[]
-  kept: LabelledTicket[]
+  heldOutTickets: LabelledTicket[]
 }
 
 export async function readTrainingSet(tickets: LabelledTicket[]): Promise<TrainingSet> {
   const half = Math.ceil(tickets.length / 2)
-  const aside = readTicketsInWorker(tickets.slice(half))
-  const lessons = [...tickets.slice(0, half).map(toTrainingExample), ...(await aside)]
-  const read = tickets.map((ticket, at) => ({ ticket, lesson: lessons[at]!, isKept: isHeldOut(ticket) }))
-  const heldOutTickets = read.filter(({ isKept }) => isKept)
+  const secondHalf = readTicketsInWorker(tickets.slice(half))
+  const examples = [...tickets.slice(0, half).map(toTrainingExample), ...(await secondHalf)]
+  const labelled = tickets.map((ticket, at) => ({ ticket, lesson: examples[at]!, isKept: isHeldOut(ticket) }))
+  const heldOutTickets = labelled.filter(({ isKept }) => isKept)
   return {
-    all: read.map(({ lesson }) => lesson),
-    trained: read.filter(({ isKept }) => !isKept).map(({ lesson }) => lesson),
+    all: labelled.map(({ lesson }) => lesson),
+    trained: labelled.filter(({ isKept }) => !isKept).map(({ lesson }) => lesson),
     heldOut: heldOutTickets.map(({ lesson }) => lesson),
-    kept: heldOutTickets.map(({ ticket }) => ticket),
+    heldOutTickets: heldOutTickets.map(({ ticket }) => ticket),
   }
 }
 
@@ -29,11 +29,13 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
  * Trains `model` with all tickets and `judged` without the held-out ones, which set the temperature of both; the evaluation
  * of `judged` on them stands for both.
  */
-export async function trainModel(course: TrainingSet): Promise<{ model: TriageModel; judged: TriageModel }> {
-  const { all, trained: learned, heldOut: unseen } = course
-  const aside = learnInWorker({ repository: learned, corrections: [], strength: 1 })
+export async function trainModel(
+  trainingSet: TrainingSet,
+): Promise<{ model: TriageModel; evaluated: TriageModel }> {
+  const { all, trained: trained, heldOut: heldOut } = trainingSet
+  const training = learnInWorker({ repository: trained, corrections: [], strength: 1 })
   const everything = learn({ repository: all, corrections: [], strength: 1 })
-  const judged = await aside
-  const temperature = calibrate(judged.category, unseen)
-  return { model: { ...everything, temperature }, judged: { ...judged, temperature } }
+  const evaluated = await training
+  const temperature = calibrate(evaluated.category, heldOut)
+  return { model: { ...everything, temperature }, evaluated: { ...evaluated, temperature } }
 }

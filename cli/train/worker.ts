@@ -4,4 +4,4 @@ import type { WorkerTask } from './run-in-worker.ts'
 import { learn, toTrainingExample } from './learn.ts'
 
 const task = workerData as WorkerTask
-parentPort!.postMessage('tickets' in task ? task.tickets.map(toTrainingExample) : learn(task.lessons))
+parentPort!.postMessage('tickets' in task ? task.tickets.map(toTrainingExample) : learn(task.input))
