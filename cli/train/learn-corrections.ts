@@ -62,6 +62,6 @@ export async function learnCorrections(
   return { before: before!, attempts, published: undefined }
 }
 
-function calibrated({ heldOut: heldOut }: TrainingSet, trained: TrainedModels) {
+function calibrated({ heldOut }: TrainingSet, trained: TrainedModels) {
   return { ...trained, temperature: calibrate(trained.category, heldOut) }
 }

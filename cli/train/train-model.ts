@@ -15,24 +15,24 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
   const half = Math.ceil(tickets.length / 2)
   const secondHalf = readTicketsInWorker(tickets.slice(half))
   const examples = [...tickets.slice(0, half).map(toTrainingExample), ...(await secondHalf)]
-  const labelled = tickets.map((ticket, at) => ({ ticket, lesson: examples[at]!, isKept: isHeldOut(ticket) }))
-  const heldOutTickets = labelled.filter(({ isKept }) => isKept)
+  const labelled = tickets.map((ticket, index) => ({ ticket, example: examples[index]! }))
+  const held = labelled.filter((each) => isHeldOut(each.ticket))
   return {
-    all: labelled.map(({ lesson }) => lesson),
-    trained: labelled.filter(({ isKept }) => !isKept).map(({ lesson }) => lesson),
-    heldOut: heldOutTickets.map(({ lesson }) => lesson),
-    heldOutTickets: heldOutTickets.map(({ ticket }) => ticket),
+    all: examples,
+    trained: labelled.filter(({ ticket }) => !isHeldOut(ticket)).map(({ example }) => example),
+    heldOut: held.map(({ example }) => example),
+    heldOutTickets: held.map(({ ticket }) => ticket),
   }
 }
 
 /**
- * Trains `model` with all tickets and `judged` without the held-out ones, which set the temperature of both; the evaluation
- * of `judged` on them stands for both.
+ * Trains `model` with all tickets and `evaluated` without the held-out ones, which set the temperature of both; the evaluation
+ * of the latter on them stands for both.
  */
 export async function trainModel(
   trainingSet: TrainingSet,
 ): Promise<{ model: TriageModel; evaluated: TriageModel }> {
-  const { all, trained: trained, heldOut: heldOut } = trainingSet
+  const { all, trained, heldOut } = trainingSet
   const training = learnInWorker({ repository: trained, corrections: [], strength: 1 })
   const everything = learn({ repository: all, corrections: [], strength: 1 })
   const evaluated = await training
