@@ -23,11 +23,11 @@ import { trainingTickets } from './train/training-tickets.ts'
 
 async function trainRelease(out: string): Promise<string> {
   const trainingSet = await readTrainingSet(trainingTickets())
-  const { model, evaluated: judged } = await trainModel(trainingSet)
+  const { model, evaluated } = await trainModel(trainingSet)
   const packed = packModel(model)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, packed)
-  const evaluation = evaluate(predict(trainingSet.heldOutTickets, judged))
+  const evaluation = evaluate(predict(trainingSet.heldOutTickets, evaluated))
   writeFileSync(`${out}.json`, JSON.stringify(evaluation))
   const { categoryF1, priorityF1 } = evaluation
   return (

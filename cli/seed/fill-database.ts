@@ -41,11 +41,7 @@ export async function fillDatabase(
 }
 
 /** Generates the next batch while the database writes one. */
-async function addTickets(
-  client: pg.ClientBase,
-  options: Options,
-  { embedded, onProgress: said }: FillContext,
-) {
+async function addTickets(client: pg.ClientBase, options: Options, { embedded, onProgress }: FillContext) {
   const existing = await countTickets(client)
   if (existing > 0 && !options.append) {
     throw new Error(`The database has ${existing} tickets already; add --append to put more after them.`)
@@ -61,7 +57,7 @@ async function addTickets(
       if (index % TICKETS_PER_YIELD === 0) await setImmediate()
     }
     await writing
-    said(done)
+    onProgress(done)
     for (const table of TABLE_NAMES) rows[table] += countRows(batch, table)
     writing = writeBatch(client, batch)
     if (embedded && done % EMBEDDED_TICKETS_PER_CHECKPOINT === 0) {
@@ -71,7 +67,7 @@ async function addTickets(
     writing.catch(() => {})
   }
   await writing
-  said(options.tickets)
+  onProgress(options.tickets)
   return rows
 }
 

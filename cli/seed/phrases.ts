@@ -18,8 +18,8 @@ const parsedPhrases = new Map<Phrase, Part[]>()
 export function createPhraseRenderer(chance: Random, known: Record<string, string>): RenderPhrase {
   const words = new Map(Object.entries(known))
   const placeholderWord = (slot: string): string => {
-    const said = words.get(slot)
-    if (said !== undefined) return said
+    const chosen = words.get(slot)
+    if (chosen !== undefined) return chosen
     const choices = placeholderWords[slot]
     if (!choices) throw new Error(`There is no placeholder {${slot}}.`)
     const word = render(pick(chance, choices))

@@ -8,9 +8,9 @@ import type { Situation } from './situations/situation.ts'
 export type TicketText = {
   title: string
   description: string
-  /** The main sentence; `said` is its index in the situation's `says`. */
+  /** The main sentence; `coreIndex` is its index in the situation's `says`. */
   core: string
-  said: number
+  coreIndex: number
 }
 
 const WITH_LOG = 0.03
@@ -31,7 +31,7 @@ export function writeTicketText(
   const sentences = [core, ...furtherSentences(chance, situation, manner, say)].map((sentence) =>
     styleSentence(chance, manner, sentence),
   )
-  return { title, description: arrangeSentences(chance, sentences, manner, say), core, said: coreIndex }
+  return { title, description: arrangeSentences(chance, sentences, manner, say), core, coreIndex }
 }
 
 /** Many titles mention a place or time, once. */
@@ -59,11 +59,11 @@ function furtherSentences(
   const { adds, urgency } = situation
   const pools =
     urgency === 'low' ? [adds, PLANS, adds, PLANS, CALLS] : [adds, CIRCUMSTANCES, TRIED, HARM, adds, CALLS]
-  const said = new Set<string>()
+  const sentences = new Set<string>()
   for (let index = 0; index < wanted + long; index++) {
-    said.add(say(pick(chance, pools[index % pools.length]!)))
+    sentences.add(say(pick(chance, pools[index % pools.length]!)))
   }
-  return [...said]
+  return [...sentences]
 }
 
 function arrangeSentences(

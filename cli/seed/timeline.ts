@@ -43,7 +43,7 @@ export function createTimeline(
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
     status = to
   }
-  const work = (from: number, answers: number) => {
+  const resolve = (from: number, answers: number) => {
     const waits = chance() < LATE_START_SHARE ? randomBetween(chance, 2, 20) * DAY : 0
     const first = nextWorkingTime(
       chance,
@@ -64,11 +64,11 @@ export function createTimeline(
     if (chance() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
     return solved
   }
-  const solved = work(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
+  const solved = resolve(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
   if (status === 'Resolved' && chance() < REOPENED_SHARE) {
     const again = nextWorkingTime(chance, solved + skewed(chance, 2 * DAY, 0.7), 'Medium')
     set(again, owner, 'Open')
-    work(again, randomBetween(chance, 1, 2))
+    resolve(again, randomBetween(chance, 1, 2))
   }
   return steps.filter(({ at }) => at < now)
 }

@@ -40,7 +40,7 @@ export function createTriage(
   return (situation, wording, firstName) => {
     const category = chosenCategory(chance, situation.category)
     const priority = PRIORITIES[weightedIndex(chance, PRIORITY_SHARES[situation.urgency])]!
-    const key = `${situation.says[wording.said]}|${category}|${priority}`
+    const key = `${situation.says[wording.coreIndex]}|${category}|${priority}`
     const ticket = { title: wording.title, description: wording.core, category, priority, firstName }
     const known = cachedAnalyses.get(key) ?? analyseTicket(ticket, model)
     cachedAnalyses.set(key, known)

@@ -59,18 +59,14 @@ function shuffle(list: Sparse[], chance: Random): void {
 }
 
 /** Puts the measures after the buckets, and after them a 1 for the bias. */
-function sparseOf(
-  { features: said, measures, label, weight }: Example,
-  buckets: number,
-  row: number,
-): Sparse {
+function sparseOf({ features, measures, label, weight }: Example, buckets: number, row: number): Sparse {
   const dense = [...measures, 1]
   const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
-  const words = said.buckets.length
+  const words = features.buckets.length
   const places = new Int32Array(words + spoken.length)
   const values = new Float64Array(words + spoken.length)
-  for (let at = 0; at < words; at += 1) places[at] = (said.buckets[at]! & (buckets - 1)) * row
-  values.set(said.values)
+  for (let at = 0; at < words; at += 1) places[at] = (features.buckets[at]! & (buckets - 1)) * row
+  values.set(features.values)
   places.set(
     spoken.map((at) => (buckets + at) * row),
     words,

@@ -15,7 +15,7 @@ const TEMPERATURES = Array.from({ length: 36 }, (_, step) => 0.5 + step * 0.05)
 export type Labels = { category: Category | null; priority: Priority | null }
 /** A ticket as features and labels, without its text. */
 export type TrainingExample = Labels & {
-  said: Columns
+  features: Columns
   categoryMeasures: number[]
   priorityMeasures: number[]
 }
@@ -32,7 +32,7 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
   return {
     category: ticket.category,
     priority: ticket.priority,
-    said: {
+    features: {
       buckets: Int32Array.from(read.features, ({ bucket }) => bucket),
       values: Float64Array.from(read.features, ({ value }) => value),
     },
@@ -50,24 +50,22 @@ export function learn({ repository: own, corrections, strength }: TrainingInput)
   return { category: model(categoryExamples, CATEGORY), priority: model(priorityExamples, PRIORITY) }
 }
 
-function categoryExamples({ said, category, categoryMeasures: measures }: TrainingExample): Example[] {
-  return category === null
-    ? []
-    : [{ features: said, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
+function categoryExamples({ features, category, categoryMeasures: measures }: TrainingExample): Example[] {
+  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
 }
 
-function priorityExamples({ said, priority, priorityMeasures: measures }: TrainingExample): Example[] {
-  return priority === null
-    ? []
-    : [{ features: said, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
+function priorityExamples({ features, priority, priorityMeasures: measures }: TrainingExample): Example[] {
+  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
 }
 
 /** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */
-export function calibrate(category: LinearModel, unseen: TrainingExample[]): number {
-  const scored = unseen.flatMap(categoryExamples).map(({ features: said, measures, label }) => {
-    const features = Array.from(said.buckets, (bucket, at) => ({ bucket, value: said.values[at]!, at: 0 }))
-    return { label, scores: scoresOf(category, { features, measures }) }
-  })
+export function calibrate(category: LinearModel, heldOut: TrainingExample[]): number {
+  const scored = heldOut
+    .flatMap(categoryExamples)
+    .map(({ features: { buckets, values }, measures, label }) => {
+      const features = Array.from(buckets, (bucket, index) => ({ bucket, value: values[index]!, at: 0 }))
+      return { label, scores: scoresOf(category, { features, measures }) }
+    })
   const crossEntropy = (temperature: number) =>
     scored.reduce((sum, { label, scores }) => sum - Math.log(probabilitiesOf(scores, temperature)[label]!), 0)
   return TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) })).toSorted(
