@@ -148,6 +148,6 @@ function explainLockTimeout(error: unknown): unknown {
   if (code !== '55P03') return error
   return new AppError(
     'conflict',
-    'Somebody else is at work in the database. Stop every process first. Nothing was changed.',
+    'Another process is using the database. Stop every process first. Nothing was changed.',
   )
 }

@@ -133,10 +133,10 @@ describe('What was corrected', () => {
   const shifted = <T>(list: readonly T[], value: T) => list[(list.indexOf(value) + 2) % list.length]!
 
   it('is learned and published when the tickets kept apart are read no worse', async () => {
-    const corrections = course.kept.map(toTrainingExample)
+    const corrections = course.heldOutTickets.map(toTrainingExample)
     const outcome = await learnCorrections(app.ctx.db, course, { corrections, base, now })
     expect(outcome.attempts.at(-1)).toMatchObject({ worse: [] })
-    expect(outcome.attempts.at(-1)!.judgement.categoryF1).toBeGreaterThan(outcome.before.categoryF1)
+    expect(outcome.attempts.at(-1)!.evaluation.categoryF1).toBeGreaterThan(outcome.before.categoryF1)
     const rows = await app.ctx.db.select().from(triageModels)
     expect(rows.map((row) => [row.id, row.base])).toEqual([[outcome.published, base]])
     expect(await app.ctx.triageModel()).toEqual(unpackModel(rows[0]!.model))
@@ -144,7 +144,7 @@ describe('What was corrected', () => {
   })
 
   it('is not published when it is nonsense, and the report says what gets worse', async () => {
-    const corrections = course.kept.map((ticket) =>
+    const corrections = course.heldOutTickets.map((ticket) =>
       toTrainingExample({
         ...ticket,
         category: shifted(CATEGORIES, ticket.category),
@@ -157,6 +157,6 @@ describe('What was corrected', () => {
     expect(await app.ctx.db.select().from(triageModels)).toEqual([])
     const report = correctionsReport(corrections, outcome)
     expect(report).toMatch(/^Not published: .*macro-F1 of the category/m)
-    expect(report).not.toContain(course.kept[0]!.title)
+    expect(report).not.toContain(course.heldOutTickets[0]!.title)
   })
 })
