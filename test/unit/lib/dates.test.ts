@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatMoment } from '#app/lib/dates.ts'
 
-/** A local time as the server would send it. */
+/** A time of the reader's own clock, as the server would send it. */
 const sent = (...local: [number, number, number, number, number]) => new Date(...local).toISOString()
 
 test('days read MMM dd, yyyy and moments MMM dd, yyyy HH:mm', () => {
