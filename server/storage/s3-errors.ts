@@ -24,7 +24,7 @@ export function refusedError(host: string, status: number, document: string): Er
   const code = errorCodeIn(document)
   const statusText = code ? `${status} ${code}` : String(status)
   const remedy = code && REMEDIES[code]
-  return new Error(`The storage service ${host} responded with ${statusText}${remedy ? `: ${remedy}` : ''}.`)
+  return new Error(`The storage service ${host} answered ${statusText}${remedy ? `: ${remedy}` : ''}.`)
 }
 
 export const timeoutError = (host: string) => new Error(`The storage service ${host} does not respond.`)
