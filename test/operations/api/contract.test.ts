@@ -89,7 +89,8 @@ describe('Every operation', () => {
         app.send(operation.method, path, { nobodyKnowsThis: 1 }, admin),
       ])
       expect(responses.map(({ status }) => status)).toEqual([400, 415, 413, 422])
-      for (const { headers } of responses) expect(headers.get('content-type')).toBe('application/problem+json')
+      for (const { headers } of responses)
+        expect(headers.get('content-type')).toBe('application/problem+json')
       const paths = responses[3].body.errors.map((error: { path: string }) => error.path)
       expect(paths).toContain('nobodyKnowsThis')
     })
