@@ -1,4 +1,4 @@
-import { type Random, randomBelow, pick, weightedIndex } from './random.ts'
+import { type Random, randomBelow, pick, weightedIndex } from '../random.ts'
 import { LAST_NAMES, toAddressPart } from './names.ts'
 
 /** A company, or a household, which has no name. */

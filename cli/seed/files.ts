@@ -1,5 +1,5 @@
 import { ticketKey } from '#server/attachments/object-key.ts'
-import { type Random, randomBetween, randomHex, pick, skewed, weightedIndex } from './random.ts'
+import { type Random, randomBetween, randomHex, pick, skewed, weightedIndex } from '../random.ts'
 
 import type { Row } from './tables.ts'
 

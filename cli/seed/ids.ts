@@ -1,4 +1,4 @@
-import { type Random, randomBelow, randomHex } from './random.ts'
+import { type Random, randomBelow, randomHex } from '../random.ts'
 
 /** Tickets whose rows get ids from the same range. */
 const BLOCK = 4_000

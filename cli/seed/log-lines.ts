@@ -1,4 +1,4 @@
-import { type Random, randomBelow, randomBetween, randomHex, pick } from './random.ts'
+import { type Random, randomBelow, randomBetween, randomHex, pick } from '../random.ts'
 import type { RenderPhrase } from './phrases.ts'
 
 const MESSAGES = [

@@ -1,4 +1,4 @@
-import { type Random, randomBetween, pick } from './random.ts'
+import { type Random, randomBetween, pick } from '../random.ts'
 import { type Company, makeCompanies } from './companies.ts'
 import { type WritingStyle, pickStyle } from './writing-style.ts'
 import { FIRST_NAMES, LAST_NAMES, OTHER_SCRIPTS, toAddressPart } from './names.ts'

@@ -1,4 +1,4 @@
-import { type Random, pick } from './random.ts'
+import { type Random, pick } from '../random.ts'
 import { placeholderWords } from './placeholder-words.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { type Random, randomBelow } from './random.ts'
+import { type Random, randomBelow } from '../random.ts'
 import { firstIndexAbove } from './people.ts'
 
 const DAY = 86_400_000

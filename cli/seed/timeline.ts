@@ -1,5 +1,5 @@
 import type { Priority, Status } from '#contract/vocabulary.ts'
-import { type Random, randomBetween, pick, skewed, weightedIndex } from './random.ts'
+import { type Random, randomBetween, pick, skewed, weightedIndex } from '../random.ts'
 import type { Technician } from './technicians.ts'
 
 /** An event of a ticket after its creation. Events of the same time are in the order they are recorded. */

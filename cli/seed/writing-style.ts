@@ -1,4 +1,4 @@
-import { type Random, randomBelow, pick, weightedIndex } from './random.ts'
+import { type Random, randomBelow, pick, weightedIndex } from '../random.ts'
 
 /** How a person types. */
 export type WritingStyle = 'plain' | 'polite' | 'lower' | 'hasty' | 'loud' | 'cheerful' | 'short'

@@ -1,6 +1,6 @@
 import { type LinearModel, probabilitiesOf } from '#server/analysis/model/linear-model.ts'
-import { randomBelow, createRandom } from '../seed/random.ts'
-import type { Random } from '../seed/random.ts'
+import { randomBelow, createRandom } from '../random.ts'
+import type { Random } from '../random.ts'
 
 /** The features of a ticket as two arrays, because millions of pairs are kept in memory. */
 export type Columns = { buckets: Int32Array; values: Float64Array }
