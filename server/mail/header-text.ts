@@ -32,7 +32,6 @@ export function displayName(name: string): string {
 
 /** Returns the address if it is exactly one mailbox. Throws otherwise, because no mail is better than two. */
 export function requireSingleMailbox(address: string): string {
-  if (!MAILBOX_PATTERN.test(address))
-    throw new Error('A mail was not sent: its address is not one mailbox.')
+  if (!MAILBOX_PATTERN.test(address)) throw new Error('A mail was not sent: its address is not one mailbox.')
   return address
 }
