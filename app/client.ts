@@ -4,8 +4,8 @@ import { linkManifest } from './lib/manifest.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
-import { loadFonts } from './lib/load-fonts.ts'
 import { localEntries } from './lib/browser-storage.ts'
+import { loadFonts } from './lib/load-fonts.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 type LazyElements = [selector: string, load: () => Promise<Elements>]

@@ -29,7 +29,7 @@ export async function bench(args: string[]): Promise<void> {
     options: { turns: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
   })
   const busy = loadAverageNote()
-  await requireNginx()
+  requireNginx()
   const [nginx, ours] = await Promise.all([startNginx(LOCATIONS), startProduct()])
   try {
     for (const { title, accepted, encoding } of KINDS) {

@@ -39,7 +39,8 @@ if (name === undefined) {
   process.exit()
 }
 const folder = Object.keys(FOLDERS).find((each) => Object.hasOwn(FOLDERS[each], name))
-if (!folder && !Object.hasOwn(OTHERS, name)) fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
+if (!folder && !Object.hasOwn(OTHERS, name))
+  fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
 
 await install()
 await build()
@@ -50,5 +51,8 @@ const command =
   name === 'mutants'
     ? ['test/mutation/run.ts', ...options]
     : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', tests]
-const env = { ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }), ...(browser && { CHROMIUM_PATH: browser }) }
+const env = {
+  ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }),
+  ...(browser && { CHROMIUM_PATH: browser }),
+}
 process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', ...command], env))

@@ -8,7 +8,7 @@ import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Honeypot } from '#app/ui/forms/honeypot.tsx'
 import { PersonFields } from '#app/ui/forms/person-fields.tsx'
-import { toast } from '#app/ui/toast/toast-store.ts'
+import { toast, type ToastContent } from '#app/lib/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {
@@ -19,14 +19,14 @@ import {
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
-import { UploadBox } from '../uploads/upload-box.tsx'
-import { toTicketFiles, toClaims, refusedClaims } from '../uploads/claims.ts'
-import { UPLOAD_FAILED } from '../uploads/upload-toasts.ts'
+import { UploadBox } from '#app/uploads/upload-box.tsx'
+import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
+import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { createTicketKeys } from './ticket-idempotency-key.ts'
 import { useFormAvailability } from './use-form-availability.ts'
-import { useFormUploads } from '../uploads/use-uploads.ts'
+import { useFormUploads } from '#app/uploads/use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
@@ -43,7 +43,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   const [keyFor] = useState(() => createTicketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
-  const { closed, ask } = useFormAvailability()
+  const { closed, checkAgain } = useFormAvailability()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
@@ -63,8 +63,8 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         return call(createTicket, body, { headers }).finally(() => setIsSending(false))
       }),
     toFailure: (error, fields) => {
-      const { title, text } = describeFailure(error)
-      return { fields, sentence: text, toast: { kind: 'error', title, text } }
+      const content = describeFailure(error)
+      return { fields, sentence: content.text ?? content.title, toast: content }
     },
     onSent: ({ ticket, aiResponse, uploadToken }, input) => {
       toast({
@@ -86,12 +86,13 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       uploads.clear()
     },
   })
-  function describeFailure(error: unknown) {
-    if (error === NOT_UPLOADED) return { title: UPLOAD_FAILED.title, text: NOT_UPLOADED.message }
+  function describeFailure(error: unknown): ToastContent {
+    if (error === NOT_UPLOADED) return UPLOAD_FAILED
     const { problem, errors: found, message } = error instanceof ApiError ? error : new ApiError(0, '')
-    if (problem.type === PROBLEM_TYPES.ticketFormClosed) void ask()
+    if (problem.type === PROBLEM_TYPES.ticketFormClosed) void checkAgain()
     uploads.markRefused(refusedClaims(uploads.state().files, found))
-    return { title: 'Error Creating Ticket', text: message || 'Something went wrong. Please try again.' }
+    const text = message || 'Something went wrong. Please try again.'
+    return { kind: 'error', title: 'Error Creating Ticket', text }
   }
   return (
     <form
@@ -142,7 +143,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       </fieldset>
       <Honeypot name={HONEYPOT} />
       {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={ask} phone={phone} />
+      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={checkAgain} phone={phone} />
     </form>
   )
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { AiOutcome } from '../analysis/providers/provider.ts'
 import type { JobName, JobOutcome, QueueDepth } from '../jobs/catalogue.ts'
-import type { MailOutcome } from './mail-metrics.ts'
 
+/** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
+type MailOutcome = 'accepted' | 'refused' | 'away'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }

@@ -20,8 +20,18 @@ const HEADERS = ['x-forwarded-for', 'x-client-address', 'x-real-ip', 'true-clien
 const METRICS_TOKEN = 'a-token-for-this-test'
 
 it.for([
-  { where: 'the embedded database, forged headers without meaning', database: 'embedded', proxy: 'off', processes: 1 },
-  { where: 'two processes that trust the address of each request', database: 'postgres', proxy: '1', processes: 2 },
+  {
+    where: 'the embedded database, forged headers without meaning',
+    database: 'embedded',
+    proxy: 'off',
+    processes: 1,
+  },
+  {
+    where: 'two processes that trust the address of each request',
+    database: 'postgres',
+    proxy: '1',
+    processes: 2,
+  },
 ] as const)(
   'A flood of guesses at one account has ten passwords compared and does not lock its admin out: $where',
   async ({ where, database, proxy, processes }) => {
@@ -69,7 +79,9 @@ it.for([
 /** How many passwords these processes have compared with a hash since they started. */
 async function countPasswordChecks(urls: string[]): Promise<number> {
   const counts = urls.map(async (url) => {
-    const { body } = await call(url, 'GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` })
+    const { body } = await call(url, 'GET', '/metrics', undefined, {
+      authorization: `Bearer ${METRICS_TOKEN}`,
+    })
     return Number(/^password_checks_total (\d+)/m.exec(body as string)![1])
   })
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)

@@ -57,8 +57,7 @@ async function tamper(
   const { ways, alter } = createTamper(random)
   const accepted: string[] = []
   for (const { kind, valid, accepts } of kinds) {
-    for (const text of valid)
-      if (!(await accepts(text))) throw new Error(`An unaltered ${kind} is refused.`)
+    for (const text of valid) if (!(await accepts(text))) throw new Error(`An unaltered ${kind} is refused.`)
     for (const text of foreign)
       if (!valid.includes(text) && (await accepts(text))) accepted.push(`${kind}: ${text}`)
   }
@@ -138,4 +137,3 @@ function statusOf(
     sent.on('error', reject).end()
   })
 }
-

@@ -45,7 +45,10 @@ it('Texts that would run as scripts stay text in every field and every view of a
       'tickets they stand in': planted.ticketIds.length,
       views,
     })
-    expect(Object.entries(detected).filter(([, count]) => count === 0), 'the probe detects each kind').toEqual([])
+    expect(
+      Object.entries(detected).filter(([, count]) => count === 0),
+      'the probe detects each kind',
+    ).toEqual([])
     expect(views).toBeGreaterThan(40)
     expect([...visitor.probe.detections, ...admin.probe.detections]).toEqual([])
   } finally {

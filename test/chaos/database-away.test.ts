@@ -137,7 +137,11 @@ const OUTAGES: Outage[] = [
 it.for(OUTAGES.filter(({ name }) => [name, 'all'].includes(size.way)))(
   'While visitors use the site and the database is $name, pages are served, all else is refused with 503, and nothing is lost',
   async (outage) => {
-    const limits = { seconds: size.seconds, slowestMs: size.within, recoveryMs: IS_FULL_SIZE ? 5_000 : Infinity }
+    const limits = {
+      seconds: size.seconds,
+      slowestMs: size.within,
+      recoveryMs: IS_FULL_SIZE ? 5_000 : Infinity,
+    }
     await visitDuring(outage, server.url, cookie, env, limits)
   },
 )

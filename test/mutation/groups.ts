@@ -40,7 +40,7 @@ export const GROUPS: Record<string, Group> = {
   },
   sessions: {
     modules: [
-      'server/users/sessions/{start,find,end,list}-session*.ts',
+      'server/users/sessions/{start-session,end-session,list-sessions,find-*}.ts',
       'server/users/sessions/session.ts',
       'server/http/security/session*.ts',
       'server/http/api/auth.ts',

@@ -55,7 +55,12 @@ function reportScores(group: string, results: MutantResult[], least: number): bo
   const counted = results.filter(({ status }) => COUNTED.includes(status))
   const modules = [...Map.groupBy(counted, ({ fileName }) => fileName)].map(([path, mutants]) => {
     const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
-    return { path: relative('.', path), noticed, all: mutants.length, score: (100 * noticed) / mutants.length }
+    return {
+      path: relative('.', path),
+      noticed,
+      all: mutants.length,
+      score: (100 * noticed) / mutants.length,
+    }
   })
   for (const { path, noticed, all, score } of modules)
     process.stdout.write(

@@ -10,7 +10,9 @@ const OPTIONS = process.env.DRILL
 export const IS_FULL_SIZE = OPTIONS !== undefined
 
 type Sizes = Record<string, readonly [small: number, full: number] | readonly [small: string, full: string]>
-type Chosen<S extends Sizes> = { [Name in keyof S]: S[Name] extends readonly [number, number] ? number : string }
+type Chosen<S extends Sizes> = {
+  [Name in keyof S]: S[Name] extends readonly [number, number] ? number : string
+}
 
 /**
  * The size of an attack or fault test: the small one within `npm test`, the full one in a drill, where each can be given

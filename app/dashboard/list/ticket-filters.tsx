@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/vocabulary.ts'
-import type { ListQuery } from './list-query.ts'
+import { NO_FILTERS, type ListQuery } from './list-query.ts'
 import { TicketSearch } from './ticket-search.tsx'
 
 type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
-const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
 
+/** Search, filters and the chips of those that are set. */
 export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,10 +6,10 @@ const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The pause where storage is unavailable; lost on leaving the page. */
-let isPausedUnstored = false
+/** The choice where storage is unavailable; lost on leaving the page. */
+let isPausedInMemory = false
 
-export const isMotionPaused = (): boolean => isPausedUnstored || localEntries.read(KEY) === PAUSED
+export const isMotionPaused = (): boolean => isPausedInMemory || localEntries.read(KEY) === PAUSED
 
 export function isMotionReduced(): boolean {
   return matchMedia(REDUCED).matches
@@ -21,7 +21,7 @@ export function isMotionAllowed(): boolean {
 
 export function setMotionPaused(paused: boolean) {
   const isStored = localEntries.write(KEY, paused ? PAUSED : null)
-  isPausedUnstored = paused && !isStored
+  isPausedInMemory = paused && !isStored
   document.dispatchEvent(new Event(CHANGED))
 }
 

@@ -56,7 +56,8 @@ function judgeSubject(subject: string, { kind }: OutgoingMail): void {
 
 function judgeParts(parts: Part[], { kind }: OutgoingMail): void {
   if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are not text and HTML')
-  for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
+  for (const { text } of parts)
+    if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
   const [plain, html] = parts
   if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has an injected tag')
   if (kind === 'ticket-created' && LINK.test(plain!.text.normalize('NFKC')))

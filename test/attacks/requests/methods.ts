@@ -20,7 +20,7 @@ const PATHS = [
   '/api/auth/sign-in/email',
 ]
 
-const SILENCE_MS = 10_000
+const SILENCE_MS = 120_000
 
 /** Tries every method at some paths: an unknown one must get 405 with the known ones. Returns what went wrong. */
 export async function requestEveryMethod(port: number): Promise<{ tried: number; faults: string[] }> {

@@ -84,7 +84,11 @@ async function scrollList(page: Page, probe: XssProbe): Promise<number> {
 }
 
 /** Opens the account page, with the browsers of the sessions, and the message shown in place of the closed form. */
-export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
+export async function openAccount(
+  { page, probe, url }: View,
+  admin: Admin,
+  texts: string[],
+): Promise<number> {
   probe.enter('account')
   await page.goto(`${url}/admin/account`)
   await page.locator('.session-list li').first().waitFor()

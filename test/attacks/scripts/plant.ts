@@ -16,11 +16,7 @@ type Account = { email: string; password: string }
  * Puts every text into every field that a visitor or an admin can fill: tickets with files, answers and analyses,
  * contact messages and the browsers of sessions.
  */
-export async function plantTexts(
-  { url, env }: Site,
-  texts: string[],
-  account: Account,
-): Promise<Planted> {
+export async function plantTexts({ url, env }: Site, texts: string[], account: Account): Promise<Planted> {
   const admin = await signIn(url, account, 'a browser')
   const fields = shares(texts)
   const ticketIds: string[] = []
@@ -109,11 +105,7 @@ const plantMessage = (url: string, fields: Shares, n: number) =>
   })
 
 /** Analyses as a provider might return them after prompt injection; every other one is structured. */
-async function plantAnalyses(
-  env: Env,
-  ticketIds: string[],
-  { together, names }: Shares,
-): Promise<void> {
+async function plantAnalyses(env: Env, ticketIds: string[], { together, names }: Shares): Promise<void> {
   for (const [n, id] of ticketIds.entries()) {
     const text = at(together, n)
     const insights = n % 2 ? text : { [at(names, n)]: text, list: [text] }

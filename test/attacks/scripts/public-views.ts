@@ -132,7 +132,15 @@ export async function openForms({ page, probe, url }: View, texts: string[], mos
 }
 
 /** Runs in the page: sends its form as without JavaScript, with these values and optionally unknown fields. */
-function sendPlainly({ path, fields, withUnknownFields }: { path: string; fields: Fields; withUnknownFields: boolean }): void {
+function sendPlainly({
+  path,
+  fields,
+  withUnknownFields,
+}: {
+  path: string
+  fields: Fields
+  withUnknownFields: boolean
+}): void {
   const own = document.querySelector<HTMLFormElement>(`form[action="${path}"]`)!
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: path, enctype: own.enctype })

@@ -19,7 +19,9 @@ export function exchange(port: number, bytes: Buffer, silence: number): Promise<
     const quiet = setTimeout(() => socket.end(), silence)
     const timeout = setTimeout(() => {
       reject(
-        new Error(`No end after ${CLOSE_TIMEOUT_MS} ms of ${JSON.stringify(bytes.toString('latin1', 0, 300))}`),
+        new Error(
+          `No end after ${CLOSE_TIMEOUT_MS} ms of ${JSON.stringify(bytes.toString('latin1', 0, 300))}`,
+        ),
       )
       socket.destroy()
     }, CLOSE_TIMEOUT_MS)

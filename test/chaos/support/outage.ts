@@ -45,8 +45,18 @@ export async function visitDuring(outage: Outage, url: string, cookie: string, e
     'slowest request': `${Math.round(slowest.took)} ms (${slowest.path})`,
     'database back to the last refusal': `${Math.round(recovery)} ms`,
   })
-  expect.soft(pages.filter((visit) => !isGood(visit)), 'pages not served').toEqual([])
-  expect.soft(others.filter((visit) => !isGood(visit) && !isRefused(visit)), 'other failures').toEqual([])
+  expect
+    .soft(
+      pages.filter((visit) => !isGood(visit)),
+      'pages not served',
+    )
+    .toEqual([])
+  expect
+    .soft(
+      others.filter((visit) => !isGood(visit) && !isRefused(visit)),
+      'other failures',
+    )
+    .toEqual([])
   expect.soft(slowest.took, 'slowest request').toBeLessThan(limits.slowestMs)
   expect.soft(recovery, 'database back to the last refusal').toBeLessThan(limits.recoveryMs)
   await checkTickets(env, visits)

@@ -87,7 +87,9 @@ async function claim(url: string, uploads: Upload[]): Promise<Claimed> {
 }
 
 async function readFiles(url: string, cookie: string, ticketId: string): Promise<string[]> {
-  const { status, body } = await call(url, 'GET', `/api/tickets/${ticketId}/attachments`, undefined, { cookie })
+  const { status, body } = await call(url, 'GET', `/api/tickets/${ticketId}/attachments`, undefined, {
+    cookie,
+  })
   expect([status, body]).toEqual([200, expect.any(Array)])
   const links = (body as { url: string | null }[]).map((file) => file.url)
   return Promise.all(links.map(async (link) => (link ? (await fetch(url + link)).text() : 'missing')))

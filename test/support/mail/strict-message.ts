@@ -50,8 +50,7 @@ function partsOf(type: string, body: string): Part[] {
   const pieces = `\r\n${body}`.split(`\r\n--${boundary}`)
   const [before, ...rest] = pieces
   const last = rest.pop()
-  if (before?.trim() || !/^--(\r\n)*$/.test(last ?? ''))
-    throw new Error('there is text outside of the parts')
+  if (before?.trim() || !/^--(\r\n)*$/.test(last ?? '')) throw new Error('there is text outside of the parts')
   return rest.map((piece) => {
     if (!piece.startsWith('\r\n')) throw new Error('a boundary goes on')
     const { fields, body: content } = split(piece.slice(2))

@@ -25,7 +25,7 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
     /^(default|loader|clientLoader|links|meta|handle|headers|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout)$/,
   ],
   // vitest calls what a project names as its globalSetup.
-  [/^test\/support\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
+  [/^test\/support\/services\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
 ]
 
 function reached(): Set<string> {

@@ -1,0 +1,13 @@
+import { createStore } from './store.ts'
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
+export type ToastContent = { kind: ToastKind; title: string; text?: string }
+export type Toast = ToastContent & { id: number }
+
+/** One toast at a time: a new one replaces the last. */
+export const toastStore = createStore<Toast | null>(null)
+let lastId = 0
+
+export const toast = (content: ToastContent) => toastStore.set({ ...content, id: ++lastId })
+
+export const dismissToast = () => toastStore.set(null)
