@@ -30,7 +30,7 @@ COPY package.json site.config.ts ./
 COPY content content
 COPY contract contract
 COPY server server
-# What operators run; nothing of the build, the benchmarks and the drills.
+# What operators run; nothing of the build, the benchmarks and the tests.
 COPY cli cli
 USER node
 VOLUME /data

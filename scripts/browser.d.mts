@@ -1,2 +1,2 @@
-/** The path of a browser; undefined when the test tool brought its own. */
+/** Returns the path of a browser; undefined when Playwright installed its own. */
 export function findBrowser(options?: { shell?: boolean }): string | undefined

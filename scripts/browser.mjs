@@ -1,14 +1,14 @@
-/** Finds a Chromium for the browser tests, installing one where there is none. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fail, node24, root } from './prepare.mjs'
 
-/** Without a window of any kind: draws the same pages with a quarter less work, which suits tests and no measurement. */
+/** Renders the same pages with a quarter less CPU: for tests, but not for measurements. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of a browser; undefined when the test tool brought its own. */
+/** Returns the path of a browser; undefined when Playwright installed its own. */
 export function findBrowser({ shell = false } = {}) {
   const wanted = shell ? [SHELL, ...BROWSERS] : BROWSERS
   const found = [process.env.CHROMIUM_PATH, ...wanted].find((file) => file && fs.existsSync(file))

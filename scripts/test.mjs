@@ -1,4 +1,4 @@
-/** `npm test`: install what is missing, then every test: pieces, operations on both databases, processes, browser. */
+/** `npm test`: installs and builds what is missing, then runs all tests: Vitest projects first, then the browser tests. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ await build()
 await preparePostgres()
 
 const TMPDIR = memoryDisk() ?? os.tmpdir()
-// The same modules are compiled hundreds of times otherwise.
+// Otherwise the same modules would be compiled hundreds of times.
 const NODE_COMPILE_CACHE = path.join(TMPDIR, 'helpdesk-compiled')
 const shared = { TMPDIR, NODE_COMPILE_CACHE }
 const results = path.join(root, 'test-results')
@@ -46,15 +46,15 @@ process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}
 process.exit(statuses.some((status) => status !== 0) || total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 /**
- * A directory in memory, where the machine has one with room: the tests make hundreds of databases, each of a thousand
- * small files. What they say of lost power and of syncs they read from the calls, not from the disk.
+ * Returns a temporary directory in memory where there is one with enough space: the tests create hundreds of databases of
+ * a thousand small files each. Tests of power cuts check the calls of fsync, not the disk.
  */
 function memoryDisk() {
   const room = ({ bavail, bsize }) => bavail * bsize
   const disk = '/dev/shm'
   if (!fs.existsSync(disk) || room(fs.statfsSync(disk)) < 6 * 1024 ** 3) return undefined
   const directory = fs.mkdtempSync(path.join(disk, 'helpdesk-tests-'))
-  // PostgreSQL runs as a user of its own where the tests are run by root.
+  // Run by root, the tests start PostgreSQL as another user.
   fs.chmodSync(directory, 0o755)
   process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
   return directory

@@ -1,24 +1,23 @@
 type BatchRules<Item> = {
-  /** Items done together at most. */
   maxItems: number
-  /** How many such works may be under way at once. */
+  /** Batches that may run at the same time. */
   maxConcurrent?: number
-  /** By which of their names two items may not be done together. */
+  /** Two items with a key in common never run in the same batch. */
   conflictKeys?: (item: Item) => string[]
 }
-type Pending<Item, Result> = { item: Item; settle: (result: Result | Promise<Result>) => void }
+type Pending<Item, Result> = { item: Item; settle: (result: Promise<Result>) => void }
 
 /**
- * Does what is asked for while a work is under way together as the next: what each would cost alone is paid once. Nobody
- * waits for company: who comes to a free lane is done at once. `work` answers in the order of its items; when it throws,
- * all of them hear so.
+ * Batches calls: those that arrive while a batch is running go into the next one. A call that finds a free lane runs at
+ * once, nothing waits for a batch to fill up. `runBatch` returns results in the order of its items; when it throws, every
+ * call of that batch throws.
  */
 export function createBatcher<Item, Result>(
   runBatch: (items: Item[]) => Promise<Result[]>,
-  { maxItems: most, maxConcurrent: lanes = 1, conflictKeys: apart = () => [] }: BatchRules<Item>,
+  { maxItems, maxConcurrent = 1, conflictKeys = () => [] }: BatchRules<Item>,
 ): (item: Item) => Promise<Result> {
   let pending: Pending<Item, Result>[] = []
-  let freeLanes = lanes
+  let freeLanes = maxConcurrent
   let startingLanes = 0
 
   function takeBatch(limit: number): Pending<Item, Result>[] {
@@ -26,10 +25,10 @@ export function createBatcher<Item, Result>(
     const batch: Pending<Item, Result>[] = []
     const rest: Pending<Item, Result>[] = []
     for (const each of pending) {
-      const keys = apart(each.item)
-      const fits = batch.length < limit && !keys.some((name) => usedKeys.has(name))
-      // The names of those left count too: nobody overtakes another they must stay apart from.
-      for (const name of keys) usedKeys.add(name)
+      const keys = conflictKeys(each.item)
+      const fits = batch.length < limit && !keys.some((key) => usedKeys.has(key))
+      // Keys of skipped items count too, so that items with a common key keep their order.
+      for (const key of keys) usedKeys.add(key)
       if (fits) batch.push(each)
       else rest.push(each)
     }
@@ -37,26 +36,28 @@ export function createBatcher<Item, Result>(
     return batch
   }
 
-  /** Those who come in the same moment are one company, shared among the lanes that set out with them. */
+  /** Calls made in the same tick are shared out evenly among the lanes that start with them. */
   async function nextBatch(): Promise<Pending<Item, Result>[]> {
     startingLanes++
     await new Promise(setImmediate)
-    return takeBatch(Math.min(most, Math.ceil(pending.length / startingLanes--)))
+    const fairShare = Math.ceil(pending.length / startingLanes)
+    startingLanes--
+    return takeBatch(Math.min(maxItems, fairShare))
   }
 
-  async function run(): Promise<void> {
+  async function runLane(): Promise<void> {
     freeLanes--
-    for (let taken = await nextBatch(); taken.length > 0; taken = await nextBatch()) {
-      const results = runBatch(taken.map(({ item }) => item))
-      taken.forEach(({ settle: done }, at) => done(results.then((each) => each[at]!)))
+    for (let batch = await nextBatch(); batch.length > 0; batch = await nextBatch()) {
+      const results = runBatch(batch.map(({ item }) => item))
+      batch.forEach(({ settle }, at) => settle(results.then((each) => each[at]!)))
       await results.catch(() => {})
     }
     freeLanes++
   }
 
   return (item) =>
-    new Promise((done) => {
-      pending.push({ item, settle: done })
-      if (freeLanes > 0) void run()
+    new Promise((resolve) => {
+      pending.push({ item, settle: resolve })
+      if (freeLanes > 0) void runLane()
     })
 }

@@ -1,43 +1,44 @@
 import { resolve } from 'node:path'
 import { site } from '#site'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
+import { MAILBOX_PATTERN } from './mailbox-pattern.ts'
 
 type Environment = Record<string, string | undefined>
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'off'] as const
-/** The small model of each house; only a person knows what their own server offers. */
+/** The small model of each provider. Operators of a compatible server have to name theirs. */
 const AI_MODELS = { anthropic: 'claude-haiku-5-5', openai: 'gpt-5.4-mini', 'openai-compatible': undefined }
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads every variable of INTERFACE.md, the only place that does.
- * Throws StartError naming the first variable that cannot be used.
+ * Reads and validates the environment; nothing else in the server reads it. The variables are described in
+ * docs/configuration.md. Throws StartError naming the first variable that is invalid.
  */
 export function readConfig(env: Environment = process.env) {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
-  if (publicUrl && publicUrl.pathname !== '/') refuse('PUBLIC_URL', 'must not have a path')
+  if (publicUrl && publicUrl.pathname !== '/') reject('PUBLIC_URL', 'must not have a path')
   const hstsPreload = oneOf(env, 'HSTS_PRELOAD', ['on', 'off']) === 'on'
   if (hstsPreload && publicUrl?.protocol !== 'https:')
-    refuse('HSTS_PRELOAD', 'cannot be on without a PUBLIC_URL that starts with https://')
+    reject('HSTS_PRELOAD', 'cannot be on without a PUBLIC_URL that starts with https://')
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off']) !== 'off'
-  if (!rateLimits && publicUrl) refuse('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
+  if (!rateLimits && publicUrl) reject('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
   const secret = signingKey(env, 'SECRET')
   if (databaseUrl && !secret)
-    refuse('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
+    reject('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
-  if (databaseDirectUrl && !databaseUrl) refuse('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
+  if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
   const metricsToken = text(env, 'METRICS_TOKEN')
-  if (metricsToken && metricsToken.length < 16) refuse('METRICS_TOKEN', 'must have at least 16 characters')
-  refuseExample('METRICS_TOKEN', metricsToken)
+  if (metricsToken && metricsToken.length < 16) reject('METRICS_TOKEN', 'must have at least 16 characters')
+  rejectExample('METRICS_TOKEN', metricsToken)
   return {
     inheritedSocket: inheritedSocketFd(env),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
-    /** Whether the owner agrees that browsers list the domain as one of https alone. */
+    /** Whether browsers may put the domain on their list of https-only sites. */
     hstsPreload,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
@@ -53,7 +54,7 @@ export function readConfig(env: Environment = process.env) {
     secretPrevious: signingKey(env, 'SECRET_PREVIOUS'),
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
     metricsToken,
-    /** Minutes after which a session nobody uses ends; undefined: it lasts its twelve hours. */
+    /** Minutes after which an unused session expires; undefined: sessions last twelve hours, used or not. */
     sessionIdleMinutes: integer(env, 'SESSION_IDLE_MINUTES', 5, 720),
     retention: retention(env),
     serviceManager: serviceManager(env),
@@ -61,8 +62,8 @@ export function readConfig(env: Environment = process.env) {
   }
 }
 
-/** One line, even when the value that is repeated in it has several. */
-function refuse(name: string, reason: string): never {
+/** Throws with a message of one line, even when the repeated value has several. */
+function reject(name: string, reason: string): never {
   throw new StartError(`${name} ${reason.replaceAll(/\s+/g, ' ')}.`)
 }
 
@@ -70,17 +71,17 @@ function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-/** The previous one too: what it has signed is still good. */
+/** Also used for the previous key, whose signatures stay valid. */
 function signingKey(env: Environment, name: string): string | undefined {
   const key = text(env, name)
-  if (key !== undefined && key.length < 32) refuse(name, 'must have at least 32 characters')
-  refuseExample(name, key)
+  if (key !== undefined && key.length < 32) reject(name, 'must have at least 32 characters')
+  rejectExample(name, key)
   return key
 }
 
-/** What the examples under deploy/ say in place of a secret is known to everybody. */
-function refuseExample(name: string, value: string | undefined): void {
-  if (value?.includes('change-me')) refuse(name, 'is still the one of the example: choose your own')
+/** Rejects the placeholder secrets of the examples in deploy/, which are public. */
+function rejectExample(name: string, value: string | undefined): void {
+  if (value?.includes('change-me')) reject(name, 'is still the one of the example: choose your own')
 }
 
 function integer(env: Environment, name: string, min: number, max: number): number | undefined {
@@ -88,7 +89,7 @@ function integer(env: Environment, name: string, min: number, max: number): numb
   if (value === undefined) return undefined
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max) {
-    refuse(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
+    reject(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
   }
   return number
 }
@@ -98,32 +99,32 @@ function oneOf<const T extends string>(env: Environment, name: string, allowed: 
   if (value === undefined) return undefined
   return (
     allowed.find((option) => option === value) ??
-    refuse(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
+    reject(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   )
 }
 
-/** The first descriptor after the standard three, as systemd counts. */
-const FIRST_INHERITED = 3
+/** systemd passes sockets from the first file descriptor after the standard three. */
+const FIRST_INHERITED_FD = 3
 
-/** The listening socket that systemd or the start script hands over; what was meant for another process is none. */
+/** Returns the file descriptor of the listening socket that systemd or the start script passed to this process. */
 function inheritedSocketFd(env: Environment): number | undefined {
   const sockets = integer(env, 'LISTEN_FDS', 0, 64) ?? 0
-  if (sockets === 0 || !isMeantForUs(env, 'LISTEN_PID')) return undefined
-  if (sockets > 1) refuse('LISTEN_FDS', `must be 1, one socket to listen on, not ${sockets}`)
-  return FIRST_INHERITED
+  if (sockets === 0 || !isForThisProcess(env, 'LISTEN_PID')) return undefined
+  if (sockets > 1) reject('LISTEN_FDS', `must be 1, one socket to listen on, not ${sockets}`)
+  return FIRST_INHERITED_FD
 }
 
-/** Whether systemd wants to be told how it goes, and how many milliseconds it waits for a sign of life. */
+/** Returns settings for sd_notify when systemd started the process; the watchdog interval is in milliseconds. */
 function serviceManager(env: Environment) {
   if (!text(env, 'NOTIFY_SOCKET')) return undefined
   const watchdog = integer(env, 'WATCHDOG_USEC', 1, Number.MAX_SAFE_INTEGER)
-  return { watchdogMs: isMeantForUs(env, 'WATCHDOG_PID') && watchdog ? watchdog / 1000 : undefined }
+  return { watchdogMs: isForThisProcess(env, 'WATCHDOG_PID') && watchdog ? watchdog / 1000 : undefined }
 }
 
-const isMeantForUs = (env: Environment, name: string) =>
+const isForThisProcess = (env: Environment, name: string) =>
   (integer(env, name, 0, Number.MAX_SAFE_INTEGER) ?? process.pid) === process.pid
 
-/** Days after which what nobody needs any more is removed. */
+/** Days after which data is removed. */
 function retention(env: Environment) {
   const days = (name: string) => integer(env, name, 1, 36_500)
   return {
@@ -134,13 +135,13 @@ function retention(env: Environment) {
   }
 }
 
-/** The value is not repeated in the refusal: it may hold a password. */
+/** The value is not repeated in the error, since it may contain a password. */
 function url(env: Environment, name: string, protocols: string[]): URL | undefined {
   const value = text(env, name)
   if (value === undefined) return undefined
   const parsed = URL.parse(value)
   if (!parsed || !parsed.host || !protocols.includes(parsed.protocol)) {
-    refuse(
+    reject(
       name,
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
@@ -148,15 +149,15 @@ function url(env: Environment, name: string, protocols: string[]): URL | undefin
   return parsed
 }
 
-/** `s3://bucket?endpoint=https://…&region=…`, with the credentials every program for S3 looks for. */
+/** Parses `s3://bucket?endpoint=https://…&region=…`; the credentials have the variables all S3 clients use. */
 function bucket(env: Environment) {
   const address = url(env, 'STORAGE_URL', ['s3:'])
   if (!address) return undefined
   const endpoint = URL.parse(address.searchParams.get('endpoint') ?? '')
   if (!endpoint || !['http:', 'https:'].includes(endpoint.protocol))
-    refuse('STORAGE_URL', 'must name the service, as in s3://bucket?endpoint=https://s3.example.com')
+    reject('STORAGE_URL', 'must name the service, as in s3://bucket?endpoint=https://s3.example.com')
   const required = (name: string) =>
-    text(env, name) ?? refuse(name, 'is required with STORAGE_URL: the service asks for it')
+    text(env, name) ?? reject(name, 'is required with STORAGE_URL: the service asks for it')
   return {
     endpoint,
     bucket: address.host,
@@ -167,12 +168,12 @@ function bucket(env: Environment) {
   }
 }
 
-/** All AI off, the embedded analyser alone, or a provider that may improve on it. */
+/** Everything off, the embedded analyser only, or the analyser and a provider. */
 function ai(env: Environment) {
   const name = oneOf(env, 'AI_PROVIDER', AI_PROVIDERS)
   if (name === undefined || name === 'off') return { off: name === 'off', provider: undefined }
   const required = (variable: string, value = text(env, variable)) =>
-    value ?? refuse(variable, `is required with AI_PROVIDER=${name}`)
+    value ?? reject(variable, `is required with AI_PROVIDER=${name}`)
   const isHosted = name !== 'openai-compatible'
   const provider = {
     name,
@@ -185,14 +186,14 @@ function ai(env: Environment) {
   return { off: false, provider }
 }
 
-/** `tcp://host:3310`, or `unix:///path`, which has no host. */
+/** Parses `tcp://host:3310` or `unix:///path`. */
 function clamdUrl(env: Environment): URL | undefined {
   const value = text(env, 'CLAMD_URL')
   if (value === undefined) return undefined
   const address = URL.parse(value)
   const isTcp = address?.protocol === 'tcp:' && address.host
   const isSocket = address?.protocol === 'unix:' && !address.host && isPath(address.pathname)
-  if (!address || !(isTcp || isSocket)) refuse('CLAMD_URL', 'must be like tcp://host:3310 or unix:///path')
+  if (!address || !(isTcp || isSocket)) reject('CLAMD_URL', 'must be like tcp://host:3310 or unix:///path')
   return address
 }
 
@@ -204,11 +205,9 @@ function isPath(encoded: string): boolean {
   }
 }
 
-/** As the mailer takes them (server/mail/header-text.ts): a domain of another script is written `xn--…`. */
-const MAILBOX = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
-
 function mailbox(env: Environment, name: string): string | undefined {
   const value = text(env, name)
-  if (value !== undefined && !MAILBOX.test(value)) refuse(name, `must be an e-mail address, not "${value}"`)
+  if (value !== undefined && !MAILBOX_PATTERN.test(value))
+    reject(name, `must be an e-mail address, not "${value}"`)
   return value
 }

@@ -1,7 +1,7 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Transact, Wake } from './jobs/queue.ts'
+import type { Transact, Wake } from './jobs/catalogue.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'
@@ -10,38 +10,35 @@ import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
-import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
-/** The world a verb acts in. */
+/** Everything an operation may use: configuration, services and the clock. */
 export type Context = {
   config: Config
   db: Database
-  /** Which tickets a list shows, and how many. */
-  ticketIndex: TicketIndex
-  /** Where what happens to tickets is heard. */
+  /** Live events of tickets, from all processes. */
   events: EventHub
   storage: Storage
   /** Undefined when uploads are not scanned. */
   scanner: Scanner | undefined
-  /** Files being received. */
+  /** Files that are being received. */
   drafts: Drafts
   signer: Signer
-  /** What tickets are read with now; an installation may have learned since it started. */
+  /** The current model of the analyser, which may have been retrained since the start. */
   triageModel: () => Promise<TriageModel>
   log: Log
   metrics: Metrics
-  /** What the administrators have set. */
+  /** The organisation's settings, which admins change. */
   settings: SettingsStore
   /** The clock; tests replace it. */
   now: () => Date
-  /** One transaction; its jobs are committed with it. */
+  /** Runs a transaction; jobs enqueued in it are committed with it. */
   transact: Transact
-  /** One ticket with all that belongs to it, in one commit, which others may share. */
+  /** Writes a ticket and all that belongs to it in one commit; concurrent tickets may share the commit. */
   writeTicket: WriteTicket
-  /** Has jobs looked at as soon as they are committed, where a statement of one's own wrote them. */
+  /** Makes workers look for jobs at once, after jobs were written without `transact`. */
   wake: Wake
 }
 
-/** Who calls: the support user of the session, or null for a stranger. */
+/** The support user who makes a request. */
 export type Actor = { id: string; first_name: string; last_name: string; email: string; is_admin: boolean }

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
-/** Bytes: below this the database could run out of room for its write-ahead log. */
-const SPACE_FLOOR = 256 * 1024 * 1024
+/** With less free space the database could run out of room for its write-ahead log. */
+const MIN_FREE_BYTES = 256 * 1024 * 1024
 
-/** Makes DATA_DIR, readable by its owner alone. Throws StartError when it cannot be written or the disk is nearly full. */
-export function prepareDataDir(dataDir: string, freeBytes: (path: string) => number = free): void {
+/** Creates DATA_DIR, readable by its owner only. Throws StartError when it is not writable or the disk is nearly full. */
+export function prepareDataDir(dataDir: string, freeBytes: (path: string) => number = readFreeBytes): void {
   try {
     makeDirectory(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -17,9 +17,9 @@ export function prepareDataDir(dataDir: string, freeBytes: (path: string) => num
     )
   }
   const left = freeBytes(dataDir)
-  if (left < SPACE_FLOOR) {
+  if (left < MIN_FREE_BYTES) {
     throw new StartError(
-      `DATA_DIR ${dataDir} is on a disk with ${megabytes(left)} MB left; ${megabytes(SPACE_FLOOR)} MB are needed. Free some space.`,
+      `DATA_DIR ${dataDir} is on a disk with ${megabytes(left)} MB left; ${megabytes(MIN_FREE_BYTES)} MB are needed. Free some space.`,
     )
   }
 }
@@ -36,7 +36,7 @@ function makeDirectory(path: string): void {
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 
-function free(path: string): number {
+function readFreeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize
 }

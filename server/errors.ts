@@ -1,6 +1,6 @@
 import type { ProblemType } from '#contract/operation.ts'
 
-/** The closed list of what a verb may refuse with, each with its HTTP status and title. */
+/** All errors an operation may throw, each with its HTTP status and title. */
 export const ERROR_CODES = {
   malformed: [400, 'Malformed request'],
   unauthenticated: [401, 'Sign in first'],
@@ -20,10 +20,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 export type FieldError = { path: string; message: string }
-/** What a program needs beside the sentence: which refusal it is, what it asks for, and in how many seconds to come back. */
+/** What a program needs beside the sentence: the problem's type, a proof-of-work challenge, and Retry-After in seconds. */
 export type ProblemExtras = { type?: ProblemType; challenge?: object; retryAfter?: number }
 
-/** A refusal the caller is told about: `detail` is a sentence for a person, `errors` names the fields at fault. */
+/** An error that the client is shown: `detail` is a sentence for a person, `errors` names the invalid fields. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -37,18 +37,18 @@ export class AppError extends Error {
   }
 }
 
-/** One answer for "does not exist" and "is not yours". */
+/** The same error for what does not exist and what the caller may not see. */
 export const notFound = () => new AppError('not-found', 'There is nothing here.')
 
-/** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
+/** SQLSTATE classes and socket errors that mean the database is unavailable, not that a query was wrong. */
 const UNREACHABLE = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
-/** Whether an error says that the database cannot be reached or cannot work right now. */
+/** Whether an error means that the database is unreachable or temporarily unable to work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, syscall, message } = current as { code?: unknown; syscall?: unknown; message: string }
     if (typeof code === 'string' && UNREACHABLE.test(code)) return true
-    // The embedded database's socket; any other file that is missing is a fault of ours.
+    // The socket of the embedded database; any other missing file is a bug.
     if (code === 'ENOENT' && syscall === 'connect') return true
     if (
       /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(

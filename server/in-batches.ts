@@ -1,10 +1,10 @@
 const BATCH_SIZE = 100
-/** What one run takes on at most; the next goes on from there. */
+/** The next run continues where this one stops. */
 const MAX_BATCHES = 50
 
 /**
- * Repeats `work` with how many it may take on, until it takes on fewer: nobody waits long for the database meanwhile.
- * Answers how many it took on in all.
+ * Calls `work` with the size of a batch until it processes fewer, so that maintenance never holds the database for long.
+ * Returns how many items it processed in total.
  */
 export async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
   let total = 0
@@ -18,5 +18,5 @@ export async function inBatches(work: (limit: number) => Promise<number>): Promi
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The moment so many days before now. */
+/** Returns the time that many days before `now`. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

@@ -6,23 +6,23 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>
 type Write = (level: LogLevel, message: string, fields: Fields) => void
 
-/** The request or job that is being worked on. */
+/** Fields of the current request or job. */
 const currentFields = new AsyncLocalStorage<Fields>()
 
-/** Does `work`; every line logged on its way, however deep, carries these fields. */
+/** Runs `work`; every line logged in it, however deep, has these fields. */
 export const withLogFields = <T>(fields: Fields, work: () => T): T => currentFields.run(fields, work)
 
-/** The id of the request that is being answered; undefined outside of one. */
+/** The id of the current request; undefined outside of one. */
 export function requestId(): string | undefined {
   const id = currentFields.getStore()?.request
   return typeof id === 'string' ? id : undefined
 }
 
-/** The log of what outlives the request that happened to begin it, such as a connection: its lines name none. */
+/** A log for what outlives the request that created it, such as a connection: its lines have no request id. */
 export const withoutRequest = (log: Log): Log =>
   eachLevel((level, message, fields) => currentFields.exit(() => log[level](message, fields)))
 
-/** A log over any way to write a line; adds what the line is about. */
+/** Creates a log from a function that writes a line; adds the current fields to each line. */
 export const logTo = (write: Write): Log =>
   eachLevel((level, message, fields) => write(level, message, { ...currentFields.getStore(), ...fields }))
 
@@ -32,8 +32,8 @@ const eachLevel = (write: Write) =>
   ) as Log
 
 /**
- * Writes one line an event: JSON when nobody watches, readable in a terminal. Fields are scalars on purpose:
- * whole objects carry ticket text and secrets into logs.
+ * Creates a log that writes one line per event: readable in a terminal, JSON elsewhere. Fields are scalars on purpose,
+ * since objects would carry ticket text and secrets into logs.
  */
 export function createLog(level: LogLevel, stream: NodeJS.WriteStream = process.stderr): Log {
   return logTo((at, message, fields) => {
@@ -54,13 +54,13 @@ const formatFields = (fields: Fields) =>
     .map(([name, value]) => `${name}=${toOneLine(String(value))}`)
     .join(' ')
 
-/** Line ends, escape sequences in one byte and in several, what cannot be seen and what turns the direction of reading. */
+/** Line ends, escape sequences, invisible characters and those that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Somebody's text for a terminal: it neither passes for another line nor acts on the terminal. */
+/** Makes untrusted text safe for a terminal: it stays on one line and cannot send escape sequences. */
 export const toOneLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ')
 
-/** JSON leaves some of these as they are, and a log is read in terminals. */
+/** JSON does not escape all of these, and logs are read in terminals. */
 const escapeUnprintable = (character: string) =>
   Array.from(
     { length: character.length },
@@ -68,12 +68,12 @@ const escapeUnprintable = (character: string) =>
   ).join('')
 
 /**
- * SQLSTATE classes whose message names rules, tables and states of the server. Others, such as 22 (a value that cannot
- * be read), quote the value.
+ * SQLSTATE classes whose messages name constraints, tables and server states. The messages of others, such as 22 (invalid
+ * value), quote the value.
  */
 const SAFE_SQLSTATE = /^(08|23|25|28|3D|3F|40|42|53|55|57|58|XX)...$/
 
-/** What may be logged of an error: its kind, code and place, never its message when that quotes a query's values. */
+/** Returns what may be logged of an error: name, code and place, and the message unless it quotes values of a query. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = rootOf(error)
@@ -93,7 +93,7 @@ function rootOf(error: Error): Error {
 }
 
 /**
- * Drizzle's own error lists the parameters of its query; PostgreSQL's has a severity; Node's repeat the argument, and a
+ * Drizzle's errors list the parameters of the query, some of PostgreSQL's quote the value, Node's the argument and a
  * parser's the text.
  */
 function quotesValues(error: Error & { code?: unknown }): boolean {
@@ -105,14 +105,14 @@ function quotesValues(error: Error & { code?: unknown }): boolean {
   )
 }
 
-/** A mail server names the recipient in its answer, and a filter whatever it did not like: its number has to do. */
+/** Mail servers name the recipient in their responses, and filters the text they object to: only the status code is logged. */
 function mailServerStatus(error: Error): string | undefined {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   if (typeof responseCode !== 'number') return undefined
   return `The mail server answered ${responseCode}${typeof command === 'string' ? ` to ${command}` : ''}.`
 }
 
-/** The stack without the message before it, whose lines may look like frames. */
+/** Returns the stack without the message, whose lines could look like frames. */
 function stackFrames({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message)
   return start < 0 ? [] : stack.slice(start + message.length).split('\n')

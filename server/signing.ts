@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
-/** Characters. With fewer, whoever holds one signed link could try them all. */
+/** Characters. A shorter secret could be found by brute force from one signed link. */
 const MIN_SECRET_LENGTH = 32
 
-/** Signs what leaves the server and must come back unchanged. `purpose` keeps one kind of token from serving as another. */
+/** Signs values that leave the server and must come back unchanged. `purpose` keeps one kind of token from being used as another. */
 export type Signer = {
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** All signatures that count: today's first, then that of the key before it, where one is known. */
+  /** All valid signatures: with the current secret first, then with the previous one, if configured. */
   signatures(purpose: string, text: string): string[]
 }
 
-/** Signs with `secret`; what `previous` has signed stays valid. */
+/** Creates a signer that signs with `secret` and also accepts signatures of `previous`. */
 export function createSigner(secret: string, previous?: string): Signer {
   const secrets = previous === undefined ? [secret] : [secret, previous]
   const mac = (key: string, purpose: string, text: string) =>
@@ -28,15 +28,15 @@ export function createSigner(secret: string, previous?: string): Signer {
   }
 }
 
-/** Compares in constant time. */
+/** Compares secrets in constant time. */
 export function constantTimeEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /**
- * The installation's own signing key, 256 random bits, made on first use and readable by its owner alone. Throws
- * StartError when its file has been emptied or cut short: a key that is easily guessed would sign for anyone.
+ * Reads the installation's own secret, 256 random bits, and creates it on first use, readable by its owner only. Throws
+ * StartError when its file is empty or truncated, since such a secret could be guessed.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')

@@ -1,5 +1,6 @@
 const IMAGE = /\.(png|jpe?g|webp|gif)$/i
 const PDF = /\.pdf$/i
+const MEGABYTE = 1024 * 1024
 
 /** What a file is called in lists. By its extension, not its content type: people see the name. */
 export const fileKind = (name: string): 'Image' | 'Document' => (IMAGE.test(name) ? 'Image' : 'Document')
@@ -9,3 +10,9 @@ export const hasPages = (name: string): boolean => PDF.test(name)
 
 /** Whether the server makes previews of such files. */
 export const isPreviewable = (name: string): boolean => IMAGE.test(name) || PDF.test(name)
+
+/** A size in the units of file managers: '12 KB', '3.4 MB'. */
+export function formatFileSize(bytes: number): string {
+  if (bytes > MEGABYTE - 1024) return `${(bytes / MEGABYTE).toFixed(1)} MB`
+  return `${Math.ceil(bytes / 1024)} KB`
+}

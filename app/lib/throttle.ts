@@ -1,4 +1,4 @@
-/** Throttles calls: the first runs at once, later ones at most once per `interval` (milliseconds), the last included. */
+/** Limits how often `run` is called: at once, then at most once per `interval` milliseconds; calls in between share one. */
 export function throttle(interval: number, run: () => void): () => void {
   let isScheduled = false
   let lastRun = -Infinity

@@ -19,14 +19,14 @@ import {
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
-import { UploadBox } from '../uploads/upload-box.tsx'
-import { toTicketFiles, toClaims, refusedClaims } from '../uploads/claims.ts'
-import { UPLOAD_FAILED } from '../uploads/upload-toasts.ts'
+import { UploadBox } from '#app/uploads/upload-box.tsx'
+import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
+import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { createTicketKeys } from './ticket-idempotency-key.ts'
 import { useFormAvailability } from './use-form-availability.ts'
-import { useFormUploads } from '../uploads/use-uploads.ts'
+import { useFormUploads } from '#app/uploads/use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
@@ -43,7 +43,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   const [keyFor] = useState(() => createTicketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
-  const { closed, ask } = useFormAvailability()
+  const { closed, checkAgain } = useFormAvailability()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
@@ -89,7 +89,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   function describeFailure(error: unknown): ToastContent {
     if (error === NOT_UPLOADED) return UPLOAD_FAILED
     const { problem, errors: found, message } = error instanceof ApiError ? error : new ApiError(0, '')
-    if (problem.type === PROBLEM_TYPES.ticketFormClosed) void ask()
+    if (problem.type === PROBLEM_TYPES.ticketFormClosed) void checkAgain()
     uploads.markRefused(refusedClaims(uploads.state().files, found))
     const text = message || 'Something went wrong. Please try again.'
     return { kind: 'error', title: 'Error Creating Ticket', text }
@@ -143,7 +143,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       </fieldset>
       <Honeypot name={HONEYPOT} />
       {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={ask} phone={phone} />
+      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={checkAgain} phone={phone} />
     </form>
   )
 }

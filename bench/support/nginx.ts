@@ -1,29 +1,29 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { installFromDebian } from '#test/support/services/debian.ts'
-import { freePort } from '#test/support/free-port.ts'
 import type { Running } from './product-server.ts'
 
 const NGINX = '/usr/sbin/nginx'
 const WRK = '/usr/bin/wrk'
 
-/** Debian's nginx and wrk, where they are or can be had. */
-export async function requireNginx(): Promise<void> {
+/** Installs Debian's nginx and wrk if they are missing; throws when they cannot be installed. */
+export function requireNginx(): void {
   const areThere = () => existsSync(NGINX) && existsSync(WRK)
-  if (!(await installFromDebian(['nginx-light', 'wrk'], areThere)))
-    throw new Error('This benchmark needs nginx and wrk, as Debian and Ubuntu have them.')
+  const install = ['install', '-y', '--no-install-recommends', 'nginx-light', 'wrk']
+  if (!areThere()) spawnSync('apt-get', install, { stdio: 'ignore' })
+  if (!areThere()) throw new Error('This benchmark needs nginx and wrk, as Debian and Ubuntu have them.')
 }
 
-/** nginx with two workers and Debian's settings for sending files, without a log, as ours writes none; serves `root`. */
+/** Starts nginx with two workers and Debian's settings for static files, without an access log; serves `root`. */
 export async function startNginx(locations: string): Promise<Running & { root: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-nginx-'))
   const root = join(directory, 'files')
   mkdirSync(root)
-  // Started by root, its workers are somebody else.
+  // Started by root, its workers run as another user.
   chmodSync(directory, 0o755)
   const port = await freePort()
   const file = join(directory, 'nginx.conf')
@@ -58,7 +58,7 @@ http {
   }
 }
 
-/** Requests a second that wrk counts, over so many connections; throws where any was not answered as it should. */
+/** Measures requests per second with wrk; throws when any response had an unexpected status. */
 export async function requestsPerSecond(
   url: string,
   { connections, seconds, headers }: { connections: number; seconds: number; headers: string[] },
@@ -71,4 +71,14 @@ export async function requestsPerSecond(
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]
   if (!rate || /Non-2xx|Socket errors/.test(said)) throw new Error(`wrk: ${said}`)
   return Number(rate)
+}
+
+/** A port that is free at the moment: nginx cannot report one that it chose. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 }

@@ -1,10 +1,10 @@
 import { operations } from '#contract/operations.ts'
 
-/** Pages that take a form as well (plain-forms.ts). */
+/** Pages that also accept a form post (forms/no-js-forms.ts). */
 const FORM_PAGES = ['/contact', '/support']
 const READ = ['GET', 'HEAD']
 
-/** The methods an operation's path knows, as `Allow` names them: who may GET may HEAD. */
+/** Returns the methods of an operation's path for the `Allow` header; HEAD is allowed wherever GET is. */
 export const methodsOf = (pattern: string): string[] =>
   operations
     .filter(({ path }) => path === pattern)
@@ -14,7 +14,7 @@ const PATTERNS = [...new Set(operations.map(({ path }) => path))].map(
   (path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)] as const,
 )
 
-/** The methods the target of a request knows. Whatever is no operation and takes no form can be read at most. */
+/** Returns the methods allowed for the target of a request. What is neither an operation nor a form can only be read. */
 export function methodsAt(target: string): string[] {
   const path = target.split('?', 1)[0]!
   const [operation] = PATTERNS.find(([, pattern]) => pattern.test(path)) ?? []

@@ -8,10 +8,11 @@ import { serveAttachments } from './api/attachments.ts'
 import { serveAuth } from './api/auth.ts'
 import { serveContactMessages } from './api/contact-messages.ts'
 import { serveFiles } from './api/signed-files.ts'
-import { setClientAddress, addSecurityHeaders } from './security/security-headers.ts'
+import { setClientAddress } from './security/client-address.ts'
+import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth } from './api/health.ts'
 import { methodsAt, methodsOf } from './allowed-methods.ts'
-import { limitReads } from './security/read-limits.ts'
+import { limitReads } from './security/rate-limits.ts'
 import { serveMetrics } from './api/metrics.ts'
 import { logRequests } from './request-log.ts'
 import { openApiDocument } from './openapi.ts'
@@ -21,17 +22,11 @@ import { serveNoJsForms } from './forms/no-js-forms.ts'
 import { problemResponse } from './problem.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
-import {
-  createFindActorAgain,
-  createFindActor,
-  createFindSignedIn,
-  createSessions,
-} from './security/session.ts'
+import { createFindActorAgain, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
-import { serveTicketForm } from './api/ticket-form.ts'
 import { serveTickets } from './api/tickets.ts'
 
-/** The whole of HTTP as a function of its world: no port, no process. */
+/** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
 export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const app = new Hono()
   const { config, log } = ctx
@@ -43,19 +38,17 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   )
   app.use(setClientAddress(config))
 
-  const sessions = createSessions(ctx)
-  const findSignedIn = createFindSignedIn(ctx, sessions)
+  const findSignedIn = createFindSignedIn(ctx)
   const findCaller = createFindActor(ctx, findSignedIn)
   const serve = createServe(app, ctx, findSignedIn)
   const rateLimiter = createRateLimiter(ctx)
   limitReads(app, rateLimiter)
   serveHealth(serve, ctx, probes)
-  serveAuth(serve, ctx, sessions, findSignedIn)
+  serveAuth(serve, ctx)
   serveAccount(serve, ctx)
   serveSettings(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
-  serveTicketForm(serve, ctx)
-  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createFindActorAgain(ctx, sessions) })
+  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createFindActorAgain(ctx) })
   serveAttachments(serve, ctx, rateLimiter, findCaller)
   serveFiles(app, ctx)
 

@@ -4,7 +4,7 @@ import { type Operation, SHARED_PROBLEMS, problem } from '#contract/operation.ts
 
 const JSON_TYPE = 'application/json'
 
-/** The API document (OpenAPI 3.1), made of the same objects the server binds and the browser calls. */
+/** Returns the API document (OpenAPI 3.1), made from the same definitions that the server binds and the browser calls. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {

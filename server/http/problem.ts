@@ -24,62 +24,62 @@ export type ProblemDetails = {
 }
 
 /**
- * Answers an error as RFC 9457 spells it; `extra` adds members an operation promises beside. A fault of ours carries the
- * request's id as its `instance`, by which a person's report leads to the lines of the log.
+ * Returns the response for an error, as application/problem+json (RFC 9457); `extend` adds members that an operation
+ * promises beside the standard ones. A server error has the request's id as `instance`, to find its lines in the log.
  */
 export function problemResponse(
   c: HonoContext,
   error: unknown,
   log: Log,
-  extra?: (detail: string) => object,
+  extend?: (detail: string) => object,
 ): Response {
-  const { status, title, detail, errors, extras: told } = describeProblem(c, error, log)
+  const { status, title, detail, errors, extras } = describeProblem(c, error, log)
   const id = status >= 500 ? requestId() : undefined
   const body = {
-    ...(told.type && { type: told.type }),
+    ...(extras.type && { type: extras.type }),
     title,
     status,
     detail,
     ...(id && { instance: `urn:request:${id}` }),
     ...(errors.length > 0 ? { errors } : {}),
-    ...(told.challenge && { challenge: told.challenge }),
-    ...extra?.(detail),
+    ...(extras.challenge && { challenge: extras.challenge }),
+    ...extend?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 
-/** What an error is to the caller. Faults of ours are logged, and a database that is away asks to come back later. */
+/** Describes an error for the client. Logs server errors, and sets Retry-After where the client should try again. */
 export function describeProblem(c: HonoContext, error: unknown, log: Log): ProblemDetails {
-  const { code, detail, errors, extras: told } = classifyError(error)
+  const { code, detail, errors, extras } = classifyError(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
-    log.error('request failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
+    log.error('http.request_failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
   if (code === 'unavailable') {
-    log.warn('something we need is away', errorFields(error))
+    log.warn('http.dependency_unavailable', errorFields(error))
   }
-  const retryAfter = told.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
+  const retryAfter = extras.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) c.header('Retry-After', `${retryAfter}`)
-  return { status, title, detail, errors, extras: told }
+  return { status, title, detail, errors, extras }
 }
 
 function classifyError(
   error: unknown,
 ): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
   if (error instanceof AppError) {
-    const { code, message, errors, extras: told } = error
-    return { code, detail: message, errors, extras: told }
+    const { code, message, errors, extras } = error
+    return { code, detail: message, errors, extras }
   }
   if (isDatabaseUnavailable(error))
     return { code: 'unavailable', detail: DATABASE_UNAVAILABLE, errors: [], extras: {} }
   return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
 }
 
-/** More than any form has; whoever sends more wrong fields is told of the first. */
+/** More than any form has fields. */
 const MAX_ERRORS = 30
-/** Characters of a field's name that are told. */
+/** Characters of a field's name that are extras. */
 const MAX_PATH = 200
 
-/** The refusal of input that does not fit: one entry a field, named as the caller spelt it. */
+/** Returns the error for invalid input, with one entry for each field, named as the client spelled it. */
 export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
   const errors = issues
     .flatMap((issue) =>

@@ -1,16 +1,16 @@
 import type { Context as HonoContext } from 'hono'
 import { AppError } from '../errors.ts'
 
-/** Bytes: the longest description, escaped, with room to spare. */
+/** The longest description, escaped, with a margin. */
 const MAX_JSON_BYTES = 2 * 1024 * 1024
 
 const tooLarge = (max: number) =>
   new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
 
-/** Values in a request: far more than any form has. To check two hundred thousand takes long enough for others to notice. */
+/** Far more values than any form has. Validating two hundred thousand would block other requests noticeably. */
 const MAX_VALUES = 1_000
 
-/** The JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
+/** Reads the JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
 export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== 'application/json')
     throw new AppError('unsupported-media', 'Send the request as application/json.')
@@ -24,7 +24,7 @@ export async function readJson(c: HonoContext): Promise<Record<string, unknown>>
   ])
 }
 
-/** How many values there are in one, itself included; the count ends beyond `most`, however deep it is by then. */
+/** Counts a value and all values in it, and stops soon after `limit`, however deep they are nested. */
 function countValues(value: unknown, limit: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null || limit < count) return count
@@ -46,7 +46,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stops reading at the limit, whatever length was declared. */
+/** Reads at most `max` bytes, whatever length was declared. Throws `too-large` or `malformed`. */
 export async function readBytes(c: HonoContext, max: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
@@ -58,13 +58,13 @@ export async function readBytes(c: HonoContext, max: number): Promise<Uint8Array
       chunks.push(chunk)
     }
   } catch (error) {
-    // Whoever hangs up in the middle of it is away, and not what we need.
+    // A client that disconnects is not an error of ours, nor of a service we depend on.
     throw error instanceof AppError ? error : new AppError('malformed', 'The request arrived incomplete.')
   }
   return Buffer.concat(chunks)
 }
 
-/** UTF-8 as text. Throws `malformed`. */
+/** Decodes UTF-8. Throws `malformed`. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

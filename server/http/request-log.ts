@@ -5,30 +5,29 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { withLogFields } from '../log.ts'
 
-/** What an id of somebody else's may look like: it is repeated in the log and in an answer. */
+/** What an id from a trusted proxy may look like: it is repeated in the log and in the response. */
 const ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Of a request: the id of the user who is found to call. */
+/** The key in Hono's context for the id of the signed-in user. */
 export const CALLER_ID = 'caller'
 
 export type RequestLogContext = Pick<Context, 'config' | 'log' | 'metrics'>
 
 /**
- * Gives every request an id, which its answer and every line logged on its way carry; counts it, and writes one line
- * about it, with the id of the user who asked and the route's pattern instead of the address: searches and ids of tickets
- * stay out of both.
+ * Gives every request an id, which its response and all its log lines carry, counts it in the metrics and logs it. Log and
+ * metrics have the route's pattern instead of the address, so that searches and ticket ids stay out of them.
  */
 export function logRequests(ctx: RequestLogContext): MiddlewareHandler {
   const startRequest = createRequestLog(ctx)
   return async (c, next) => {
-    const { request, answered } = startRequest(c.req.header('x-request-id'))
+    const { request, finishRequest } = startRequest(c.req.header('x-request-id'))
     c.header('X-Request-Id', request)
     await withLogFields({ request }, next)
-    answered(c.req.method, routePath(c), c.res.status, c.get(CALLER_ID) as string | undefined)
+    finishRequest(c.req.method, routePath(c), c.res.status, c.get(CALLER_ID) as string | undefined)
   }
 }
 
-/** Begins to observe a request, with the id it came with; answers its own id, and what to call once it is answered. */
+/** Returns a function that starts the log of a request, given the id it came with. It returns the request's own id and what to call once the response is complete. */
 export function createRequestLog({ config, log, metrics }: RequestLogContext) {
   return (given: string | undefined) => {
     const start = performance.now()
@@ -36,7 +35,7 @@ export function createRequestLog({ config, log, metrics }: RequestLogContext) {
     const finishRequest = (method: string, route: string, status: number, user?: string): void => {
       const ms = performance.now() - start
       metrics.requestCompleted(method, route, status, ms / 1000)
-      log[isLoggedByDefault(method, route, status) ? 'info' : 'debug']('request', {
+      log[isLoggedByDefault(method, route, status) ? 'info' : 'debug']('http.request', {
         request,
         method,
         route,
@@ -45,19 +44,19 @@ export function createRequestLog({ config, log, metrics }: RequestLogContext) {
         user,
       })
     }
-    return { request, answered: finishRequest }
+    return { request, finishRequest }
   }
 }
 
 const READS = ['GET', 'HEAD']
-/** Refused before a route was looked for: a foreign name or page (own-site.ts), or too many. */
+/** Rejected before routing: by the origin check, or as too many. */
 const REJECTED = [400, 403, 429]
 
-/** Whether the line of a request is written by default: of all but pages and built files that were read, found or not. */
+/** Whether a request is logged at the default level: all but reads of pages and built files. */
 const isLoggedByDefault = (method: string, route: string, status: number): boolean =>
   /^\/(api|files)\//.test(route) || !READS.includes(method) || REJECTED.includes(status)
 
-/** A proxy's that is trusted, so that its log and ours speak of the same; otherwise our own. */
+/** The id a trusted proxy sent, so that its log and ours can be joined; otherwise a new one. */
 function requestId({ trustProxy }: Config, given: string | undefined): string {
   return trustProxy > 0 && given !== undefined && ID.test(given) ? given : randomUUID().slice(-12)
 }

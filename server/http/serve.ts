@@ -6,14 +6,14 @@ import {
   type Caller,
   mustSetUpSecondFactor,
   secondFactorRequiredError,
-} from '../users/sessions/find-caller.ts'
+} from '../users/sessions/find-session.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
 import { readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
 import type { FindSignedIn } from './security/session.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
-/** What travels as text in JSON may still be a Date here. */
+/** A verb may return a Date where the JSON response has a string. */
 type Serializable<T> = T extends string
   ? T | Date
   : T extends readonly (infer Item)[]
@@ -34,12 +34,12 @@ type Verb<O extends Operation> = (
   call: Call<O>,
 ) => Promise<Serializable<ResponseBody<O>> | Response>
 
-/** Adds to every refusal of an operation what its answer promises beside the problem. */
+/** `extendProblem` adds the members that an operation promises in its error responses. */
 type Options = { extendProblem?: (detail: string) => object }
 
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
-/** Binds operations to verbs: who may, what came in, what goes out, and one shape of refusal. */
+/** Binds operations to verbs: authorizes the caller, validates the input, and sends the result or a problem. */
 export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn): Serve {
   return (operation, verb, options = {}) => {
     app.on(operation.method, honoPath(operation.path), async (c) => {
@@ -59,7 +59,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
   }
 }
 
-/** `{name}` of the contract in the router's spelling. */
+/** Translates `{name}` in a path of the contract to the router's `:name`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 async function authorize(
@@ -76,23 +76,23 @@ async function authorize(
   }
   if (access === 'admin' && !caller.actor.is_admin)
     throw new AppError('forbidden', 'Access denied. Admin privileges required.')
-  // Their own way in stays open to them: what asks for no more than a session.
+  // Operations for 'signed-in' stay available: they are needed to set the second factor up.
   if (access !== 'signed-in' && (await mustSetUpSecondFactor(ctx, caller))) {
-    // In the same browser they may be a visitor with files of their own.
+    // The same browser may also hold an upload token of a visitor.
     if (access === 'upload-token' && c.req.header('authorization')) return null
     throw secondFactorRequiredError()
   }
-  // Looking on is no sign of life: windows ask by themselves.
+  // Reads do not extend a session: open windows read by themselves.
   return method === 'GET' ? caller : { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
 }
 
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
   const params = c.req.param() as Record<string, string>
-  const given = await readFields(operation, c)
-  const input = operation.input.safeParse({ ...given, ...params })
-  const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
+  const fields = await readFields(operation, c)
+  const input = operation.input.safeParse({ ...fields, ...params })
+  const repeated = Object.keys(params).filter((name) => Object.hasOwn(fields, name))
   if (repeated.length > 0)
-    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: given }])
+    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: fields }])
   const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
   if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 const MESSAGE = 'Remove the characters that cannot be stored (a null character or half an emoji)'
 
 /**
- * One issue for each text in a parsed input that PostgreSQL cannot store or compare: with U+0000, or half of a surrogate
- * pair. Fields of people say so themselves (contract/text.ts); this is for all others, ids and keys above all.
+ * Returns an issue for each string in a parsed input that PostgreSQL cannot store or compare: with U+0000 or a lone
+ * surrogate. The text fields of forms check this themselves (contract/text.ts); this covers all others, such as ids.
  */
 export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string') {

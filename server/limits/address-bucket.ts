@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Everyone whose address cannot be told is counted together. */
+/** All clients whose address cannot be parsed share one bucket. */
 const UNKNOWN = 'unknown'
 
 /**
- * By what the calls of one sender are counted: an IPv4 address, or the /64 of an IPv6 address, which is what a provider
- * gives to one customer. Brackets, port, zone and the IPv6 spelling of an IPv4 address make no difference; what is no
- * address at all is 'unknown'.
+ * Returns the key under which requests of one sender are counted: the IPv4 address, or the /64 network of an IPv6 address,
+ * which is what a provider assigns to one customer. Ignores brackets, port and zone; an IPv4 address mapped to IPv6 is the
+ * IPv4 address; anything else is 'unknown'.
  */
 export function addressBucket(given: string): string {
   const bare = withoutPort(given.trim()).replace(/%.*$/, '')

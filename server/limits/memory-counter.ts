@@ -1,15 +1,15 @@
-/** What was counted until it ends, in milliseconds of the clock; `own` of it is not known to other processes. */
+/** What was counted until `endsAt` (milliseconds since 1970); `unshared` of it is not known to other processes yet. */
 export type CounterWindow = { count: number; unshared: number; endsAt: number }
 export type MemoryCounter = ReturnType<typeof createMemoryCounter>
 
-/** Windows kept at most; about 10 MB. */
+/** About 10 MB. */
 const MAX_WINDOWS = 50_000
-/** So many stay when room is made: making room looks at all of them, and so must not happen every time. */
+/** Share that stays when room is made: that goes through all windows, so it must not happen for each new key. */
 const KEPT_SHARE = 0.9
 
 /**
- * Counts by key in this process. A window begins with the first that is counted in it. However many keys there are, memory
- * stays bounded: the oldest windows are forgotten, and what their senders do then still counts for everyone's limit.
+ * Counts by key in fixed windows, in this process. A window begins with the first count. Memory is bounded however many
+ * keys there are: the oldest windows are dropped, and requests of those senders still count for everyone's limit.
  */
 export function createMemoryCounter(now: () => Date, maxWindows = MAX_WINDOWS) {
   const windows = new Map<string, CounterWindow>()
@@ -28,10 +28,10 @@ export function createMemoryCounter(now: () => Date, maxWindows = MAX_WINDOWS) {
     }
   }
 
-  /** The window that runs, begun now where there is none. */
+  /** Returns the current window of a key, or a new one. */
   function open(key: string, seconds: number): CounterWindow {
-    const running = find(key)
-    if (running) return running
+    const current = find(key)
+    if (current) return current
     windows.delete(key)
     if (windows.size >= maxWindows) makeRoom()
     const window = { count: 0, unshared: 0, endsAt: now().getTime() + seconds * 1000 }

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 
-/** Hashes a try. Few tries of several hashes are the same work as many of one, and cheaper to count. */
+/** Hashes per attempt: few attempts of several hashes are as much work as many of one, and cheaper to verify. */
 const COST = 10
-/** Tries at most, where there is the least pressure: about a second on a phone. */
-const MAX_HASHES = 30_000
-/** Seconds a challenge may be solved and used. */
+/** At the lowest difficulty: about a second on a phone. */
+const MAX_ATTEMPTS = 30_000
+/** Seconds for which a challenge is valid. */
 export const PROOF_LIFETIME = 600
 /** Characters; a solution has about 600. */
 const MAX_HEADER_LENGTH = 4_096
@@ -29,29 +29,29 @@ const payload = z.object({
 })
 
 /**
- * Asks for proofs of work and checks them (ALTCHA 2 with SHA-256, made and checked here, nobody else is asked). A challenge
- * is signed, good for one operation and ten minutes; how much work it is between once and three times is `pressure`.
+ * Creates and verifies proof-of-work challenges (ALTCHA 2 with SHA-256), without a third party. A challenge is signed and
+ * valid for one operation and ten minutes; `difficulty` multiplies the work by one to three.
  */
-export function createProofOfWork({ signer: keys, now }: Pick<Context, 'signer' | 'now'>) {
-  const secrets = () => keys.signatures('proof of work', '')
+export function createProofOfWork({ signer, now }: Pick<Context, 'signer' | 'now'>) {
+  const secrets = () => signer.signatures('proof of work', '')
 
   return {
-    async createChallenge(operation: string, pressure: number): Promise<object> {
+    async createChallenge(operation: string, difficulty: number): Promise<object> {
       const { createChallenge } = await import('altcha-lib')
       const { deriveKey } = await import('altcha-lib/algorithms/sha')
-      const most = Math.round(MAX_HASHES * Math.min(3, Math.max(1, pressure)))
+      const maxCounter = Math.round(MAX_ATTEMPTS * Math.min(3, Math.max(1, difficulty)))
       return createChallenge({
         algorithm: ALGORITHM,
         cost: COST,
-        // The number to be found is chosen here, so that bad luck cannot make it long.
-        counter: randomInt(most / 2, most),
+        // The number to be found is chosen here, so that no client has to search for much longer than others.
+        counter: randomInt(maxCounter / 2, maxCounter),
         data: { operation, expires: now().getTime() + PROOF_LIFETIME * 1000 },
         deriveKey,
         hmacSignatureSecret: secrets()[0]!,
       })
     },
 
-    /** What names the challenge a header solves; undefined for anything else than a solution that counts now. */
+    /** Returns the nonce of the challenge that the header solves; undefined unless the solution is valid now. */
     async verify(operation: string, header: string): Promise<string | undefined> {
       const given = payload.safeParse(decodeHeader(header))
       if (!given.success) return undefined

@@ -8,24 +8,25 @@ import { proofOfWorkRequired, honeypotFilled, tooBusyWithoutScript, tooMany } fr
 import { type Limit, RULES, type RuleName } from './rules.ts'
 import { createSharedCounter } from './shared-counter.ts'
 
-/** One call that is counted. */
+/** What the rate limiter has to know about a request. */
 export type RateLimitRequest = {
   address: string
-  /** What the header Proof-Of-Work says; null where the caller has no way to prove anything. */
+  /** The header Proof-Of-Work; null for a client that cannot solve a challenge (a form without JavaScript). */
   proof?: string | undefined | null
-  /** The field that people leave empty was filled in. */
   isHoneypotFilled?: boolean
-  /** By what the same wish is known when it comes again: its Idempotency-Key. */
   idempotencyKey?: string | undefined
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Times a wish may come again uncounted: a client that lost its answer asks again, and a flood must not. */
+/** Retries with the same Idempotency-Key that are not counted: enough for a client that lost the response. */
 const MAX_FREE_RETRIES = 5
-/** Seconds after which a form with its trap filled in is asked for once more again. */
+/** Seconds for which a form with a filled honeypot is remembered, so that it passes when it is sent again. */
 const HONEYPOT_MEMORY_S = 3_600
 
-/** The door of everything that costs us something (docs/decisions/0039). RATE_LIMITS=off leaves it open. */
+/**
+ * Rate limits and proof of work for every expensive endpoint: per sender and for all senders together, as `RULES` say
+ * (docs/decisions/0039-abuse.md). With RATE_LIMITS=off everything passes.
+ */
 export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>) {
   const { config, db, now } = ctx
   const senders = createMeter()
@@ -37,107 +38,133 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
 
   function createMeter() {
     const counts = createMemoryCounter(now)
-    return { counts, sharing: config.databaseUrl ? createSharedCounter(db, counts, now) : undefined }
+    return { counts, shared: config.databaseUrl ? createSharedCounter(db, counts, now) : undefined }
   }
 
   type MeteredLimit = Limit & ReturnType<typeof createMeter> & { key: string }
-  type Limits = { name: RuleName; mine: MeteredLimit; all: MeteredLimit }
+  type Limits = { name: RuleName; sender: MeteredLimit; everyone: MeteredLimit }
+  /** A request on its way through the limits. `attempts` is how many of its kind arrived within the window. */
+  type Attempt = { limits: Limits; attempts: number; isProven: boolean; isSuspicious: boolean }
 
   function limitsOf(name: RuleName, sender: string): Limits {
-    const { address, everyone: together } = RULES[name]
+    const rule = RULES[name]
     return {
       name,
-      mine: { ...address, ...senders, key: `${name} ${sender}` },
-      all: { ...together, ...everyone, key: `${name} everyone` },
+      sender: { ...rule.address, ...senders, key: `${name} ${sender}` },
+      everyone: { ...rule.everyone, ...everyone, key: `${name} everyone` },
     }
   }
 
-  /** Whoever comes is counted for all together; a proof of work keeps that from being used up. */
-  const countsEveryAttempt = (name: RuleName) => limitsOf(name, '').all.soft !== undefined
+  /** Rules with a soft limit for everyone count each request; the others only those that `commit` reports. */
+  const countsEveryAttempt = (name: RuleName) => limitsOf(name, '').everyone.soft !== undefined
 
   const countOf = ({ counts, key }: MeteredLimit) => counts.find(key)?.count ?? 0
-  const isOver = ({ soft }: MeteredLimit, count: number) => soft !== undefined && count >= soft
+  const isOverSoft = (limit: MeteredLimit, count = countOf(limit)) =>
+    limit.soft !== undefined && count >= limit.soft
   const secondsLeft = ({ counts, key, window }: MeteredLimit) => {
     const endsAt = counts.find(key)?.endsAt ?? now().getTime() + window * 1000
     return Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000))
   }
+  const retryAfter = ({ sender, everyone: all }: Limits) => secondsLeft(isOverSoft(sender) ? sender : all)
 
-  function rejectIfFull({ name, mine, all }: Limits): void {
-    for (const limit of [mine, all])
-      if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === mine)
+  function rejectIfFull({ name, sender, everyone: all }: Limits): void {
+    for (const limit of [sender, all])
+      if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === sender)
   }
 
-  /** A client that lost its answer is not counted twice, nor held up. */
-  function isRetry(key: string): boolean {
-    const repeated = retries.find(key)
-    if (!repeated || repeated.count > MAX_FREE_RETRIES) return false
-    repeated.count++
-    return true
+  const outdated = ({ sender, everyone: all }: Limits) =>
+    [sender, all].filter((limit) => limit.shared?.isWithinOwnShare(limit) === false)
+
+  const isUnderLoad = ({ limits: { sender, everyone: all }, attempts }: Attempt) =>
+    isOverSoft(sender) || isOverSoft(all, Math.max(attempts - 1, countOf(all)))
+
+  /**
+   * Counts the request, or says what has to be done first. Synchronous, so that concurrent requests cannot all pass on
+   * the same count. Throws `too-many` when a limit is full.
+   */
+  function tryToCount(attempt: Attempt): 'counted' | 'counts outdated' | 'proof needed' {
+    const { limits, isProven, isSuspicious } = attempt
+    rejectIfFull(limits)
+    if (outdated(limits).length > 0) return 'counts outdated'
+    if (!isProven && (isSuspicious || isUnderLoad(attempt))) return 'proof needed'
+    for (const { counts, key, window } of countsEveryAttempt(limits.name)
+      ? [limits.sender, limits.everyone]
+      : [limits.sender])
+      counts.add(key, window)
+    return 'counted'
   }
 
-  async function isProven(name: RuleName, proof: string | undefined | null): Promise<boolean> {
+  /** Throws `too-many` with a challenge unless the proof solves one that was not used before. */
+  async function requireProof({ limits, attempts }: Attempt, proof: string | undefined): Promise<void> {
+    const { name, sender, everyone: all } = limits
     const nonce = proof ? await proofs.verify(name, proof) : undefined
-    return nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))
+    if (nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))) return
+    const difficulty = Math.max(
+      attempts / (all.soft ?? attempts),
+      countOf(sender) / (sender.soft ?? sender.max),
+    )
+    throw proofOfWorkRequired(await proofs.createChallenge(name, difficulty), retryAfter(limits))
+  }
+
+  /** Throws `too-many` under load, and for the first time a form with a filled honeypot arrives: the second may be a person. */
+  async function checkWithoutScript(attempt: Attempt, retryKey: string | undefined): Promise<void> {
+    if (isUnderLoad(attempt)) throw tooBusyWithoutScript(retryAfter(attempt.limits))
+    if (await isFirstUse(`trap ${retryKey}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
+  }
+
+  /** Whether this is one of the free retries of a request that was counted before. */
+  function isFreeRetry(retryKey: string): boolean {
+    const counted = retries.find(retryKey)
+    if (!counted || counted.count > MAX_FREE_RETRIES) return false
+    counted.count++
+    return true
   }
 
   return {
     /**
-     * Lets a visit through and counts it, or throws `too-many`: with a challenge where a proof of work would let it
-     * through, else with the seconds until it may come as it is. The last look and the count are one step, so rivals
-     * cannot pass together.
+     * Counts a request, or throws `too-many`: with a challenge where a proof of work would let it pass, otherwise with
+     * the seconds until it may be sent again.
      */
     async consume(
       name: RuleName,
-      { address, proof, isHoneypotFilled: isTrapped = false, idempotencyKey: once }: RateLimitRequest,
+      { address, proof, isHoneypotFilled = false, idempotencyKey }: RateLimitRequest,
     ): Promise<void> {
       if (!config.rateLimits) return
       const sender = addressBucket(address)
-      const wish = once === undefined ? undefined : `${name} ${sender} ${once}`
-      if (wish && isRetry(wish)) return
+      const retryKey = idempotencyKey === undefined ? undefined : `${name} ${sender} ${idempotencyKey}`
+      if (retryKey && isFreeRetry(retryKey)) return
       const limits = limitsOf(name, sender)
-      const { mine, all } = limits
-      const attempts = load.count(name)
-      const isOverSoftLimit = () =>
-        isOver(mine, countOf(mine)) || isOver(all, Math.max(attempts - 1, countOf(all)))
-
-      for (let mayPass = false; ;) {
-        rejectIfFull(limits)
-        const stale = [mine, all].filter((limit) => limit.sharing?.isWithinOwnShare(limit) === false)
-        if (stale.length > 0) await Promise.all(stale.map((limit) => limit.sharing!.share(limit)))
-        else if (mayPass || !(isTrapped || isOverSoftLimit())) break
+      const attempt = { limits, attempts: load.count(name), isProven: false, isSuspicious: isHoneypotFilled }
+      for (let step = tryToCount(attempt); step !== 'counted'; step = tryToCount(attempt)) {
+        if (step === 'counts outdated')
+          await Promise.all(outdated(limits).map((limit) => limit.shared!.sync(limit)))
         else if (proof === null) {
-          if (isOverSoftLimit())
-            throw tooBusyWithoutScript(secondsLeft(isOver(mine, countOf(mine)) ? mine : all))
-          if (await isFirstUse(`trap ${wish}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
-          isTrapped = false
-        } else if (await isProven(name, proof)) mayPass = true
-        else {
-          const hardness = Math.max(
-            attempts / (all.soft ?? attempts),
-            countOf(mine) / (mine.soft ?? mine.max),
-          )
-          const challenge = await proofs.createChallenge(name, hardness)
-          throw proofOfWorkRequired(challenge, secondsLeft(isOver(mine, countOf(mine)) ? mine : all))
+          await checkWithoutScript(attempt, retryKey)
+          attempt.isSuspicious = false
+        } else {
+          await requireProof(attempt, proof)
+          attempt.isProven = true
         }
       }
-      for (const { counts, key, window } of countsEveryAttempt(name) ? [mine, all] : [mine])
-        counts.add(key, window)
-      if (wish) retries.add(wish, mine.window)
+      if (retryKey) retries.add(retryKey, limits.sender.window)
     },
 
-    /** Counts for all together what was entered and then let in, where strangers must not use that up. */
+    /**
+     * Counts a request for everyone once it has passed its other checks, under rules without a soft limit for everyone:
+     * otherwise requests without a session or a valid link could use up what all share.
+     */
     commit(name: RuleName): void {
       if (!config.rateLimits || countsEveryAttempt(name)) return
-      const { counts, key, window } = limitsOf(name, '').all
+      const { counts, key, window } = limitsOf(name, '').everyone
       counts.add(key, window)
     },
 
-    /** Refuses a sender whose plain form would be refused anyway, before it is read. Throws as `enter` does. */
+    /** Rejects a form without JavaScript before its body is read, where `consume` would reject it anyway. Throws `too-many`. */
     precheck(name: RuleName, address: string): void {
       if (!config.rateLimits) return
       const limits = limitsOf(name, addressBucket(address))
       rejectIfFull(limits)
-      if (isOver(limits.mine, countOf(limits.mine))) throw tooBusyWithoutScript(secondsLeft(limits.mine))
+      if (isOverSoft(limits.sender)) throw tooBusyWithoutScript(secondsLeft(limits.sender))
     },
   }
 }

@@ -2,19 +2,19 @@ import type { Context } from '../context.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 import { createDatabaseCounter } from './database-counter.ts'
 
-/** Answers whether something happens for the first time within so many seconds. */
+/** Resolves with whether a key is used for the first time within this many seconds, and marks it as used. */
 export type IsFirstUse = (key: string, seconds: number) => Promise<boolean>
 
-/** Remembers in the database where several processes may share one, and in memory otherwise. */
+/** Guards against replays. Used keys are kept in the database where several processes may share one, and else in memory. */
 export function createReplayGuard({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): IsFirstUse {
   if (config.databaseUrl) {
-    const countTry = createDatabaseCounter({ db, now })
-    return async (key, seconds) => (await countTry(key, { window: seconds, max: 1 })).allowed
+    const countAttempt = createDatabaseCounter({ db, now })
+    return async (key, seconds) => (await countAttempt(key, { window: seconds, max: 1 })).allowed
   }
-  const counts = createMemoryCounter(now)
+  const uses = createMemoryCounter(now)
   return async (key, seconds) => {
-    if (counts.find(key)) return false
-    counts.add(key, seconds)
+    if (uses.find(key)) return false
+    uses.add(key, seconds)
     return true
   }
 }

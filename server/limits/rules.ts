@@ -1,24 +1,27 @@
 /**
- * How much is let through: `max` in every `window` of seconds. Where there is a `soft` number too, everything beyond it
- * costs a proof of work, which a browser does by itself.
+ * At most `max` requests in each `window` of seconds. Beyond `soft`, where there is one, each request needs a proof of
+ * work, which our pages do by themselves.
  */
 export type Limit = { window: number; soft?: number; max: number }
 export type Rule = {
-  /** For one sender: an IPv4 address or an IPv6 /64, which may be a whole office. */
+  /** Per sender: an IPv4 address or an IPv6 /64 network, which may be a whole office. */
   address: Limit
-  /** For all senders together. Without a `soft` number only what was let in counts: strangers lock nobody out. */
+  /**
+   * For all senders together. Without a `soft` number only accepted requests count, so that unauthenticated clients cannot
+   * lock others out.
+   */
   everyone: Limit
-  /** What there were too many of, as a sentence begins. */
+  /** What there were too many of, for the sentence. */
   things: string
-  /** Whether visitors are told the phone number. */
+  /** Whether the sentence names the phone number. */
   forVisitors: boolean
 }
 
 const MINUTES = 60
 
-/** The numbers and why they are what they are: docs/decisions/0039. */
+/** The reasons for the numbers are in docs/decisions/0039-abuse.md. */
 export const RULES = {
-  /** An outage makes everybody in one office write within ten minutes; nobody sends twenty contact messages. */
+  /** During an outage a whole office writes within ten minutes; twenty contact messages are not to be expected. */
   ticket: {
     address: { window: 10 * MINUTES, soft: 20, max: 60 },
     everyone: { window: MINUTES, soft: 40, max: 600 },
@@ -31,21 +34,21 @@ export const RULES = {
     things: 'messages',
     forVisitors: true,
   },
-  /** Twenty tickets with five files each; a file costs bytes and not a row, so waiting does and no proof is asked. */
+  /** Twenty tickets with five files each. A file costs bytes but no row, so no proof of work is needed. */
   upload: {
     address: { window: 10 * MINUTES, max: 100 },
     everyone: { window: MINUTES, max: 3_000 },
     things: 'files',
     forVisitors: true,
   },
-  /** Twenty technicians who type, scroll and are told of changes, each once a second. */
+  /** Twenty technicians who search, scroll and receive changes once a second each. */
   search: {
     address: { window: MINUTES, max: 1_200 },
     everyone: { window: MINUTES, max: 6_000 },
     things: 'searches',
     forVisitors: false,
   },
-  /** A list of a hundred tickets has five hundred thumbnails; what has been seen is kept by the browser. */
+  /** A list of a hundred tickets has five hundred thumbnails, which the browser caches. */
   preview: {
     address: { window: MINUTES, max: 1_200 },
     everyone: { window: MINUTES, max: 6_000 },
@@ -59,7 +62,7 @@ export const RULES = {
     things: 'files',
     forVisitors: false,
   },
-  /** Whoever writes an answer says so every few seconds. */
+  /** Typing indicators, repeated every few seconds. */
   announcement: {
     address: { window: MINUTES, max: 600 },
     everyone: { window: MINUTES, max: 6_000 },

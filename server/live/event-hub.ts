@@ -3,18 +3,18 @@ import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 
-/** Someone who watches: `tell` hears of one thing at a time, `end` says that too much happened to be told. */
+/** `send` gets one message at a time; `disconnect` is called when there are too many events to send. */
 export type TicketListener = { send: (message: TicketEvent | TypingEvent) => void; disconnect: () => void }
 export type EventHub = ReturnType<typeof openEventHub>
 
-/** How long the connection is kept when nobody watches: whoever reloads a page is back at once. */
+/** How long the connection stays open without listeners: a page that reloads is back at once. */
 const KEEP_CONNECTED_MS = 30_000
-/** From this many events at once, reading everything anew is less work for a browser too. */
+/** With more events at once, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
 
 /**
- * Where a process hears what happens to tickets, whichever process did it. It asks nothing of the database while nobody
- * watches (docs/decisions/0023-live.md).
+ * Distributes live events of tickets, from all processes, to the listeners of this one. Uses the database only while there
+ * are listeners (docs/decisions/0023-live.md).
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
@@ -39,9 +39,9 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
 
   return {
     /**
-     * Resolves once everything that is committed from then on will be told, in order and once, with how to stop. What
-     * was committed just before may be told too.
-     * Throws what the database's driver throws when it cannot be reached.
+     * Adds a listener and resolves with how to remove it, once every event committed from then on will be sent, in order
+     * and exactly once. Events committed just before may be sent too. Throws the driver's error when the database is
+     * unreachable.
      */
     async subscribe(listener: TicketListener): Promise<() => void> {
       clearTimeout(stopTimer)
@@ -62,7 +62,7 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       return () => unsubscribe(listener)
     },
 
-    /** Tells nobody anything more and gives the connection back. */
+    /** Stops sending and closes the connection. */
     close: stop,
   }
 }

@@ -3,33 +3,33 @@ import pg from 'pg'
 import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { TYPING_CHANNEL } from '../tickets/announce-typing.ts'
+import { TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from '../events/channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from '../events/event-feed.ts'
 
 type Handlers = {
-  /** Null when so much happened that everything is to be read anew. */
+  /** Null when there are too many events: listeners have to reload everything. */
   onEvents: (events: FeedEvent[] | null) => void
   onTyping: (replying: TypingEvent) => void
 }
 export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
 
-/** Seen by an operator in pg_stat_activity. */
+/** Shown in pg_stat_activity. */
 const APPLICATION_NAME = { application_name: 'live' }
-/** A connection that hangs is given up after this long; reaching the database at all must be quicker. */
+/** For a connection that hangs, and for connecting. */
 const TIMEOUTS = { query_timeout: 10_000, connectionTimeoutMillis: 2_000, keepAlive: true }
-/** A word that got lost with a connection, or was never sent, delays an event no longer than this. */
+/** Fallback poll interval in case a NOTIFY is lost. */
 const POLL_MS = 10_000
-/** Behind a pooler there is no word at all. */
+/** Behind a connection pooler there are no notifications. */
 const POLL_WITHOUT_NOTIFY_MS = 2_000
-/** So many commits at once are read together. */
+/** Commits within this time are read together. */
 const COALESCE_MS = 50
 const RETRY_MS = { first: 200, max: 5_000 }
-/** How long a farewell may take. */
+/** How long closing the connection may take. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * Follows the database on a connection of its own until stopped: a notification wakes it, the feed tells what happened.
- * A lost connection is made anew, and what happened meanwhile is told then, since the feed is a table.
+ * Subscribes to the events of the database on a connection of its own: LISTEN/NOTIFY says when, the event feed says what.
+ * A lost connection is opened again; events committed meanwhile are read then, since the feed is a table.
  */
 export function subscribeToDatabase(
   connection: pg.PoolConfig,
@@ -43,7 +43,7 @@ export function subscribeToDatabase(
   let failures = 0
   let warnedOfPooler = false
 
-  /** The feed outlives the connection it was opened on. */
+  /** The feed outlives the connection on which it was opened. */
   const openFeed = () => openEventFeed((sql, values) => current.query(sql, values))
 
   async function connectAndFollow(): Promise<void> {
@@ -75,7 +75,7 @@ export function subscribeToDatabase(
         const events = await feed.next()
         if (!events) feed = await openFeed()
         onEvents(events)
-        if (failures > 0) log.info('live connection is back')
+        if (failures > 0) log.info('live.connection_restored')
         failures = 0
         await pause(COALESCE_MS, stopping.signal)
         await pause(pollMs, wake.signal)
@@ -87,17 +87,17 @@ export function subscribeToDatabase(
     }
   }
 
-  /** Asks to be told, unless a pooler would keep the word for itself; answers whether it was asked. */
+  /** Starts to listen. Returns false behind a pooler, where notifications would not arrive. */
   async function listen(client: pg.Client): Promise<boolean> {
     if (await isPooled(client)) {
       if (!warnedOfPooler)
-        log.warn(
-          'a pooler stands before the database: live changes are looked for every two seconds, and nobody sees who is writing; DATABASE_DIRECT_URL mends both',
-        )
+        log.warn('live.pooler_detected', {
+          hint: 'Live changes are polled every two seconds and typing indicators are off; DATABASE_DIRECT_URL fixes both.',
+        })
       warnedOfPooler = true
       return false
     }
-    await client.query(`LISTEN ticket_events`)
+    await client.query(`LISTEN ${TICKET_EVENTS_CHANNEL}`)
     await client.query(`LISTEN ${TYPING_CHANNEL}`)
     return true
   }
@@ -105,7 +105,7 @@ export function subscribeToDatabase(
   function handleTyping(payload: string): void {
     const parsed = typingEvent.safeParse(parseJson(payload))
     if (parsed.success) onReplying(parsed.data)
-    else log.warn('a notification nobody understands', { channel: TYPING_CHANNEL })
+    else log.warn('live.notification_unparsable', { channel: TYPING_CHANNEL })
   }
 
   async function run(): Promise<void> {
@@ -114,7 +114,7 @@ export function subscribeToDatabase(
         await connectAndFollow()
       } catch (error) {
         if (stopping.signal.aborted) break
-        if (failures === 0) log.warn('live connection lost', errorFields(error))
+        if (failures === 0) log.warn('live.connection_lost', errorFields(error))
         opening.reject(error)
         if (!feed) opening = handledDeferred()
         const most = Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** failures++)
@@ -126,7 +126,7 @@ export function subscribeToDatabase(
 
   const done = run()
   return {
-    /** Resolves once everything committed from then on will be told; rejects when an attempt to get there fails. */
+    /** Resolves once every event committed from then on will be delivered; rejects when an attempt to connect fails. */
     ready: () => opening.promise,
     async stop(): Promise<void> {
       stopping.abort()
@@ -135,11 +135,11 @@ export function subscribeToDatabase(
   }
 }
 
-/** Waits, less long when the signal comes before. */
+/** Waits, or until the signal is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 
-/** A promise that may fail without anybody waiting for it. */
+/** A deferred promise that may reject without being awaited. */
 function handledDeferred() {
   const opening = Promise.withResolvers<void>()
   opening.promise.catch(() => {})

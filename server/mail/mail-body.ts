@@ -1,10 +1,11 @@
 import { site } from '#site'
 import { cleanLine, cleanText } from './body-text.ts'
+import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph, or a block of somebody's words. */
+/** One part of a mail's body: a paragraph of ours, or a quoted block of a user's text. */
 export type BodyPart = { paragraph: string } | { quote: string }
 
-/** Lays the same parts out twice, as plain text and as HTML in which every word is inert. */
+/** Renders the same parts as plain text and as HTML, in which all text is escaped. */
 export function renderBody(title: string, uncleanParts: BodyPart[]): { text: string; html: string } {
   const heading = cleanLine(title)
   const parts = uncleanParts.map(cleanPart)
@@ -39,12 +40,3 @@ function asHtml(part: BodyPart): string {
     return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(part.paragraph)}</p>`
   return `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

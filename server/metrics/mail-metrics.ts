@@ -1,10 +1,7 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 
-/** `accepted` by the mail server or the outbox; `refused` by a server that answered; `away` when none did. */
-export type MailOutcome = 'accepted' | 'refused' | 'away'
-
-/** The same mailer, whose outcomes are counted. */
+/** Wraps a mailer so that its outcomes are counted. */
 export function withMailMetrics(send: Mailer, metrics: Metrics): Mailer {
   return async (message) => {
     try {
@@ -17,5 +14,5 @@ export function withMailMetrics(send: Mailer, metrics: Metrics): Mailer {
   }
 }
 
-/** Nodemailer keeps the status of a server's answer with the error. */
+/** Nodemailer's errors have the status code of the mail server's response, if there was one. */
 const hasResponded = (error: unknown) => error instanceof Error && 'responseCode' in error

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { AiOutcome } from '../analysis/providers/provider.ts'
-import type { JobName, QueueDepth } from '../jobs/queue.ts'
-import type { MailOutcome } from './mail-metrics.ts'
-import { processMetrics } from './process-metrics.ts'
+import type { JobName, JobOutcome, QueueDepth } from '../jobs/catalogue.ts'
 
-export type JobOutcome = 'completed' | 'failed'
+/** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
+type MailOutcome = 'accepted' | 'refused' | 'away'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
-/** What is read at the moment somebody asks. */
+/** Read whenever the metrics are requested. */
 type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]> }
 
-/** Seconds; from a page out of memory to a request that waits for its deadline. */
+/** Seconds: from a page served from memory to a request that waits for its timeout. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Seconds; from a row to a provider or mail server at the end of its patience. */
+/** Seconds: from a row in the database to a provider or mail server that times out. */
 const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
-/** How long the database may take to say what waits; a scraper waits longer, and must hear that it is away. */
+/** How long the query of the queue may take: shorter than a scraper's timeout, so that it learns that the database is down. */
 const QUEUE_TIMEOUT_MS = 1_500
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -25,14 +24,14 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 }
 
 /**
- * The numbers of one running product, under the names an operator's dashboards rely on (docs/decisions/0032). Labels
- * come from closed lists and the router's patterns: no address, id, or text of a person becomes one, and none is called
- * `job` or `instance`, which are Prometheus' own. `text` is what
- * Prometheus reads; it answers within two seconds and says `database_up 0` when the database does not.
+ * Creates the metrics of one server, under the names that operators' dashboards rely on (docs/decisions/0032-seeing-inside.md).
+ * Labels come from closed lists and route patterns, never from addresses, ids or text of people, and none is called `job`
+ * or `instance`, which Prometheus uses. `text` returns what Prometheus scrapes, within two seconds, with `database_up 0` when
+ * the database is unavailable.
  */
 export function createMetrics({ pool, queueDepth }: Sources) {
   const registry = new Registry()
-  const processRegistry = processMetrics()
+  const ofProcess = processMetrics()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -105,21 +104,32 @@ export function createMetrics({ pool, queueDepth }: Sources) {
     streamsChanged: (by: 1 | -1) => streams.inc(by),
 
     async text(): Promise<string> {
-      // However many ask, the database is asked once at a time.
+      // Concurrent scrapes share one query.
       await (reading ??= readQueue().finally(() => (reading = undefined)))
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
       queueing.set(pool.waitingCount)
-      return Registry.merge([registry, processRegistry]).metrics()
+      return Registry.merge([registry, ofProcess]).metrics()
     },
   }
 }
 
-/** Undefined when it fails or takes too long: that is what the numbers then say. */
+/** Resolves with undefined when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const result = await Promise.race([work.catch(() => undefined), promise])
   clearTimeout(timer)
   return result
+}
+
+let processRegistry: Registry | undefined
+
+/** CPU, memory, file descriptors, garbage collection and event-loop lag: once per process, however many apps it opens. */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
 }

@@ -6,12 +6,11 @@ import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
-import { createHandlers } from '../jobs/handlers.ts'
+import { createHandlers } from './job-handlers.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
-import { StartError } from './start-error.ts'
-import { openTicketIndex } from '../ticket-index/ticket-index.ts'
+import { StartError } from '../start-error.ts'
 import { createMailer } from '../mail/mailer.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
@@ -21,12 +20,15 @@ type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedD
 
 const withoutOutput: Step = (_, work) => work()
 
-/** What is wrong with a bucket is wrong with its settings, and what is wrong with the model is wrong with the build. */
+/** An unusable bucket is a wrong setting, an unusable model a wrong build: operators see one line instead of a stack trace. */
 function toStartError(error: Error): never {
   throw new StartError(error.message)
 }
 
-/** Opens everything a verb acts in, and nothing that listens. Throws StartError for what an operator can mend. */
+/**
+ * Opens everything operations need (database, queue, model, storage), without listening anywhere. Throws StartError for
+ * what an operator can fix.
+ */
 export async function openServices(
   config: Config,
   log: Log,
@@ -37,8 +39,7 @@ export async function openServices(
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
-  const ticketIndex = openTicketIndex(database.connection, withoutRequest(log))
-  const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
+  const ctx: Context = createContext(config, log, { release, database, queue }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
@@ -48,23 +49,21 @@ export async function openServices(
     probes,
     database,
     queue,
-    /** Starts the workers. */
     startWorkers: () =>
       queue.work(
         createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider),
         ctx.metrics,
       ),
-    /** Takes no more jobs; resolves once those under way are done. What is enqueued meanwhile waits for another process. */
+    /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {
       stopping.abort()
-      return queue.rest()
+      return queue.drain()
     },
-    /** Hands jobs back and closes the database. */
+    /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
       await queue.stop()
       await ctx.events.close()
-      await ticketIndex.close()
       await database.close()
     },
   }

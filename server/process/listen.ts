@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
-/** Connections that may wait to be taken: thousands at once must not make one person's wait for a second try. */
+/** Connections the kernel queues until they are accepted, so that a burst of thousands makes no client retry its SYN. */
 const BACKLOG = 4096
-/** Files, and connections to the database and others, for which there must be room beside visitors. */
+/** File descriptors kept free for files and for connections to the database and other services. */
 const RESERVED_FILES = 500
 
 /**
- * Listens on the socket that was handed over, or else opens one, and takes at most as many connections as leave room for
- * its own files. Throws StartError when neither can be.
+ * Listens on the inherited socket, or else opens one, and accepts at most as many connections as the limit of open files
+ * leaves room for. Throws StartError when it cannot listen.
  */
 export function listen(server: Server, { inheritedSocket, host, port }: Config): Promise<void> {
   server.maxConnections = Math.max(RESERVED_FILES, maxOpenFiles() - RESERVED_FILES)
@@ -23,11 +23,11 @@ export function listen(server: Server, { inheritedSocket, host, port }: Config):
   })
 }
 
-/** Where the system does not say, as but Linux does, it is left to it. */
+/** The process's limit of open files; unlimited where the system has no /proc. */
 function maxOpenFiles(): number {
   try {
-    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return Number(most ?? Infinity)
+    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return Number(limit ?? Infinity)
   } catch {
     return Infinity
   }
@@ -44,7 +44,7 @@ function reason({ code }: NodeJS.ErrnoException, host: string, port: number): st
 const notASocket = ({ code }: NodeJS.ErrnoException) =>
   `LISTEN_FDS names no socket to listen on (${code}). Leave it out, or hand one over as systemd does.`
 
-/** The address customers use, or else the one listened on. */
+/** The origin in links: PUBLIC_URL, or else the address the server listens on. */
 export function baseAddress({ publicUrl, host, port }: Config, server: Server): string {
   const address = server.address()
   const listening = typeof address === 'object' && address ? address.port : port

@@ -4,30 +4,30 @@ import { readConfig } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { acquireEmbedded } from '../db/embedded/acquire-embedded.ts'
 import { createLog, errorFields } from '../log.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 import { notifySupervisor } from './supervisor-ipc.ts'
 
 await exitOnStartError(async () => {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  // Node itself would print the whole error, and with it the values of a query.
+  // Node's own output would include the whole error, and with it the values of a query.
   process.on('uncaughtException', (error) => {
-    log.error('an error nobody expected', errorFields(error))
+    log.error('process.uncaught_exception', errorFields(error))
     process.exit(1)
   })
   prepareDataDir(config.dataDir)
-  // It opens in a thread of its own, or waits for another server to leave it, while everything else is loaded here.
+  // Opens in a thread of its own, or waits for another server to release it, while the rest is loaded here.
   const embedded = config.databaseUrl
     ? undefined
-    : acquireEmbedded(config, { onWait: () => notifySupervisor('waiting') })
+    : acquireEmbedded(config, { onWait: () => notifySupervisor('waiting-for-database') })
   embedded?.catch(() => {})
-  // Loading keeps this thread busy to its end.
+  // Lets that thread start: loading modules blocks this one until it is done.
   await setImmediate()
   const { start } = await import('./start.ts')
   await start(config, log, embedded)
 })
 
-/** A reason a person can act on is one line; anything else is a fault of ours and keeps its trace. */
+/** Prints a StartError, which an operator can act on, as one line. Any other error is a bug and keeps its stack trace. */
 async function exitOnStartError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

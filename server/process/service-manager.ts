@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
 
 /**
- * Tells systemd, where it asked, when the server is ready and when it stops, and gives a sign of life at half the time
- * it waits for one, as long as `isAlive`. Node has no datagram sockets of that kind: systemd's own command speaks for us.
+ * Notifies systemd, if it started the server, of readiness and shutdown, and feeds its watchdog at half the interval for
+ * as long as `isAlive` resolves with true. It calls `systemd-notify`, because Node has no Unix datagram sockets.
  */
 export function createServiceManager(
   { serviceManager }: Pick<Config, 'serviceManager'>,
@@ -14,7 +14,7 @@ export function createServiceManager(
   const notify = (state: string) => {
     if (!serviceManager) return
     execFile('systemd-notify', [state], (error) => {
-      if (error) log.warn('systemd could not be told', { state, ...errorFields(error) })
+      if (error) log.warn('systemd.notify_failed', { state, ...errorFields(error) })
     })
   }
   return {

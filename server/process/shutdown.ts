@@ -1,5 +1,6 @@
 import type { Drain, DrainReason } from '../http/connections/drain.ts'
 
+/** A terminal's Ctrl-C arrives twice, from the terminal and from the start script: within this time it counts once. */
 const REPEATED_SIGNAL_MS = 1_000
 const SHUTDOWN_TIMEOUT_MS = 30_000
 
@@ -9,46 +10,45 @@ type ShutdownSteps = {
   drain: Drain
   /** Takes no more jobs. */
   stopJobs: () => Promise<unknown>
-  /** Closes everything once the jobs under way are done or handed back. */
+  /** Closes everything once the running jobs are finished or handed back. */
   close: () => Promise<void>
-  /** Called at once when the process was told to stop, not when another takes its place. */
+  /** Called when a signal stops the process, not when another server replaces it. */
   onStopping: () => void
 }
 
 /**
- * How the process ends, whoever wants it: what is under way is finished, everything is closed, within thirty seconds.
- * SIGTERM is announced for a second while requests are still taken; Ctrl-C and the loss of the start script are not. A
- * second signal ends it at once; a terminal's Ctrl-C arrives twice in one moment, from the terminal and from the start
- * script: that is one.
+ * Graceful shutdown: drains in-flight requests and closes everything within 30 seconds, whatever triggered it. After
+ * SIGTERM the server accepts requests for another second, so that load balancers notice; after Ctrl-C and the end of the
+ * start script it does not. A second signal ends the process at once.
  */
-export function createShutdown({ drain, stopJobs: rest, close, onStopping }: ShutdownSteps) {
+export function createShutdown({ drain, stopJobs, close, onStopping }: ShutdownSteps) {
   let shuttingDown = false
   let signalledAt: number | undefined
 
-  const shutDown = async (end: DrainReason) => {
+  const shutDown = async (reason: DrainReason) => {
     if (shuttingDown) return
     shuttingDown = true
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
-    void rest()
-    await drain(end)
+    void stopJobs()
+    await drain(reason)
     await close()
     process.exit(0)
   }
-  const signal = (end: DrainReason) => () => {
+  const onSignal = (reason: DrainReason) => () => {
     if (signalledAt !== undefined && performance.now() - signalledAt > REPEATED_SIGNAL_MS) process.exit(1)
     signalledAt ??= performance.now()
     onStopping()
-    void shutDown(end)
+    void shutDown(reason)
   }
-  process.on('SIGTERM', signal('announced'))
-  process.on('SIGINT', signal('at once'))
+  process.on('SIGTERM', onSignal('signal'))
+  process.on('SIGINT', onSignal('immediate'))
   return {
     isStopping: () => signalledAt !== undefined,
-    /** Another server waits for the database. */
-    databaseRequested: () => void shutDown('awaited'),
-    /** Another server takes connections from the same socket. */
+    /** The next server waits for the embedded database. */
+    databaseRequested: () => void shutDown('database-requested'),
+    /** The next server accepts connections from the same socket. */
     replaced: () => void shutDown('replaced'),
-    /** Nobody is there to keep the socket. */
-    supervisorExited: () => void shutDown('at once'),
+    /** The start script is gone, and the listening socket with it. */
+    supervisorExited: () => void shutDown('immediate'),
   }
 }

@@ -7,7 +7,7 @@ import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
 import { createDrain } from '../http/connections/drain.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
-import { halfCloseEarlyResponses } from '../http/connections/half-close.ts'
+import { delayEarlyEnd } from '../http/connections/early-responses.ts'
 import { staticFastPath } from '../http/pages/static-fast-path.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { handleUnparsableRequests, createRawResponse } from '../http/connections/raw-responses.ts'
@@ -22,31 +22,31 @@ import { sendSocketToSupervisor, listenToSupervisor, notifySupervisor } from './
 import { adminExists } from '../users/create-user.ts'
 import { setupToken } from '../users/setup-admin.ts'
 
-/** Slow heads are shed here, slow bodies and readers by rules of their own (docs/decisions/0009). */
+/** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/0009-connections.md). */
 const SERVER_OPTIONS = {
   headersTimeout: 8_000,
   requestTimeout: 0,
   connectionsCheckingInterval: 1_000,
-  // What has two hosts, or none, is refused by the app, with all the headers of its answers.
+  // Requests with two Host headers, or none, are rejected by the app, so that the response has the security headers.
   joinDuplicateHeaders: true,
   requireHostHeader: false,
 }
 
-/** Opens the world around the embedded database, where there is one, serves it and works its jobs until told to leave. */
+/** Starts the server: opens the services, listens, and works jobs until the process is shut down. `embedded` is the embedded database being opened. */
 export async function start(
   config: Config,
   log: Log,
   embedded: Promise<EmbeddedDatabase> | undefined,
 ): Promise<void> {
   let shutdown: Shutdown | undefined
-  // Until it is ready nothing has begun that would have to be finished.
+  // Before `shutdown` is set no request or job has begun, so the process can simply exit.
   listenToSupervisor({
     onSocketRequested: () => sendSocketToSupervisor(server),
     onDatabaseRequested: () => shutdown?.databaseRequested(),
     onReplaced: () => shutdown?.replaced(),
     onSupervisorExited: () => (shutdown ? shutdown.supervisorExited() : process.exit(1)),
   })
-  // A free port is known once the server listens, and a page names it once it is asked for.
+  // With PORT=0 the port is known only once the server listens; pages ask for it when they are first requested.
   const baseUrl = (): string => baseAddress(config, server)
   const [services, pages] = await Promise.all([
     openServices(config, log, { step: logStep, embedded }),
@@ -57,7 +57,7 @@ export async function start(
     { ...services.probes, stopping: () => shutdown?.isStopping() ?? false },
     pages,
   )
-  const listener = withSecurityHeaders(config, getRequestListener(app.fetch))
+  const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
   const handleRequest = staticFastPath(services.ctx, pages, listener)
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {
     if (!request.socket.destroyed) handleRequest(request, response)
@@ -65,7 +65,6 @@ export async function start(
   const connections = trackConnections(server)
   handleUnparsableRequests(server, connections, config)
   dropSlowConnections(server, connections, createRawResponse(config))
-  halfCloseEarlyResponses(server)
   const drain = createDrain(server, connections)
   try {
     await listen(server, config)
@@ -74,9 +73,8 @@ export async function start(
     throw error
   }
   await services.startWorkers()
-  services.ctx.ticketIndex.readAhead()
   services.database.onStopped((error) => {
-    log.error('the embedded database stopped; nothing is safe to go on', errorFields(error))
+    log.error('database.stopped', errorFields(error))
     process.exit(1)
   })
   const serviceManager = createServiceManager(config, log, async () => (await app.request('/healthz')).ok)

@@ -1,4 +1,4 @@
-/** Says what is being done and how long it took, on one line each. */
+/** Runs one step of the start and prints its title and how long it took. */
 export async function logStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()

@@ -1,18 +1,19 @@
 import type { Server } from 'node:http'
 
-/** What scripts/supervise.mjs is told: somebody else has the database, this server answers, here is its socket. */
-type SupervisorMessage = 'waiting' | 'ready' | 'socket'
+/** Messages to scripts/supervise.mjs: another server holds the database; this one is ready; here is its listening socket. */
+type SupervisorMessage = 'waiting-for-database' | 'ready' | 'socket'
 
 const PARENT_CHECK_MS = 1_000
 
-/** Tells the start script that runs this server, where there is one. */
-export function notifySupervisor(word: SupervisorMessage): void {
-  if (process.connected) process.send!(word)
+/** Sends a message to the start script that runs this server, if there is one. */
+export function notifySupervisor(message: SupervisorMessage): void {
+  if (process.connected) process.send!(message)
 }
 
 /**
- * Gives the start script the listening socket to keep, so that nobody is refused between this server and the next. Node
- * passes the raw handle on without accepting from it; a `net.Server` would be opened at the other end and take connections.
+ * Gives the start script the listening socket to keep, so that no connection is refused between this server and the next.
+ * The handle inside `net.Server` is sent (docs/dependencies.md): a `net.Server` would be opened by the start script and
+ * accept connections there.
  */
 export function sendSocketToSupervisor(server: Server): void {
   if (process.platform === 'win32') return
@@ -21,35 +22,28 @@ export function sendSocketToSupervisor(server: Server): void {
 }
 
 type SupervisorHandlers = {
-  /** It wants to keep the listening socket. */
   onSocketRequested: () => void
-  /** Another server waits for the database this one has. */
+  /** The next server waits for the embedded database, which this one holds. */
   onDatabaseRequested: () => void
-  /** Another server has taken over. */
+  /** The next server is ready. */
   onReplaced: () => void
-  /** The start script died. */
   onSupervisorExited: () => void
 }
 
-/** Calls what the start script wants done, where there is one. */
-export function listenToSupervisor({
-  onSocketRequested: onEntrust,
-  onDatabaseRequested: onAwaited,
-  onReplaced,
-  onSupervisorExited: onLost,
-}: SupervisorHandlers): void {
+/** Calls the handlers for messages of the start script, and for its end. Does nothing without one. */
+export function listenToSupervisor(handlers: SupervisorHandlers): void {
   if (!process.send) return
-  process.on('message', (word) => {
-    if (word === 'entrust') onEntrust()
-    if (word === 'awaited') onAwaited()
-    if (word === 'replaced') onReplaced()
+  process.on('message', (message) => {
+    if (message === 'send-socket') handlers.onSocketRequested()
+    if (message === 'database-requested') handlers.onDatabaseRequested()
+    if (message === 'replaced') handlers.onReplaced()
   })
-  process.on('disconnect', onLost)
-  // Node swallows that word now and then when the start script is killed while something is being told.
+  process.on('disconnect', handlers.onSupervisorExited)
+  // Node does not always emit `disconnect` when the start script is killed while a message is being sent.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.connected && process.ppid === parent) return
     clearInterval(watch)
-    onLost()
+    handlers.onSupervisorExited()
   }, PARENT_CHECK_MS).unref()
 }

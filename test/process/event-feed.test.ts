@@ -15,7 +15,7 @@ afterAll(() => pool.end())
 const open = () => openEventFeed((sql, values) => pool.query(sql, values))
 const numbers = async (feed: EventFeed) => (await feed.next())!.map(({ id }) => id)
 
-/** Events in one transaction, which goes on until it is told how to end. */
+/** Writes events in a transaction and returns how to end it. */
 async function happen(count = 1) {
   const client = await pool.connect()
   await client.query('begin')
@@ -33,7 +33,7 @@ async function happen(count = 1) {
   }
 }
 
-it('A feed begins with what happens after it was opened', async () => {
+it('A feed begins with events committed after it was opened', async () => {
   await (await happen(3)).end()
   const feed = await open()
   expect(await numbers(feed)).toEqual([])
@@ -43,7 +43,7 @@ it('A feed begins with what happens after it was opened', async () => {
   expect(await numbers(feed)).toEqual([])
 })
 
-it('Events committed in another order than they were numbered are told once each', async () => {
+it('Events committed in another order than their numbers are returned exactly once', async () => {
   const before = await happen()
   const feed = await open()
   const [first, second, third] = [await happen(), await happen(), await happen()]
@@ -57,7 +57,7 @@ it('Events committed in another order than they were numbered are told once each
   expect(await numbers(feed)).toEqual(second.ids)
 })
 
-it('Ten thousand events of a slow transaction are told although others were numbered after them', async () => {
+it('Ten thousand events of a slow transaction are returned although later numbers were committed before', async () => {
   const feed = await open()
   const slow = await happen(10_000)
   const quick = await happen()
@@ -67,7 +67,7 @@ it('Ten thousand events of a slow transaction are told although others were numb
   expect(await numbers(feed)).toEqual(slow.ids)
 })
 
-it('What was rolled back is never told, and nothing waits for it', async () => {
+it('Rolled-back events are never returned and delay nothing', async () => {
   const feed = await open()
   const never = await happen(5)
   const now = await happen()
@@ -76,9 +76,9 @@ it('What was rolled back is never told, and nothing waits for it', async () => {
   expect(await numbers(feed)).toEqual(now.ids)
 })
 
-it('While two hundred transactions commit, many at once, each of their events is told once', async () => {
+it('Events of two hundred concurrent transactions are each returned once', async () => {
   const feed = await open()
-  const told: number[] = []
+  const returned: number[] = []
   const done = new AbortController()
   const work = async () => {
     const ids: number[] = []
@@ -90,17 +90,17 @@ it('While two hundred transactions commit, many at once, each of their events is
     return ids
   }
   const follow = async () => {
-    while (!done.signal.aborted) told.push(...(await numbers(feed)))
+    while (!done.signal.aborted) returned.push(...(await numbers(feed)))
   }
   const following = follow()
   const committed = (await Promise.all(Array.from({ length: 5 }, work))).flat()
   done.abort()
   await following
-  told.push(...(await numbers(feed)))
-  expect(told.toSorted((a, b) => a - b)).toEqual(committed.toSorted((a, b) => a - b))
+  returned.push(...(await numbers(feed)))
+  expect(returned.toSorted((a, b) => a - b)).toEqual(committed.toSorted((a, b) => a - b))
 })
 
-it('More than twenty thousand events at once are answered with null: read everything anew', async () => {
+it('More than twenty thousand events at once return null: reload everything', async () => {
   const [feed, other] = [await open(), await open()]
   const most = await happen(20_000)
   await most.end()
@@ -109,7 +109,7 @@ it('More than twenty thousand events at once are answered with null: read everyt
   expect(await other.next()).toBeNull()
 })
 
-it('Rows restored from another database, whose transactions are still to come here, are not told again and again', async () => {
+it('Rows restored from a database with higher transaction ids are returned once at most', async () => {
   const feed = await open()
   await pool.query(`insert into ticket_events (ticket_id, kind, created_at, transaction_id)
     values (gen_random_uuid(), 'created', now(), (pg_current_xact_id()::text::bigint + 1000000)::text::xid8)`)

@@ -14,7 +14,7 @@ import { readEvents } from '#test/support/read-events.ts'
 
 let database: { DATABASE_URL: string; SECRET: string }
 let proxy: Awaited<ReturnType<typeof startProxy>>
-/** The second one reaches the database through a proxy that can be cut. */
+/** The second one reaches the database through a proxy that can be interrupted. */
 let servers: [RunningServer, RunningServer]
 let cookie: string
 
@@ -46,7 +46,7 @@ async function opened({ url }: RunningServer, as = cookie) {
 }
 const create = async ({ url }: RunningServer): Promise<string> =>
   (await call(url, 'POST', '/api/tickets', ticketInput())).body.ticket.id
-/** How many connections the database has, of all or for watching. */
+/** Returns the number of connections to the database. */
 async function connections(where = 'true') {
   const client = new pg.Client({ connectionString: database.DATABASE_URL })
   await client.connect()
@@ -56,10 +56,10 @@ async function connections(where = 'true') {
   await client.end()
   return rowCount
 }
-const FOR_WATCHING = `application_name = 'live'`
+const FOR_LIVE_EVENTS = `application_name = 'live'`
 
-it('What happens in one process is heard in every other, and who is writing too', async () => {
-  expect(await connections(FOR_WATCHING), 'while nobody watches').toBe(0)
+it('Events and typing indicators of one server reach the streams of every other', async () => {
+  expect(await connections(FOR_LIVE_EVENTS), 'while nobody watches').toBe(0)
   const watchers = [await opened(servers[0]), await opened(servers[1])]
   const id = await create(servers[0])
   const headers = { cookie }
@@ -67,7 +67,7 @@ it('What happens in one process is heard in every other, and who is writing too'
   await call(servers[1].url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, headers)
   for (const { received: heard, close: leave } of watchers) {
     const messages = await heard(3, id)
-    // The word is passed on as it comes, events as they are read.
+    // Typing indicators are sent as they arrive, events as they are read: the order may differ.
     expect(new Set(messages.map(({ kind }) => kind))).toEqual(
       new Set(['created', 'replying', 'status_changed']),
     )
@@ -75,9 +75,9 @@ it('What happens in one process is heard in every other, and who is writing too'
   }
 })
 
-it('Ten streams share one connection of their process to the database', async () => {
+it('Ten streams of a server share one connection to the database', async () => {
   const colleagues = await Promise.all(Array.from({ length: 10 }, () => opened(servers[0])))
-  expect(await connections(FOR_WATCHING)).toBe(2)
+  expect(await connections(FOR_LIVE_EVENTS)).toBe(2)
   const id = await create(servers[1])
   for (const { received: heard, close: leave } of colleagues) {
     expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
@@ -86,7 +86,7 @@ it('Ten streams share one connection of their process to the database', async ()
 })
 
 it.each(['cut', 'silence'] as const)(
-  'What happened while the database was out of reach (%s) is heard once it is back, by streams that stayed open',
+  'Events committed while the database was unreachable (%s) reach open streams once it is back',
   async (trouble) => {
     const { received: heard, messages, close: leave, ended } = await opened(servers[1])
     const first = await create(servers[0])
@@ -96,19 +96,19 @@ it.each(['cut', 'silence'] as const)(
     proxy[trouble]()
     const meanwhile = [await create(servers[0]), await create(servers[0])]
     if (trouble === 'cut')
-      await eventually('the loss', () => servers[1].errors().includes('live connection lost'))
+      await eventually('the loss', () => servers[1].errors().includes('live.connection_lost'))
     proxy.restore()
     await heard(1, meanwhile[1])
     const after = await create(servers[0])
     await heard(1, after)
-    const told = messages().map(({ ticket_id }) => ticket_id)
-    expect(told.slice(told.indexOf(first))).toEqual([first, ...meanwhile, after])
+    const ticketIds = messages().map(({ ticket_id }) => ticket_id)
+    expect(ticketIds.slice(ticketIds.indexOf(first))).toEqual([first, ...meanwhile, after])
     expect(isOver).toBe(false)
     await leave()
   },
 )
 
-it('A server stops at once beside a watching browser and leaves no connection behind', async () => {
+it('A server with an open stream stops at once and leaves no connection behind', async () => {
   const watcher = await opened(servers[0])
   expect(await connections()).toBeGreaterThan(0)
   expect(await servers[0].stop()).toEqual({ code: 0, signal: null })
@@ -118,7 +118,7 @@ it('A server stops at once beside a watching browser and leaves no connection be
   expect(await connections()).toBe(0)
 })
 
-it('On the embedded database a command beside the server is heard too', async () => {
+it('On the embedded database events of a command reach the server’s streams too', async () => {
   const DATA_DIR = temporaryDirectory()
   const server = await startServer({ DATA_DIR })
   const { received: heard } = await opened(server, await signedIn(server))
@@ -129,5 +129,5 @@ it('On the embedded database a command beside the server is heard too', async ()
   expect(await heard(1)).toMatchObject([{ ticket_id: '00000000-0000-4000-8000-000000000001' }])
   await command.end()
   expect(await server.stop()).toEqual({ code: 0, signal: null })
-  expect(server.errors()).not.toMatch(/live connection/)
+  expect(server.errors()).not.toMatch(/live\.connection/)
 })

@@ -6,20 +6,20 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
-it('A queue whose place another process is just making waits for it and goes on there', async () => {
+it('A queue waits for another server that is creating its schema', async () => {
   const { DATABASE_URL: connectionString } = await createTestDatabase()
-  const rivals = new pg.Pool({ connectionString })
-  const rival = await rivals.connect()
-  await rival.query('begin')
-  await rival.query('create schema pgboss')
+  const otherPool = new pg.Pool({ connectionString })
+  const other = await otherPool.connect()
+  await other.query('begin')
+  await other.query('create schema pgboss')
   const opening = openQueue({ connectionString }, createLog('error'))
-  await vi.waitFor(async () => expect((await rivals.query(WAITING)).rowCount).toBeGreaterThan(0), {
+  await vi.waitFor(async () => expect((await otherPool.query(WAITING)).rowCount).toBeGreaterThan(0), {
     timeout: 10_000,
   })
-  await rival.query('commit')
+  await other.query('commit')
   const queue = await opening
   expect(await queue.failedJobs()).toBe(0)
   await queue.stop()
-  rival.release()
-  await rivals.end()
+  other.release()
+  await otherPool.end()
 })

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { ROOT, type Env, call, eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
 
-/** A program before all others on the path that writes down what systemd would be told. */
+/** Puts a fake systemd-notify first on the PATH that records its messages. */
 function fakeNotify() {
   const folder = temporaryDirectory()
   const heard = join(folder, 'heard')
@@ -19,7 +19,7 @@ function fakeNotify() {
   }
 }
 
-/** The server with a socket somebody else listens on, as systemd starts one. */
+/** Starts the server with an inherited listening socket, as systemd does. */
 async function startWithSocket(env: Env) {
   const socket = net.createServer().listen(0, 'localhost')
   await once(socket, 'listening')
@@ -35,7 +35,7 @@ async function startWithSocket(env: Env) {
   return { child, ended: once(child, 'exit'), url: `http://localhost:${port}` }
 }
 
-it('Under systemd the server takes its socket, says when it is ready and when it stops, and gives signs of life', async () => {
+it('Under systemd the server uses its socket, reports readiness and shutdown, and feeds the watchdog', async () => {
   const { PATH, heard } = fakeNotify()
   const { child, ended, url } = await startWithSocket({
     PATH,
@@ -54,7 +54,7 @@ it('Under systemd the server takes its socket, says when it is ready and when it
   expect(heard()).toContain('STOPPING=1')
 })
 
-it('A LISTEN_FDS that names no socket stops the start with one clear line', async () => {
+it('A LISTEN_FDS that is no socket stops the start with one clear line', async () => {
   const { code, err } = await runProcess(['server/process/main.ts'], {
     LISTEN_FDS: '1',
     DATA_DIR: temporaryDirectory(),

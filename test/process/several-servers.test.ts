@@ -24,15 +24,16 @@ import { readEvents } from '#test/support/read-events.ts'
 const skip = NEEDS_S3.skip || NGINX.options.skip || HAPROXY.options.skip
 
 describe(
-  `Three processes on one database and one bucket${SKIP_REASON}${NGINX.skipReason}${HAPROXY.skipReason}`,
-  { skip },
+  `Three servers on one database and one bucket${SKIP_REASON}${NGINX.skipReason}${HAPROXY.skipReason}`,
+  // Three servers and two proxies start here, on a machine that may be busy.
+  { skip, timeout: 300_000 },
   () => {
     let shared: Env
     let members: Instance[]
     let servers: RunningServer[]
     let nginx: Awaited<ReturnType<typeof startNginx>>
     let inbox: Awaited<ReturnType<typeof startSmtpInbox>>
-    /** The third process sends its mail through it. */
+    /** The third server sends its mail through it. */
     let wire: Awaited<ReturnType<typeof startProxy>>
     let admin: { cookie: string }
     let restarted: Promise<RunningServer>
@@ -73,7 +74,7 @@ describe(
       return watcher
     }
 
-    it('started at once on an empty database are all ready, and a session begun at one holds at all', async () => {
+    it('started at once on an empty database are all ready, and a session of one is valid at all', async () => {
       for (const { url } of servers) {
         expect(await call(url, 'GET', '/readyz')).toMatchObject({ status: 200 })
         expect((await call(url, 'GET', '/api/admin/me', undefined, admin)).body).toMatchObject({
@@ -83,7 +84,7 @@ describe(
       expect(servers.map((server) => server.errors()).join('')).not.toMatch(/"level":"(warn|error)"/)
     })
 
-    it('take tickets through nginx, each its share', async () => {
+    it('share the tickets that are created through nginx', async () => {
       await Promise.all(Array.from({ length: 12 }, () => create(nginx.url)))
       const log = await eventually('twelve lines', () => {
         const lines = nginx.readLog().split('\n')
@@ -92,18 +93,19 @@ describe(
       for (const { port } of members) expect(log).toContain(`from 127.0.0.1:${port} `)
     })
 
-    it('tell a browser behind nginx within a second what any of them has done', async () => {
+    it('send events of any of them to a browser behind nginx by notification', async () => {
       const stream = await opened(nginx.url)
       for (const { url } of servers) {
         const { id } = await create(url)
-        const since = performance.now()
-        await stream.received(1, id)
-        expect(performance.now() - since).toBeLessThan(1_000)
+        // A typing indicator is never polled: it proves that notifications arrive.
+        await call(url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
+        const messages = await stream.received(2, id)
+        expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['created', 'replying'])
       }
       await stream.close()
     })
 
-    it('pass a file from one to another: uploaded here, claimed there, opened by a link of the third', async () => {
+    it('share files: uploaded to one, claimed at another, opened by a link of the third', async () => {
       const file = await upload(servers[0]!.url, sampleFiles.txt)
       const { id } = await create(servers[1]!.url, { attachments: [file] })
       const { body } = await call(servers[2]!.url, 'GET', `/api/tickets/${id}/attachments`, undefined, admin)
@@ -111,10 +113,10 @@ describe(
       expect(Buffer.from(await linked.arrayBuffer())).toEqual(sampleFiles.txt)
     })
 
-    it('go on through nginx when one of them is killed', async () => {
+    it('keep serving through nginx when one of them is killed', async () => {
       await eventually('the mails so far', () => inbox.messages.length === numbers.length)
       wire.silence()
-      await eventually('a mail that hangs at the third', async () => {
+      await eventually('a mail that the third is sending', async () => {
         await create(servers[2]!.url)
         return wire.connections() > 0
       })
@@ -129,16 +131,16 @@ describe(
       restarted = startInstance(members[2]!)
     })
 
-    it('get an upload through nginx as it comes, of ten megabytes too', async () => {
+    it('receive uploads through nginx as they arrive, of ten megabytes too', async () => {
       await upload(nginx.url, Buffer.alloc(10 * 1024 * 1024, 'ten megabytes '))
       const finish = await beginUpload(nginx.url, Buffer.alloc(64 * 1024, 'slow '))
-      await eventually('half a file with one of them', () =>
+      await eventually('half a file at one of them', () =>
         members.some(({ directory }) => filesBelow(directory).length > 0),
       )
       expect(await finish()).toBe(201)
     })
 
-    it('come and go under load without a failed request', async () => {
+    it('start and stop under load without a failed request', async () => {
       const traffic = startTraffic(nginx.url, { reading: 2, writing: 2 })
       await traffic.completed(50)
       servers[2] = await restarted
@@ -163,7 +165,7 @@ describe(
       await haproxy.stop()
     })
 
-    it('count tries to sign in together, by the address the proxy saw and not the one the caller claims', async () => {
+    it('count sign-in attempts together, by the address the proxy saw and not the claimed one', async () => {
       const limited = await Promise.all([1, 2, 3].map(() => createInstance({ ...shared, RATE_LIMITS: 'on' })))
       const counting = await Promise.all(limited.map(startInstance))
       const door = await startNginx(limited.map(({ port }) => port))
@@ -181,17 +183,17 @@ describe(
       await Promise.all(counting.map((server) => server.stop()))
     })
 
-    it('have sent one mail for every ticket, also for those whose mail the killed one was sending', async () => {
+    it('have sent one mail per ticket, even where the killed one was sending it', async () => {
       const created = () =>
         inbox.messages.filter((message) => /ticket/i.test(header(message, 'subject') ?? ''))
-      await eventually('all mails', () => created().length >= numbers.length, 60_000)
+      await eventually('all mails', () => created().length >= numbers.length, 200_000)
       const ids = created().map((message) => header(message, 'message-id'))
       expect(ids).toHaveLength(numbers.length)
       expect(new Set(ids).size).toBe(numbers.length)
       expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => 1001 + n))
     })
 
-    it('leave nothing on their own disks', async () => {
+    it('leave nothing on their own disks after a shutdown', async () => {
       await Promise.all(servers.map((server) => server.stop()))
       for (const { directory } of members) expect(filesBelow(directory), basename(directory)).toEqual([])
     })

@@ -24,13 +24,13 @@ beforeAll(async () => {
   ])
 })
 
-it('Two processes that start at once on one empty database both come up', async () => {
+it('Two servers that start at once on an empty database both become ready', async () => {
   const ready = await Promise.all(servers.map(({ url }) => call(url, 'GET', '/readyz')))
   expect(ready.map(({ status }) => status)).toEqual([200, 200])
   expect(servers.map((server) => server.errors()).join('')).not.toMatch(/"level":"(warn|error)"/)
 })
 
-it('Eight migrations at once of one empty database take turns', async () => {
+it('Eight concurrent migrations of an empty database run one after the other', async () => {
   const { DATABASE_URL } = await createTestDatabase()
   const options = { connectionString: DATABASE_URL }
   await Promise.all(Array.from({ length: 8 }, () => migrate(options)))
@@ -44,7 +44,7 @@ it('Eight migrations at once of one empty database take turns', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it('Fifty setups at once over two processes make exactly one admin', async () => {
+it('Fifty concurrent set-ups at two servers create exactly one admin', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, n) => {
       const setUp = () =>
@@ -53,7 +53,7 @@ it('Fifty setups at once over two processes make exactly one admin', async () =>
           password: 'a-long-password',
         })
       const answer = await setUp()
-      // Who waits too long for the database is told to come back, and does (docs/decisions/0009).
+      // A request that waits too long for the database gets 503 and is sent again (docs/decisions/0009-connections.md).
       return answer.status === 503 ? setUp() : answer
     }),
   )
@@ -69,7 +69,7 @@ it('Fifty setups at once over two processes make exactly one admin', async () =>
   expect(rows).toEqual([{ admins: 1, sign_ins: 1 }])
 })
 
-it('Two processes number tickets without gap or double and send each mail once', async () => {
+it('Two servers number tickets without gaps or duplicates and send each mail once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call(servers[n % 2]!.url, 'POST', '/api/tickets', ticketInput())),
   )

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 let one: TestApp
 let other: TestApp
-/** On a database of its own. */
+/** Has a database and a secret of its own. */
 let stranger: TestApp
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const add = async (app: TestApp, ticketId: string, token: string) => {
   return (await app.request(`/api/tickets/${ticketId}/attachments`, { method: 'POST', body, headers })).status
 }
 
-describe('Two processes on one database, with one secret,', () => {
-  it("accept each other's sessions, and hear at once that one has ended", async () => {
+describe('Two servers with one database and one secret', () => {
+  it("accept each other's sessions, and notice at once that one has ended", async () => {
     const cookie = one.cookie()
     expect((await other.call(getMe, {}, { cookie })).email).toBe(ADMIN.email)
     const mine = await signIn(other, ADMIN.password)
@@ -42,7 +42,7 @@ describe('Two processes on one database, with one secret,', () => {
     expect((await other.send('GET', '/api/admin/me', undefined, second)).status).toBe(401)
   })
 
-  it("accept each other's tokens for files and tickets; those of another secret they do not", async () => {
+  it("accept each other's upload tokens, but none of another secret", async () => {
     const { id, token } = await upload(one)
     const attachments = [{ id, token }]
     expect((await stranger.send('POST', '/api/tickets', ticketInput({ attachments }))).status).toBe(422)
@@ -52,7 +52,7 @@ describe('Two processes on one database, with one secret,', () => {
     expect(await add(one, ticket.id, foreign.uploadToken)).toBe(404)
   })
 
-  it('count tries to sign in together: a crowd gets thirty a minute in all, however it is spread', async () => {
+  it('count sign-in attempts together: thirty per minute in total, however they are spread', async () => {
     await one.ctx.db.execute('delete from rate_limits')
     const tries = Array.from({ length: 60 }, (_, index) =>
       signIn(index % 2 ? one : other, 'wrong', `${index}@example.com`),
@@ -63,7 +63,7 @@ describe('Two processes on one database, with one secret,', () => {
     expect((await signIn(stranger, 'wrong')).status).toBe(401)
   })
 
-  it('write nothing into the database to say who is signed in', async () => {
+  it('write nothing to the database to read a session', async () => {
     await one.ctx.db.execute('delete from rate_limits')
     for (let times = 0; times < 3; times++) await one.send('GET', '/api/auth/get-session')
     expect((await one.ctx.db.execute('select key from rate_limits')).rows).toEqual([])

@@ -17,13 +17,13 @@ import {
 
 const aServer = async () => startServer({ DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) })
 const refuses = (url: string) =>
-  eventually('a closed door', () =>
+  eventually('refused connections', () =>
     fetch(url).then(
       () => false,
       () => true,
     ),
   )
-/** A request whose body is only half sent; `finish` sends the rest and gives the status. */
+/** Sends half of a request's body; `finish` sends the rest and resolves with the status. */
 function beginTicket(server: RunningServer) {
   const body = JSON.stringify(ticketInput({ title: 'Sent in two halves' }))
   const request = http.request(`${server.url}/api/tickets`, {
@@ -44,14 +44,14 @@ function beginTicket(server: RunningServer) {
 }
 
 describe.concurrent('SIGTERM', () => {
-  it('is announced for a second in which everything is answered, on lines that are not used again', async () => {
+  it('makes readiness fail for a second, in which requests are served on connections that are then closed', async () => {
     const server = await aServer()
     const ticket = beginTicket(server)
     await ticket.begun
     expect((await call(server.url, 'GET', '/healthz')).headers.get('connection')).toBe('keep-alive')
     const start = performance.now()
     server.child.kill('SIGTERM')
-    const { status, headers, body } = await eventually('readiness at an end', async () => {
+    const { status, headers, body } = await eventually('failing readiness', async () => {
       const answer = await call(server.url, 'GET', '/readyz')
       return answer.status === 200 ? undefined : answer
     })
@@ -65,7 +65,7 @@ describe.concurrent('SIGTERM', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 
-  it('lets a request under way finish, then ends with status 0', async () => {
+  it('lets a request in flight finish, then exits with status 0', async () => {
     const server = await aServer()
     const ticket = beginTicket(server)
     await ticket.begun
@@ -76,7 +76,7 @@ describe.concurrent('SIGTERM', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 
-  it('does not wait for the dashboards that watch', async () => {
+  it('does not wait for open event streams', async () => {
     const server = await aServer()
     const admin = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
     await call(server.url, 'POST', '/api/setup-admin', admin)
@@ -94,10 +94,10 @@ describe.concurrent('SIGTERM', () => {
     const start = performance.now()
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     expect(await ended).toBe('ended')
-    expect(performance.now() - start, 'well below the patience for requests under way').toBeLessThan(9_000)
+    expect(performance.now() - start, 'well below the timeout of requests in flight').toBeLessThan(9_000)
   })
 
-  it('twice in one moment is one signal, as when Ctrl-C arrives from terminal and start script', async () => {
+  it('twice within a second counts once, as when Ctrl-C arrives from terminal and start script', async () => {
     const server = await aServer()
     const ticket = beginTicket(server)
     await ticket.begun
@@ -109,7 +109,7 @@ describe.concurrent('SIGTERM', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 
-  it('a second time, more than a second later, ends it at once', async () => {
+  it('a second time, more than a second later, ends the process at once', async () => {
     const server = await aServer()
     const ticket = beginTicket(server)
     ticket.status.catch(() => {})
@@ -124,7 +124,7 @@ describe.concurrent('SIGTERM', () => {
   })
 })
 
-it('After SIGTERM the embedded database was shut down cleanly: the next start recovers nothing', async () => {
+it('SIGTERM shuts the embedded database down cleanly, so that the next start needs no recovery', async () => {
   const DATA_DIR = temporaryDirectory()
   const server = await startServer({ DATA_DIR })
   expect((await call(server.url, 'POST', '/api/tickets', ticketInput())).status).toBe(201)
@@ -136,7 +136,7 @@ it('After SIGTERM the embedded database was shut down cleanly: the next start re
   expect(stateOf(DATA_DIR), 'as it is after a crash').toBe('in production')
 })
 
-it('An embedded database that stops for good ends the server with status 1, for a supervisor to see', async () => {
+it('An embedded database that stops ends the server with status 1', async () => {
   const DATA_DIR = temporaryDirectory()
   const server = await startServer({ DATA_DIR })
   rmSync(join(DATA_DIR, 'database/pg_wal'), { recursive: true })
@@ -145,13 +145,11 @@ it('An embedded database that stops for good ends the server with status 1, for 
   await client.connect()
   await client.query('create table t (n int); select pg_switch_wal(); create table u (n int)').catch(() => {})
   expect(await server.ended).toEqual({ code: 1, signal: null })
-  expect(server.errors()).toMatch(
-    /"level":"error","message":"the embedded database stopped; nothing is safe to go on"/,
-  )
+  expect(server.errors()).toMatch(/"level":"error","message":"database.stopped"/)
 })
 
 describe.concurrent('The start script', () => {
-  it('takes the server with it, even when it is killed without a word', async () => {
+  it('ends the server when it is killed', async () => {
     const { process, url } = await startScript({
       DATA_DIR: temporaryDirectory(),
       ...(await createTestDatabase()),
@@ -160,7 +158,7 @@ describe.concurrent('The start script', () => {
     await refuses(url)
   })
 
-  it('hands SIGTERM on and ends as the server ends', async () => {
+  it('forwards SIGTERM and exits with the server’s status', async () => {
     const { process, url } = await startScript({
       DATA_DIR: temporaryDirectory(),
       ...(await createTestDatabase()),
@@ -170,14 +168,14 @@ describe.concurrent('The start script', () => {
     await refuses(url)
   })
 
-  it('ends when the server ends by itself, with its status', async () => {
+  it('exits with the server’s status when the server exits', async () => {
     const { ended, said } = startProcess([copyStartScript()], { PORT: 'http' })
     expect(await ended).toEqual({ code: 1, signal: null })
     expect(said.err).toMatch(/^Cannot start: PORT /)
   })
 })
 
-/** What the database's control file says of how it was left. */
+/** The state of the database according to its control file. */
 function stateOf(dataDir: string): string {
   const states = [
     'starting up',

@@ -18,7 +18,7 @@ import {
 const MAIN = 'server/process/main.ts'
 const SECRET = 'x'.repeat(40)
 
-/** Starts what must not start; returns what it says on its way out. */
+/** Starts a server that must not start; returns its error output. */
 async function refused(env: Env): Promise<string> {
   const { code, err } = await runProcess([MAIN], { DATA_DIR: temporaryDirectory(), PORT: '0', ...env })
   expect(err.trimEnd().split('\n')).toHaveLength(1)
@@ -27,7 +27,7 @@ async function refused(env: Env): Promise<string> {
 }
 
 describe('Starting', () => {
-  it('says its steps, its address and where to create the first admin, until there is one', async () => {
+  it('prints its steps, its address, and where to create the first admin until there is one', async () => {
     const env = { DATA_DIR: temporaryDirectory() }
     const first = await startServer(env)
     expect(first.output()).toMatch(/^( {2}✓ .+ \(\d+\.\d s\)\n){4}\nReady at http:\/\/localhost:\d+\n/)
@@ -42,7 +42,7 @@ describe('Starting', () => {
     await second.stop()
   })
 
-  it('waits for a command that has the database for a moment', async () => {
+  it('waits for a command that briefly holds the database', async () => {
     const DATA_DIR = temporaryDirectory()
     const finish = lockDirectory(DATA_DIR)!
     const { said, child, ended } = startProcess([MAIN], { DATA_DIR, PORT: '0' })
@@ -54,7 +54,7 @@ describe('Starting', () => {
     expect(await ended).toEqual({ code: 0, signal: null })
   })
 
-  it('with PUBLIC_URL gives a setup link that carries the token setup asks for', async () => {
+  it('with PUBLIC_URL prints a set-up link with the token that set-up needs', async () => {
     const [PORT, PUBLIC_URL] = [String(await freePort()), 'https://help.example.com']
     const server = await startServer({
       ...(await createTestDatabase()),
@@ -77,7 +77,7 @@ describe('Starting', () => {
   })
 })
 
-describe('A start that cannot succeed ends with status 1 and one clear line', () => {
+describe('A start that cannot succeed exits with status 1 and one clear line', () => {
   let taken: net.Server
   beforeAll(async () => {
     taken = net.createServer()
@@ -98,7 +98,7 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
     )
   })
 
-  it('when a variable is bad', async () => {
+  it('when a variable is invalid', async () => {
     expect(await refused({ PORT: 'http' })).toBe(
       'Cannot start: PORT must be a whole number from 0 to 65535, not "http".',
     )
@@ -111,7 +111,7 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
     )
   })
 
-  it('when another copy has the DATA_DIR, which goes on undisturbed', async () => {
+  it('when another server uses the DATA_DIR, which keeps running', async () => {
     const DATA_DIR = temporaryDirectory()
     const first = await startServer({ DATA_DIR })
     expect(await refused({ DATA_DIR })).toContain(
@@ -121,7 +121,7 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
     await first.stop()
   })
 
-  it('when the database cannot be reached', async () => {
+  it('when the database is unreachable', async () => {
     const line = await refused({
       SECRET,
       DATABASE_URL: `postgres://me:hunter2@localhost:${await freePort()}/helpdesk`,
@@ -131,14 +131,14 @@ describe('A start that cannot succeed ends with status 1 and one clear line', ()
     )
   })
 
-  it('when the storage cannot be reached', async () => {
+  it('when the storage is unreachable', async () => {
     const STORAGE_URL = `s3://files?endpoint=http://localhost:${await freePort()}`
     const line = await refused({ STORAGE_URL, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' })
     expect(line).toMatch(/^Cannot start: The storage service localhost:\d+ of STORAGE_URL cannot be reached/)
     expect(line).not.toContain('hunter2')
   })
 
-  it('when the database refuses', async () => {
+  it('when the database rejects the login', async () => {
     const { DATABASE_URL } = await createTestDatabase()
     const reason = async (change: (url: URL) => void) => {
       const url = new URL(DATABASE_URL)

@@ -7,10 +7,10 @@ import { ROOT, eventually, startProcess, temporaryDirectory } from '#test/suppor
 const SUPERVISE = JSON.stringify(pathToFileURL(join(ROOT, 'scripts/supervise.mjs')))
 
 /**
- * The supervisor with servers that do as they are written here, the first time, the second time and so on, the last for
- * ever. It restarts its server on SIGUSR2 and stops it on SIGTERM.
+ * Runs the supervisor with the source of the first server it starts, the second and so on; the last is used for all
+ * further starts. It restarts its server on SIGUSR2 and stops it on SIGTERM.
  */
-function supervised(...servers: string[]) {
+function startSupervisor(...servers: string[]) {
   const folder = temporaryDirectory()
   servers.forEach((code, index) => writeFileSync(join(folder, `${index}.mjs`), code))
   const script = join(folder, 'script.mjs')
@@ -33,72 +33,72 @@ function supervised(...servers: string[]) {
   return startProcess([script])
 }
 
-const GOOD = `
-  process.on('message', (word) => {
-    console.log('told', word)
-    if (word !== 'entrust') process.exit(0)
+const WORKING = `
+  process.on('message', (message) => {
+    console.log('received', message)
+    if (message !== 'send-socket') process.exit(0)
   })
   process.on('SIGTERM', () => process.exit(0))
   process.send('ready')
   console.log('ready')`
-const FALLS_OVER = `process.send('ready', () => process.exit(9))`
+const CRASHES = `process.send('ready', () => process.exit(9))`
 const NEVER_READY = `process.exit(7)`
-const NEVER_READY_AND_WAITS = `process.send('waiting', () => process.exit(7))`
+const NEVER_READY_BUT_WAITING = `process.send('waiting-for-database', () => process.exit(7))`
 
 const times = (text: string, part: string) => text.split(part).length - 1
 
-it.concurrent('A server that does not get ready the first time ends it at once, with its status', async () => {
-  const { said, ended } = supervised(NEVER_READY)
+it.concurrent('A server that does not become ready at the first start ends the supervisor at once, with its exit status', async () => {
+  const { said, ended } = startSupervisor(NEVER_READY)
   expect(await ended).toEqual({ code: 7, signal: null })
   expect(times(said.out, 'start')).toBe(1)
 })
 
-it.concurrent('A server that fell over is started again, so often in a row as it may fail to get ready', async () => {
-  const { said, ended } = supervised(FALLS_OVER, FALLS_OVER, NEVER_READY)
+it.concurrent('A crashed server is restarted until it failed to become ready too many times in a row', async () => {
+  const { said, ended } = startSupervisor(CRASHES, CRASHES, NEVER_READY)
   expect(await ended).toEqual({ code: 7, signal: null })
   expect(times(said.out, 'start')).toBe(5)
-  expect(said.err).toContain('the server ended with 9; it is started again in 0 s')
-  expect(said.err).toContain('the server ended with 7; it is started again in 0.02 s')
+  expect(said.err).toContain('"supervisor.server_exited","status":9,"restartInMs":0')
+  expect(said.err).toContain('"supervisor.server_exited","status":7,"restartInMs":20')
 })
 
-it.concurrent('A server that ended without a fault was stopped by somebody: that is the end', async () => {
-  const { said, ended } = supervised(`process.send('ready', () => process.exit(0))`)
+it.concurrent('A server that exits with status 0 is not restarted', async () => {
+  const { said, ended } = startSupervisor(`process.send('ready', () => process.exit(0))`)
   expect(await ended).toEqual({ code: 0, signal: null })
   expect(times(said.out, 'start')).toBe(1)
 })
 
-it.concurrent('The old server goes on when the new one fails before it took anything over', async () => {
-  const { child, said, ended } = supervised(GOOD, NEVER_READY, GOOD)
+it.concurrent('The old server stays when its replacement fails before it has taken anything over', async () => {
+  const { child, said, ended } = startSupervisor(WORKING, NEVER_READY, WORKING)
   await eventually('ready', () => times(said.out, 'ready') === 1)
   child.kill('SIGUSR2')
-  await eventually('a failure', () => said.err.includes('the old one goes on'))
+  await eventually('the failure', () => said.err.includes('supervisor.replacement_failed'))
   expect(said.out).not.toContain('replaced')
   child.kill('SIGUSR2')
   await eventually('ready', () => times(said.out, 'ready') === 2)
-  await eventually('a handover', () => times(said.out, 'told replaced') === 1)
+  await eventually('the handover', () => times(said.out, 'received replaced') === 1)
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, signal: null })
 })
 
-it.concurrent('A new server that fails with what it took over is started again', async () => {
-  const { child, said, ended } = supervised(GOOD, NEVER_READY_AND_WAITS, GOOD)
+it.concurrent('A replacement that fails after it has taken the database over is restarted', async () => {
+  const { child, said, ended } = startSupervisor(WORKING, NEVER_READY_BUT_WAITING, WORKING)
   await eventually('ready', () => times(said.out, 'ready') === 1)
   child.kill('SIGUSR2')
   await eventually('ready', () => times(said.out, 'ready') === 2)
-  expect(said.out).toContain('told awaited')
+  expect(said.out).toContain('received database-requested')
   expect(times(said.out, 'start')).toBe(3)
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, signal: null })
 })
 
-it.concurrent('Restarts asked for during a restart are one more restart', async () => {
-  const { child, said, ended } = supervised(GOOD)
+it.concurrent('Restarts requested during a restart are combined into one', async () => {
+  const { child, said, ended } = startSupervisor(WORKING)
   await eventually('ready', () => times(said.out, 'ready') === 1)
   child.kill('SIGUSR2')
-  await eventually('a second', () => times(said.out, 'start') === 2)
+  await eventually('the second server', () => times(said.out, 'start') === 2)
   child.kill('SIGUSR2')
   child.kill('SIGUSR2')
-  await eventually('a third', () => times(said.out, 'told replaced') === 2)
+  await eventually('the third server', () => times(said.out, 'received replaced') === 2)
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, signal: null })
   expect(times(said.out, 'start')).toBe(3)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 
-/** Colours, a cleared screen in one byte and in several, a title for the window, a line of one's own, text from the right. */
+/** Escape sequences for colours, clearing and the window title, a line break, and right-to-left text. */
 const TEXT = 'Jo\u001b[31m\u001b]0;own\u0007\u009b2J\r\nerror forged\u2028\u202eeman\u200b\u{e0041}'
 
 function written(isTTY: boolean): string {
@@ -12,20 +12,20 @@ function written(isTTY: boolean): string {
   return String(stream.read())
 }
 
-describe('Somebody’s text in a terminal is text on one line', () => {
-  it('in the log, read there', () => {
+describe('Untrusted text in a terminal stays on one line', () => {
+  it('in the log in a terminal', () => {
     const line = written(true)
     expect(line.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu)).toEqual(['\n'])
     expect(line).toContain('error forged')
   })
 
-  it('in the log as JSON, which says what the text was', () => {
+  it('in the log as JSON, which keeps the text', () => {
     const line = written(false)
     expect(line.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu)).toEqual(['\n'])
     expect(JSON.parse(line)).toMatchObject({ text: TEXT })
   })
 
-  it('in the list of who can sign in', async () => {
+  it('in the list of users', async () => {
     const env = { DATA_DIR: temporaryDirectory() }
     const names = ['--first-name', TEXT, '--last-name', 'Lindqvist']
     const login = ['--email', 'jo@neatline.example.com', '--password', 'correct horse battery staple']

@@ -8,7 +8,8 @@ import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
-import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { createUser } from '#server/users/create-user.ts'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { cacheWasmEngine } from './wasm-cache.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -18,12 +19,12 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
 const ORIGIN = 'http://localhost:3000'
 
-/** The product without port or process, on a database of its own: embedded, or PostgreSQL where TEST_DATABASE says so. */
+/** Opens the app without port or process, on a database of its own: embedded, or PostgreSQL with TEST_DATABASE=postgres. */
 export async function openTestApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   const databaseEnv = onPostgres ? await createTestDatabase() : {}
-  // As the first start does, but without a sync for each of a thousand files.
+  // As the first start does, but without an fsync for each of a thousand files.
   if (!onPostgres) cpSync(TEMPLATE, join(dataDir, 'database'), { recursive: true })
   if (!onPostgres) await cacheWasmEngine()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
@@ -39,7 +40,7 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
     if (!cookie || headers.has('cookie')) return app.request(`${ORIGIN}${path}`, { ...init, headers })
     headers.set('cookie', cookie)
     const response = await app.request(`${ORIGIN}${path}`, { ...init, headers })
-    // As a browser goes on with a session that was given a new token.
+    // Like a browser, continue with a session that got a new token.
     const renewed = response.headers.getSetCookie().find((pair) => /session_token=[^;]/.test(pair))
     if (renewed) cookie = renewed.split(';')[0]!
     return response
@@ -71,7 +72,7 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
     request,
     send,
 
-    /** Calls an operation and checks its answer against the contract to the last field. */
+    /** Calls an operation and validates its response strictly against the contract. */
     async call<O extends Operation>(
       operation: O,
       input: Input<O>,
@@ -92,11 +93,11 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
         headers,
       )
       if (reply.status !== operation.status)
-        throw new Error(`${operation.id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+        throw new Error(`${operation.id} responded with ${reply.status}: ${JSON.stringify(reply.body)}`)
       return (operation.response ? operation.response.parse(reply.body) : null) as ResponseBody<O>
     },
 
-    /** Signs in as an admin, made on first use; later calls of this app carry the session. */
+    /** Creates a user, by default an admin, and signs in; later calls of this app use the session. */
     async signIn(
       user = ADMIN,
       { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {},
@@ -108,17 +109,17 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
       await this.openSession(user)
     },
 
-    /** In a browser of its own: in the one before, it would take the place of the session there. */
+    /** Signs in without the cookies of the previous session, as in another browser. */
     async openSession(user = ADMIN): Promise<void> {
       const response = await request('/api/auth/sign-in/email', {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: '' },
         body: JSON.stringify(user),
       })
-      if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+      if (!response.ok) throw new Error(`sign-in responded with ${response.status}`)
       this.takeSession(response.headers)
     },
-    /** Goes on with the session of an answer. */
+    /** Continues with the session of a response. */
     takeSession(headers: Headers): void {
       const given = headers.getSetCookie().map((value) => value.split(';')[0]!)
       cookie = given.find((pair) => pair.includes('session_token='))!
@@ -126,10 +127,9 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
     forgetSession: () => void (cookie = ''),
     cookie: () => cookie,
 
-    /** Starts the job workers. */
     work: world.startWorkers,
 
-    /** The mails written to the outbox, oldest first. */
+    /** Returns the mails in the outbox, oldest first. */
     outbox: (): string[] => readOutbox(dataDir),
 
     async close(): Promise<void> {

@@ -1,6 +1,6 @@
 const cleanups = new Set<() => void>()
 
-/** Has something done after each test file: files share modules, so a hook of a module's own would hear of the first alone. */
+/** Registers a function to call after each test file. Files share modules, so a hook of a module itself would run for the first file only. */
 export const onTestFileEnd = (cleanup: () => void): void => void cleanups.add(cleanup)
 
 export function runCleanups(): void {

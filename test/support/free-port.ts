@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** Below those that outgoing connections are given (32,768 and more on Linux), one of which may be ours between two starts. */
-const [FIRST, BEHIND_LAST] = [15_000, 30_000]
+/** Below the ports of outgoing connections (from 32,768 on Linux), which could take ours between two starts. */
+const [FIRST, END] = [15_000, 30_000]
 
-/** A port nobody listens on right now. */
+/** Returns a port on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(FIRST, BEHIND_LAST)
+  const port = randomInt(FIRST, END)
   return (await isFree(port)) ? port : freePort()
 }
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from './test-database.ts'
 import { startS3 } from './services/s3-server.ts'
 import { type Env, type RunningServer, call, startServer, temporaryDirectory } from './server.ts'
 
-/** What the processes of one installation share: a database, a bucket, a secret and a way to send mail. */
+/** The environment that the servers of one installation share: a database, a bucket and a secret. */
 export async function sharedEnv(): Promise<Env> {
   const s3 = await startS3()
   const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.bucket()
@@ -22,7 +22,7 @@ export async function sharedEnv(): Promise<Env> {
 
 export type Instance = { env: Env; port: number; directory: string }
 
-/** A process that is to be: its port, its own empty directory, and what is different about it. */
+/** Prepares a server of an installation: its port, its own empty directory, and its own variables. */
 export async function createInstance(shared: Env, own: Env = {}): Promise<Instance> {
   const port = await freePort()
   const directory = temporaryDirectory()
@@ -31,13 +31,13 @@ export async function createInstance(shared: Env, own: Env = {}): Promise<Instan
 
 export const startInstance = ({ env }: Instance) => startServer(env)
 
-/** Every file below, as paths from there. */
+/** Returns the relative paths of all files below a directory. */
 export const filesBelow = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath.slice(directory.length + 1)}/${name}`)
 
-/** The cookies of the first admin, made by one process and signed in at another. */
+/** Creates the first admin at one server, signs in at another, and returns the cookies. */
 export async function signInFirstAdmin(
   madeBy: RunningServer,
   signedInAt: RunningServer,
@@ -48,7 +48,7 @@ export async function signInFirstAdmin(
   return { cookie: cookies.join('; ') }
 }
 
-/** Twenty seconds pass for the jobs under way: whoever works on still says so again, and is heard. */
+/** Moves the heartbeats of active jobs back by twenty seconds; workers that are alive renew theirs. Returns how many jobs there were. */
 export async function expireJobHeartbeats({ env }: Instance): Promise<number> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL! })
   await client.connect()

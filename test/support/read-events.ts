@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { type TypingEvent, type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 
-/** Reads a stream of ticket events as a browser does. */
+/** Reads a stream of ticket events, as a browser does. */
 export function readEvents(response: Response) {
-  if (response.status !== 200) throw new Error(`The stream answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`The stream responded with ${response.status}`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const begun = Promise.withResolvers<void>()
   let text = ''
@@ -20,16 +20,16 @@ export function readEvents(response: Response) {
     [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => watchTickets.response.parse(JSON.parse(data!)))
   return {
     text: () => text,
-    /** Once the stream has said its first word. */
+    /** Resolves once the stream has sent its first bytes. */
     opened: begun.promise,
-    /** Once the server has ended it. */
+    /** Resolves once the server has ended the stream. */
     ended,
     messages,
-    /** What has been told of a ticket, or of all, as soon as it is that many. */
+    /** Resolves with the messages about a ticket, or about all, once there are this many. */
     async received(count: number, ticketId?: string) {
-      const told = () => messages().filter(({ ticket_id }) => !ticketId || ticket_id === ticketId)
-      await vi.waitUntil(() => told().length >= count, { timeout: 15_000, interval: 5 })
-      return told()
+      const relevant = () => messages().filter(({ ticket_id }) => !ticketId || ticket_id === ticketId)
+      await vi.waitUntil(() => relevant().length >= count, { timeout: 80_000, interval: 5 })
+      return relevant()
     },
     close: () => reader.cancel(),
   }

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same numbers from 0 up to 1 (mulberry32). */
+/** Returns a repeatable random generator of numbers from 0 up to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

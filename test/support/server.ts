@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { onTestFileEnd } from './cleanup.ts'
 import { LIFTOFF_ONLY } from './compiler-flags.ts'
+import { IS_FULL_SIZE } from './drill.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export type Env = Record<string, string>
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
-/** Nothing of the machine's own settings reaches a process under test. */
+/** No settings of the machine reach a process under test. */
 const BASE_ENV: Env = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/',
   NODE_NO_WARNINGS: '1',
-  // The same modules are compiled dozens of times otherwise.
+  // Otherwise the same modules would be compiled dozens of times.
   NODE_COMPILE_CACHE: join(tmpdir(), 'helpdesk-compiled'),
 }
 
 const running = new Set<ChildProcess>()
 const directories: string[] = []
-/** No test file leaves a process or a directory behind. */
 onTestFileEnd(cleanUp)
 
-/** A directory that is gone after the test file. */
+/** Creates a directory that is removed after the test file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-process-'))
   directories.push(directory)
@@ -37,9 +37,9 @@ function cleanUp(): void {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
-/** Starts `node args`, or another command, and collects what it says. */
+/** Starts `node args`, or another command, and collects its output. It is killed after the test file. */
 export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
-  const all = command === process.execPath ? [LIFTOFF_ONLY, ...args] : args
+  const all = command === process.execPath && !IS_FULL_SIZE ? [LIFTOFF_ONLY, ...args] : args
   const child = spawn(command, all, { cwd: ROOT, env: { ...BASE_ENV, ...env } })
   running.add(child)
   const output = { out: '', err: '' }
@@ -54,7 +54,7 @@ export function startProcess(args: string[], env: Env = {}, command = process.ex
   return { child, said: output, ended }
 }
 
-/** Runs `node args`, or another command, to its end. */
+/** Runs `node args`, or another command, and resolves with its exit status and output. */
 export async function runProcess(
   args: string[],
   env: Env = {},
@@ -65,18 +65,18 @@ export async function runProcess(
   return { ...(await ended), ...said }
 }
 
-/** Polls until `look` gives something; `what` names it in the failure. */
+/** Polls until `poll` returns something truthy; `what` names it in the error. The timeout is long enough for a busy machine. */
 export async function eventually<T>(
   what: string,
   poll: () => T | undefined | false | Promise<T | undefined | false>,
-  timeout = 20_000,
+  timeout = 80_000,
 ): Promise<T> {
   return vi.waitUntil(poll, { timeout, interval: 20 }).catch((error: Error) => {
     throw new Error(`${what}: ${error.message}`)
   })
 }
 
-/** The product as a process of its own on a free port; resolves once it says that it is ready. */
+/** Starts the server as a process on a free port; resolves once it is ready. */
 export async function startServer(env: Env, { script = 'server/process/main.ts' } = {}) {
   const { child, said, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
   const exitedEarly = ended.then(({ code }) => {
@@ -93,17 +93,17 @@ export async function startServer(env: Env, { script = 'server/process/main.ts' 
     child,
     ended,
     address,
-    /** Where to reach it, whatever address it tells its customers. */
+    /** Where to reach it, whatever PUBLIC_URL says. */
     url: env.PUBLIC_URL ? `http://localhost:${env.PORT}` : address,
     output: () => said.out,
     errors: () => said.err,
-    /** As Ctrl-C does: SIGTERM takes a second longer, for others to notice. */
+    /** SIGINT by default: SIGTERM takes a second longer. */
     stop: (signal: NodeJS.Signals = 'SIGINT') => end(signal),
     kill: () => end('SIGKILL'),
   }
 }
 
-/** One call to a running server. */
+/** Sends a request to a running server. */
 export async function call(
   url: string,
   method: string,
@@ -115,7 +115,7 @@ export async function call(
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(80_000),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')

@@ -1,4 +1,4 @@
-/** Begins every test file (vitest.config.ts). */
+/** Runs before every test file (vitest.config.ts). */
 import { afterAll } from 'vitest'
 import { runCleanups } from './cleanup.ts'
 

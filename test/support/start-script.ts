@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port.ts'
 import { type Env, ROOT, eventually, startProcess, temporaryDirectory } from './server.ts'
 
-/** The product as `npm start` runs it, on a port of its own; resolves once it is ready. */
+/** Starts the server as `npm start` does, on a free port; resolves once it is ready. */
 export async function startScript(env: Env) {
   const PORT = String(await freePort())
   const process = startProcess([copyStartScript()], { PORT, RATE_LIMITS: 'off', ...env })
   const { child, said } = process
   const starts = () => said.out.split('Ready at').length - 1
-  await eventually('Ready at', () => starts() === 1, 60_000)
+  await eventually('Ready at', () => starts() === 1)
   return {
     process,
     url: `http://localhost:${PORT}`,
-    /** The process ids of the servers it runs. */
+    /** Returns the process ids of its servers. */
     servers: () => pidsOf(child.pid!),
-    /** Resolves once so many servers have said that they are ready. */
-    started: (times: number) => eventually(`start ${times}`, () => starts() === times, 60_000),
+    /** Resolves once this many servers have become ready. */
+    started: (times: number) => eventually(`start ${times}`, () => starts() === times),
   }
 }
 
@@ -33,10 +33,10 @@ function pidsOf(parent: number): number[] {
   }
 }
 
-/** The start script as it is, in a place where it finds nothing to install and nothing to build. */
+/** Copies the start script to a folder where it neither installs nor builds. Returns its path. */
 export function copyStartScript(): string {
   const folder = temporaryDirectory()
-  for (const name of ['start.mjs', 'supervise.mjs', 'thrift.mjs'])
+  for (const name of ['start.mjs', 'supervise.mjs', 'memory-flags.mjs'])
     copyFileSync(join(ROOT, 'scripts', name), join(folder, name))
   const prepared = `export * from ${JSON.stringify(pathToFileURL(join(ROOT, 'scripts/prepare.mjs')))}`
   writeFileSync(

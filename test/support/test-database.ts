@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A fresh database on the PostgreSQL server that test/support/services/postgres-server.ts started. */
+/** Creates a database on the PostgreSQL server that test/support/services/postgres-server.ts started. */
 export async function createTestDatabase(): Promise<{ DATABASE_URL: string; SECRET: string }> {
   const server = process.env.TEST_POSTGRES_URL
   if (!server) throw new Error('TEST_POSTGRES_URL is missing: run through vitest.config.ts')

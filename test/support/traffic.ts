@@ -3,8 +3,8 @@ import { ticketInput } from './app.ts'
 import { call, eventually } from './server.ts'
 
 /**
- * People who read pages and people who open tickets, one request after another each, until stopped. `stop` answers what
- * went wrong; `numbers` are those of the tickets.
+ * Starts clients that read pages and clients that create tickets, each with one request after the other, until stopped.
+ * `stop` resolves with the failures; `numbers` are those of the tickets.
  */
 export function startTraffic(url: string, { reading, writing }: { reading: number; writing: number }) {
   const failures: string[] = []
@@ -16,7 +16,7 @@ export function startTraffic(url: string, { reading, writing }: { reading: numbe
     while (!stopping.signal.aborted) {
       try {
         const { status, body } = await call(url, method, path, method === 'POST' ? ticketInput() : undefined)
-        if (status !== expected) failures.push(`${method} ${path} answered ${status}`)
+        if (status !== expected) failures.push(`${method} ${path} responded with ${status}`)
         else if (method === 'POST') numbers.push(body.ticket.ticket_id)
       } catch (error) {
         failures.push(`${method} ${path}: ${String(error)}`)
@@ -24,26 +24,26 @@ export function startTraffic(url: string, { reading, writing }: { reading: numbe
       completed++
     }
   }
-  const people = [
+  const clients = [
     ...Array.from({ length: reading }, () => go('GET', '/services', 200)),
     ...Array.from({ length: writing }, () => go('POST', '/api/tickets', 201)),
   ]
   return {
     numbers,
-    /** Once so many more requests have been answered. */
+    /** Resolves once this many more requests have completed. */
     async completed(more: number): Promise<void> {
       const enough = completed + more
-      await eventually(`${more} more answers`, () => completed >= enough)
+      await eventually(`${more} more responses`, () => completed >= enough)
     },
     async stop(): Promise<string[]> {
       stopping.abort()
-      await Promise.all(people)
+      await Promise.all(clients)
       return failures
     },
   }
 }
 
-/** An upload of which only half is sent; `finish` sends the rest and gives the status. */
+/** Starts an upload and sends half of it. Returns a function that sends the rest and resolves with the status. */
 export async function beginUpload(url: string, content: Uint8Array) {
   const rest = Promise.withResolvers<void>()
   const form = new Response(multipart('slow.txt', content))

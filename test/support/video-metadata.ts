@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** What a film says of itself. */
+/** Duration and size of a video, read from its header. */
 export type VideoMetadata = { seconds: number; width: number; height: number }
 
 export const readVideoMetadata = (file: string, bytes: Buffer): VideoMetadata =>

@@ -2,22 +2,23 @@ import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
 import type { ListQuery } from './list-query.ts'
 
 const PREFIX = 'list:'
-/** Where each list was left, in rows from its top; for this tab, so that a reload and Back come to the same rows. */
-const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
 
-/** `id` names the ticket of that row: it may have moved meanwhile. */
+/** `at` is the first row in view; `id` is the ticket in that row, which may have moved since. */
 export type SavedPosition = { at: number; id?: string | undefined }
 
+/** Per list and browser tab, so that a reload and Back lead to the same rows. */
+const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
+
 export function readScrollPosition(query: ListQuery): SavedPosition {
-  const place = readObject(tabEntries, storageKey(query))
-  const isPlace = place && 'at' in place && typeof place.at === 'number' && place.at > 0
-  return isPlace ? (place as SavedPosition) : { at: 0 }
+  const saved = readObject(tabEntries, storageKey(query))
+  const isPosition = saved && 'at' in saved && typeof saved.at === 'number' && saved.at > 0
+  return isPosition ? (saved as SavedPosition) : { at: 0 }
 }
 
-export const saveScrollPosition = (query: ListQuery, place: SavedPosition) =>
-  void tabEntries.write(storageKey(query), place.at > 0 ? JSON.stringify(place) : null)
+export const saveScrollPosition = (query: ListQuery, position: SavedPosition) =>
+  void tabEntries.write(storageKey(query), position.at > 0 ? JSON.stringify(position) : null)
 
-/** The keys hold the words searched for: nothing of them stays in this tab after Logout. */
+/** The keys contain the search text, so nothing of them may stay in this tab after Logout. */
 export function clearScrollPositions() {
   for (const key of tabEntries.keys(PREFIX)) tabEntries.write(key, null)
 }

@@ -8,9 +8,9 @@ const SUMMIT_REACH = 9
 const STARS = 46
 const RANGE = { seed: 23, scale: 250, base: 800, rise: 360, rough: 1 }
 const FOOTHILLS = [
-  { seed: 12, scale: 260, base: 900, rise: 130, rough: 0.6, fill: 'fill-spruce-800' },
-  { seed: 77, scale: 380, base: 990, rise: 110, rough: 0.4, fill: 'fill-spruce-900' },
-  { seed: 31, scale: 520, base: 1080, rise: 90, rough: 0.25, fill: 'fill-spruce-950' },
+  { seed: 12, scale: 260, base: 900, rise: 130, rough: 0.6, fill: 'var(--color-spruce-800)' },
+  { seed: 77, scale: 380, base: 990, rise: 110, rough: 0.4, fill: 'var(--color-spruce-900)' },
+  { seed: 31, scale: 520, base: 1080, rise: 90, rough: 0.25, fill: 'var(--color-spruce-950)' },
 ]
 
 type Layer = typeof RANGE
@@ -39,7 +39,7 @@ export function NightRidge() {
       <path className="range" d={closedToBottom(range)} />
       <path className="moonlit" d={moonlitFaces(range).join('')} />
       {FOOTHILLS.map((layer) => (
-        <path key={layer.seed} className={layer.fill} d={closedToBottom(ridgeLine(layer))} />
+        <path key={layer.seed} fill={layer.fill} d={closedToBottom(ridgeLine(layer))} />
       ))}
     </svg>
   )

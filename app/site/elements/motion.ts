@@ -1,15 +1,15 @@
 import { localEntries } from '#app/lib/browser-storage.ts'
 
-/** Whether decorative motion may run: the visitor's system setting, and the pause they chose here, which is remembered. */
+/** Whether decorative motion may run: depends on the system setting and on the stored choice of the visitor. */
 const KEY = 'motion'
 const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The pause where the browser refuses to store it: until the page is left. */
-let isPausedUnstored = false
+/** The choice where storage is unavailable; lost on leaving the page. */
+let isPausedInMemory = false
 
-export const isMotionPaused = (): boolean => isPausedUnstored || localEntries.read(KEY) === PAUSED
+export const isMotionPaused = (): boolean => isPausedInMemory || localEntries.read(KEY) === PAUSED
 
 export function isMotionReduced(): boolean {
   return matchMedia(REDUCED).matches
@@ -21,11 +21,11 @@ export function isMotionAllowed(): boolean {
 
 export function setMotionPaused(paused: boolean) {
   const isStored = localEntries.write(KEY, paused ? PAUSED : null)
-  isPausedUnstored = paused && !isStored
+  isPausedInMemory = paused && !isStored
   document.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls the listener whenever the answer may have changed: here, in another tab, or in the system's settings. */
+/** Calls the listener whenever the result may have changed: on this page, in another tab, or in the system settings. */
 export function onMotionChange(listener: () => void, signal: AbortSignal) {
   document.addEventListener(CHANGED, () => listener(), { signal })
   matchMedia(REDUCED).addEventListener('change', () => listener(), { signal })

@@ -20,7 +20,7 @@ const ICONS = {
   loading: LoaderIcon,
 }
 
-/** Where toasts appear. Rendered once, in the root. */
+/** The region in which toasts appear. Rendered once, in the root. */
 export function Toaster() {
   const shown = useStore(toastStore)
   const region = useRef<HTMLElement>(null)
@@ -64,7 +64,7 @@ function ToastCard({ kind, title, text }: Toast) {
   )
 }
 
-/** Dismisses after SHOWN_FOR; time spent held does not count. */
+/** Dismisses the toast after SHOWN_FOR_MS; paused time does not count. */
 function useCountdown(isPaused: boolean) {
   const left = useRef(SHOWN_FOR_MS)
   useEffect(() => {
@@ -78,7 +78,7 @@ function useCountdown(isPaused: boolean) {
   }, [isPaused])
 }
 
-/** Alt+T moves to the toasts; when the toast leaves with the focus inside, the focus goes back where it was. */
+/** Alt+T focuses the toast. When a focused toast is dismissed, the focus returns to where it was. */
 function useFocusKey(region: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     let origin: Element | null = null

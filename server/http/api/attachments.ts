@@ -8,6 +8,8 @@ import {
 import type { Context as HonoContext } from 'hono'
 import { addAttachment as add } from '#server/attachments/add-attachment.ts'
 import { listAttachments as list } from '#server/attachments/list-attachments.ts'
+import { previewAttachment as preview } from '#server/attachments/preview/preview-attachment.ts'
+import { createPreviewProcess } from '#server/attachments/preview/preview-process.ts'
 import { removeAttachment as remove } from '#server/attachments/remove-attachment.ts'
 import { storeTemporaryUpload } from '#server/attachments/store-temporary-upload.ts'
 import type { UploadCredentials } from '#server/attachments/upload-token.ts'
@@ -15,13 +17,20 @@ import type { Actor, Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { previewResponse } from './previews.ts'
+import { SANDBOX_POLICY } from './signed-files.ts'
 import type { Serve } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
-import { rateLimitRequest } from '../security/rate-limit-request.ts'
+import { rateLimitRequest } from '../security/rate-limits.ts'
 
-/** Files of tickets, before and after there is one. */
+const PREVIEW_HEADERS = {
+  'Content-Type': previewAttachment.media,
+  'Content-Disposition': 'inline',
+  // A preview opened in its own window can do as little as the file it shows.
+  'Content-Security-Policy': SANDBOX_POLICY,
+}
+
+/** Serves uploads for a ticket that is yet to be created, and the attachments of existing tickets. */
 export function serveAttachments(
   serve: Serve,
   ctx: Context,
@@ -47,7 +56,11 @@ export function serveAttachments(
   })
   serve(removeAttachment, (input, call) => remove(ctx, input, uploadBearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
-  serve(previewAttachment, previewResponse(ctx))
+  const previewProcess = createPreviewProcess()
+  serve(previewAttachment, async (input, { http }) => {
+    const { picture, pages } = await preview(ctx, previewProcess, input)
+    return http.body(new Uint8Array(picture), 200, { ...PREVIEW_HEADERS, 'X-Preview-Pages': String(pages) })
+  })
 }
 
 function uploadBearer({ actor, http }: { actor: Actor | null; http: HonoContext }): UploadCredentials {

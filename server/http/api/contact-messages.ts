@@ -3,12 +3,12 @@ import { sendContactMessage as send } from '#server/contact/send-contact-message
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Serve } from '../serve.ts'
-import { rateLimitRequest, splitHoneypot } from '../security/rate-limit-request.ts'
+import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 export function serveContactMessages(serve: Serve, ctx: Context, rateLimiter: RateLimiter): void {
   serve(sendContactMessage, async (input, { http }) => {
-    const { said, isTrapped } = splitHoneypot(input)
-    await rateLimiter.consume('contact', { ...rateLimitRequest(http), isHoneypotFilled: isTrapped })
-    return send(ctx, said)
+    const { fields, isHoneypotFilled } = splitHoneypot(input)
+    await rateLimiter.consume('contact', { ...rateLimitRequest(http), isHoneypotFilled })
+    return send(ctx, fields)
   })
 }

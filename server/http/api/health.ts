@@ -2,17 +2,18 @@ import { getHealth, getReadiness } from '#contract/health.ts'
 import type { Context } from '#server/context.ts'
 import type { Serve } from '../serve.ts'
 
-/** What readiness asks of the parts a context does not hold. */
+/** Checks for readiness that are not part of the context. */
 export type Probes = {
   database: () => Promise<unknown>
   failedJobs: () => Promise<number>
-  /** Whether the process is about to leave and wants no more requests. */
+  /** Whether the process is shutting down and should get no more requests. */
   stopping?: () => boolean
 }
 
-/** Whoever asks has an answer well within two seconds, on a busy machine too. */
+/** Per check, so that the response is sent within two seconds even on a busy machine. */
 const TIMEOUT_MS = 1_000
 
+/** Serves liveness (`/healthz`) and readiness (`/readyz`). */
 export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   const probeAll = () =>
     Promise.all([
@@ -21,7 +22,7 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
       inTime(probes.failedJobs()),
       ctx.scanner && inTime(ctx.scanner.ping()),
     ])
-  // Anybody may ask, so however many do, one look at a time is for all of them.
+  // The endpoint is public: concurrent requests share one check.
   let probing: ReturnType<typeof probeAll> | undefined
   serve(getHealth, async () => ({ status: 'ok' as const }))
   serve(getReadiness, async (_, { http }) => {
@@ -35,7 +36,7 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
       {
         status,
         ...parts,
-        // Without it uploads are refused; tickets, mail and pages go on.
+        // Not part of `status`: without the scanner only uploads are rejected.
         scanner: scanner ? state(scanner) : 'off',
         failedJobs,
       },
@@ -46,10 +47,10 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
 
 const state = (result: PromiseSettledResult<unknown>) => (result.status === 'fulfilled' ? 'ok' : 'down')
 
-/** A part that does not answer in time is down. */
+/** Rejects a check that takes too long. */
 async function inTime<T>(probe: Promise<T>): Promise<PromiseSettledResult<T>> {
   const { promise, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(reject, TIMEOUT_MS, new Error('no answer in time'))
+  const timer = setTimeout(reject, TIMEOUT_MS, new Error('timeout'))
   const [result] = await Promise.allSettled([Promise.race([probe, promise])])
   clearTimeout(timer)
   return result

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { AppError } from '#server/errors.ts'
 import type { IdempotencyKey } from '#server/idempotency.ts'
 
-/** The Idempotency-Key header, if any. Throws `invalid-input` for one that no client of good will sends. */
+/** Reads the Idempotency-Key header, if any. Throws `invalid-input` unless it has 1 to 200 visible ASCII characters. */
 export function idempotencyKey(c: HonoContext): IdempotencyKey | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return undefined

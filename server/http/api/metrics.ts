@@ -4,18 +4,18 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { constantTimeEqual } from '#server/signing.ts'
 
-/** Headers a proxy adds: behind one, a connection from this machine says nothing about who asks. */
+/** Headers that a proxy adds: behind one, a loopback connection says nothing about the client. */
 const PROXY_HEADERS = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /**
- * `GET /metrics` in Prometheus' text format: to the holder of METRICS_TOKEN, or where none is set and the installation
- * is not public, to this machine. Everyone else gets what an unknown path gets.
+ * Serves `GET /metrics` in Prometheus' text format to clients with METRICS_TOKEN, or without a token and PUBLIC_URL to
+ * clients on the same machine. All others get 404, as for an unknown path.
  */
 export function serveMetrics(app: Hono, { config, metrics, log }: Context): void {
   app.on(['GET', 'HEAD'], '/metrics', async (c, next) => {
     if (!mayRead(c, config)) {
-      if (c.req.header('authorization')) log.warn('metrics refused')
+      if (c.req.header('authorization')) log.warn('metrics.access_denied')
       return next()
     }
     const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }

@@ -6,10 +6,10 @@ import { contentDisposition, withCharset } from '#server/storage/content-disposi
 import { CLOSED_POLICY } from '../security/content-security-policy.ts'
 import { problemResponse } from '../problem.ts'
 
-/** No script, no form, no origin, no style. */
+/** An opened file gets no scripts, forms, styles or origin. */
 export const SANDBOX_POLICY = `sandbox; ${CLOSED_POLICY}`
 
-/** Serves attachments at their signed links, so that nothing a stranger uploaded can act in our name. */
+/** Serves attachments at their signed links, sandboxed so that uploaded files cannot act in our origin. */
 export function serveFiles(app: Hono, ctx: Context): void {
   app.get('/files/:folder/:name', async (c) => {
     c.header('Cache-Control', 'private, no-store')
@@ -28,7 +28,7 @@ export function serveFiles(app: Hono, ctx: Context): void {
   })
 }
 
-/** The path and query as they were sent: once they are tidied, other spellings of an address are the same. */
+/** The path and query as they were sent: after normalization, other spellings of a signed link would pass too. */
 function originalUrl(c: HonoContext): string {
   const { pathname, search } = new URL(c.req.url)
   return (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? pathname + search

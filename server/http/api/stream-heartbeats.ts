@@ -5,12 +5,12 @@ import type { EventStream } from './event-stream.ts'
 import type { FindActor } from '../security/session.ts'
 
 /**
- * SPEC.md section 9. So much later at most is noticed that a session has ended. Those who came back all at once, as
- * after a restart, drift apart: a heart beats a little faster than it has to.
+ * A heartbeat is due within 25 seconds (docs/reference.md, "HTTP API"), which is also the longest time an ended session
+ * goes unnoticed. The random interval spreads out streams that were all opened at once, as after a restart.
  */
 const INTERVAL_MS = { from: 15_000, to: 25_000 }
 
-/** The streams of one session, and a request of it to be known by. */
+/** The streams of one session, and a request by which the session is looked up. */
 type Session = {
   request: HonoContext
   streams: Set<EventStream>
@@ -19,35 +19,36 @@ type Session = {
 }
 
 /**
- * Keeps streams alive for as long as `findAgain` finds the admin of their session, and ends them otherwise. A session is
- * looked at once for all its streams, and one session after the other: however many watch, others come to the database.
+ * Sends heartbeats to streams for as long as `recheckCaller` finds the admin of their session, and ends them otherwise.
+ * A session is checked once for all its streams, and one session at a time, so that the checks never crowd out other
+ * queries. Returns a function that starts the heartbeats of a stream and returns how to stop them.
  */
 export function createStreamHeartbeats(log: Log, recheckCaller: FindActor) {
   const sessions = new Map<string, Session>()
   let checking: Promise<void> = Promise.resolve()
 
-  /** While the database is away nobody can have been signed out, and nothing is told. */
+  /** While the database is unavailable sessions cannot end, and no events can arrive. */
   async function isStillAdmin(c: HonoContext): Promise<boolean> {
     try {
       return (await recheckCaller(c))?.is_admin ?? false
     } catch (error) {
       if (isDatabaseUnavailable(error)) return true
-      log.error('a watching admin cannot be checked', errorFields(error))
+      log.error('live.session_check_failed', errorFields(error))
       return false
     }
   }
 
   async function check(session: Session): Promise<void> {
-    const stays = await isStillAdmin(session.request)
+    const staysOpen = await isStillAdmin(session.request)
     session.isBeingChecked = false
     for (const stream of session.streams) {
-      if (stays) stream.heartbeat()
+      if (staysOpen) stream.heartbeat()
       else stream.end()
     }
   }
 
   function open(request: HonoContext): Session {
-    const every = INTERVAL_MS.from + Math.random() * (INTERVAL_MS.to - INTERVAL_MS.from)
+    const intervalMs = INTERVAL_MS.from + Math.random() * (INTERVAL_MS.to - INTERVAL_MS.from)
     const session: Session = {
       request,
       streams: new Set(),
@@ -56,15 +57,14 @@ export function createStreamHeartbeats(log: Log, recheckCaller: FindActor) {
         if (session.isBeingChecked) return
         session.isBeingChecked = true
         checking = checking.then(() => check(session))
-      }, every),
+      }, intervalMs),
     }
     return session
   }
 
-  /** Begins to beat for a stream that a request asked for; answers how to stop. */
-  return (asked: HonoContext, stream: EventStream): (() => void) => {
-    const key = asked.req.header('cookie') ?? ''
-    const session = sessions.get(key) ?? open(asked)
+  return (request: HonoContext, stream: EventStream): (() => void) => {
+    const key = request.req.header('cookie') ?? ''
+    const session = sessions.get(key) ?? open(request)
     sessions.set(key, session)
     session.streams.add(stream)
     return () => {

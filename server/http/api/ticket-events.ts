@@ -3,29 +3,28 @@ import type { Actor, Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import type { TicketListener } from '#server/live/event-hub.ts'
 import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './event-stream.ts'
-import { createForcedGc } from '../connections/force-gc.ts'
 import { createStreamHeartbeats } from './stream-heartbeats.ts'
 import type { FindActor } from '../security/session.ts'
 
-/** Streams of one admin in one process: more windows than a person looks at. */
+/** Per process: more windows than a person has open. */
 const MAX_STREAMS_PER_ADMIN = 20
 
 /**
- * Streams what happens to tickets to an admin, for as long as `findAgain` finds that admin: everything committed after
- * the answer has begun, in order and once. It ends too when too much happened at once; whoever comes back reads anew.
- * Throws `too-many` for an admin with more windows than can be meant.
+ * Streams ticket events to an admin for as long as `recheckCaller` finds that admin: everything committed after the
+ * response has begun, in order and exactly once. The stream also ends when too much happens at once, since the browser
+ * reloads everything when it reconnects. Throws `too-many` for an admin with too many streams.
  */
 export function createTicketEvents(ctx: Context, recheckCaller: FindActor) {
-  const beat = createStreamHeartbeats(ctx.log, recheckCaller)
-  const opened = createForcedGc()
-  const streams = new Map<string, number>()
-  const count = (id: string, change: number) => {
-    const now = (streams.get(id) ?? 0) + change
-    if (now > 0) streams.set(id, now)
-    else streams.delete(id)
+  const startHeartbeats = createStreamHeartbeats(ctx.log, recheckCaller)
+  const openStreams = new Map<string, number>()
+  const changeCount = (adminId: string, by: 1 | -1) => {
+    const count = (openStreams.get(adminId) ?? 0) + by
+    if (count > 0) openStreams.set(adminId, count)
+    else openStreams.delete(adminId)
+    ctx.metrics.streamsChanged(by)
   }
 
-  /** Written once, however many watch. */
+  /** Each message is encoded once for all streams. */
   const frames = new WeakMap<object, Uint8Array>()
   const frameOf = (message: Parameters<TicketListener['send']>[0]): Uint8Array => {
     let frame = frames.get(message)
@@ -37,22 +36,20 @@ export function createTicketEvents(ctx: Context, recheckCaller: FindActor) {
   }
 
   return async ({ id }: Actor, c: HonoContext): Promise<Response> => {
-    // A HEAD has no reader who could ever leave.
+    // A HEAD request would never end its stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
-    if ((streams.get(id) ?? 0) >= MAX_STREAMS_PER_ADMIN)
+    if ((openStreams.get(id) ?? 0) >= MAX_STREAMS_PER_ADMIN)
       throw new AppError('too-many', 'Live changes are open in too many windows. Close some of them.')
-    count(id, 1)
-    ctx.metrics.streamsChanged(1)
     let unsubscribe = () => {}
     let ended = false
-    const stream = createEventStream(c.env, () => {
+    const { stream, response } = createEventStream(c, () => {
       ended = true
-      stopBeating()
-      count(id, -1)
-      ctx.metrics.streamsChanged(-1)
+      stopHeartbeats()
+      changeCount(id, -1)
       unsubscribe()
     })
-    const stopBeating = beat(c, stream)
+    changeCount(id, 1)
+    const stopHeartbeats = startHeartbeats(c, stream)
     try {
       unsubscribe = await ctx.events.subscribe({
         send: (message) => stream.write(frameOf(message)),
@@ -63,7 +60,6 @@ export function createTicketEvents(ctx: Context, recheckCaller: FindActor) {
       throw error
     }
     if (ended) unsubscribe()
-    opened()
-    return stream.answer(c)
+    return response
   }
 }

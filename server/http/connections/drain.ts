@@ -1,47 +1,47 @@
 import type { Server, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises'
 import { operations } from '#contract/operations.ts'
 import { type Connections, trackConnections } from './track-connections.ts'
-import { DETACHED } from './detach-socket.ts'
 
-/** How long a request under way may take to finish once the server stops. */
+/** How long an in-flight request may take to finish once the server drains. */
 const REQUEST_TIMEOUT_MS = 10_000
-/** A turn of the event loop in which hardly anything happened, and how long one is waited for. */
+/** An event-loop iteration shorter than this counts as idle; the other is how long one is waited for. */
 const IDLE_TICK_MS = 1
 const IDLE_TICK_TIMEOUT_MS = 500
 const CLOSE_IDLE_EVERY_MS = 25
 const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path)
 
 /**
- * The ends a server may come to. For how many milliseconds it goes on taking connections, so that those it has hear that
- * theirs is closed, and how long one must have been silent to be closed unheard.
+ * Why a server drains. `acceptMs` is for how long it still accepts connections, so that keep-alive clients learn from a
+ * response that theirs is about to be closed; `idleMs` is for how long a connection must have been idle to be closed
+ * without such a response.
  *
- * - `announced`: somebody stops it, others have to notice.
- * - `at once`: somebody waits in front of it.
- * - `awaited`: another server takes the same socket over, but needs what this one holds. Until requests under way are
- *   answered it goes on, for until then the other cannot begin.
- * - `replaced`: another server takes connections from the same socket already, so nothing hurries.
+ * - `signal`: an operator or orchestrator stops the process; load balancers have to notice.
+ * - `immediate`: a person waits at the terminal.
+ * - `database-requested`: the next server has the same socket, but waits for the database of this one. Until in-flight
+ *   requests are finished this one goes on accepting, since the next one cannot start before.
+ * - `replaced`: the next server already accepts connections from the same socket, so there is no hurry.
  */
 const DRAIN_TIMINGS = {
-  announced: { takes: 1_000, quiet: 500 },
-  'at once': { takes: 0, quiet: 100 },
-  awaited: { takes: 1_000, quiet: 500 },
-  replaced: { takes: 0, quiet: 5_000 },
+  signal: { acceptMs: 1_000, idleMs: 500 },
+  immediate: { acceptMs: 0, idleMs: 100 },
+  'database-requested': { acceptMs: 1_000, idleMs: 500 },
+  replaced: { acceptMs: 0, idleMs: 5_000 },
 }
 
 export type DrainReason = keyof typeof DRAIN_TIMINGS
 export type Drain = ReturnType<typeof createDrain>
 
 /**
- * Follows the server's requests and returns how to end it without failing one: resolves once all are answered and every
- * connection is closed. Every answer from then on says `Connection: close`, so that nobody sends another request on a
- * line just closed. Streams never end by themselves, so they are ended; browsers open them again.
+ * Returns how to drain a server without failing a request: it resolves once all responses are sent and every connection
+ * is closed. Every response from then on says `Connection: close`, so that no client sends another request on a connection
+ * that is about to be closed. Event streams are cut off, since they never end by themselves; browsers reconnect.
  */
 export function createDrain(
   server: Server,
   connections: Connections = trackConnections(server),
-): (end: DrainReason) => Promise<void> {
+): (reason: DrainReason) => Promise<void> {
   const responses = new Set<ServerResponse>()
   const streams = new Set<Socket>()
   let draining = false
@@ -49,40 +49,33 @@ export function createDrain(
     if (!response.headersSent) response.setHeader('Connection', 'close')
   }
 
-  // Before the application, which may answer at once.
+  // Before the application's listener, which may respond at once.
   server.prependListener('request', ({ url = '', socket }, response) => {
     responses.add(response)
-    for (const name of ['close', DETACHED]) response.on(name, () => responses.delete(response))
+    response.on('close', () => {
+      responses.delete(response)
+      streams.delete(socket)
+    })
     if (draining) closeAfterResponse(response)
     if (!STREAMS.includes(url.split('?')[0]!)) return
-    if (draining) return void socket.destroy()
-    response.on('finish', followStream(socket))
+    if (draining) socket.destroy()
+    else streams.add(socket)
   })
-  /** Until its connection is closed; answers how to forget it before. Apart, or it would keep the answer. */
-  function followStream(socket: Socket): () => void {
-    const forget = () => {
-      streams.delete(socket)
-      socket.off('close', forget)
-    }
-    streams.add(socket)
-    socket.on('close', forget)
-    return forget
-  }
 
   const allResponded = () =>
-    Promise.all([...responses].map((answer) => new Promise((resolve) => answer.once('close', resolve))))
+    Promise.all([...responses].map((response) => new Promise((resolve) => response.once('close', resolve))))
 
-  return async (end) => {
-    const { takes, quiet } = DRAIN_TIMINGS[end]
+  return async (reason) => {
+    const { acceptMs, idleMs } = DRAIN_TIMINGS[reason]
     draining = true
     streams.forEach((stream) => stream.destroy())
     responses.forEach(closeAfterResponse)
-    const answered = end === 'awaited' ? allResponded() : undefined
-    if (takes > 0) await delay(takes)
-    await Promise.race([answered, delay(REQUEST_TIMEOUT_MS, undefined, { ref: false })])
+    const responded = reason === 'database-requested' ? allResponded() : undefined
+    if (acceptMs > 0) await delay(acceptMs)
+    await Promise.race([responded, delay(REQUEST_TIMEOUT_MS, undefined, { ref: false })])
     await idleTick()
     const drained = stopAccepting(server)
-    const closingIdle = setInterval(() => connections.closeIdle(quiet), CLOSE_IDLE_EVERY_MS)
+    const closingIdle = setInterval(() => connections.closeIdle(idleMs), CLOSE_IDLE_EVERY_MS)
     const timeout = setTimeout(() => server.closeAllConnections(), REQUEST_TIMEOUT_MS)
     await drained
     clearInterval(closingIdle)
@@ -90,20 +83,23 @@ export function createDrain(
   }
 }
 
-/** Takes no more connections; resolves once there are none. The HTTP server's own `close` cuts off idle ones at once. */
+/**
+ * Stops accepting connections; resolves once there are none left. `close` of the HTTP server would also destroy idle
+ * connections at once, with the requests that are already on their way to them (docs/dependencies.md).
+ */
 const stopAccepting = (server: Server) =>
   new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
 
 /**
- * Resolves right after a turn in which little was to be done. Closing the socket resets the connections that wait to be
- * taken, with the requests they may carry already: now there are none but those of the last moment.
+ * Resolves right after an event-loop iteration with little to do. Closing the listening socket resets connections that
+ * the kernel has queued, possibly with requests: after such an iteration the queue holds only those of the last moment.
  */
 async function idleTick(): Promise<void> {
   const latest = performance.now() + IDLE_TICK_TIMEOUT_MS
   let took = Infinity
   while (took > IDLE_TICK_MS && performance.now() < latest) {
     const before = performance.now()
-    await nextTurn()
+    await nextTick()
     took = performance.now() - before
   }
 }

@@ -1,16 +1,17 @@
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Connections } from './track-connections.ts'
 import { withSecurityHeaders, rawHeaders } from '../security/security-headers.ts'
 import { methodsAt } from '../allowed-methods.ts'
 
-/** A whole answer with an empty body, for a connection that is closed after it. */
+/** Returns a complete response without a body, for a connection that is closed after it. */
 export type RawResponse = (status: number, headers?: Record<string, string>) => string
 
-/** How long a sender may go on unheard, so that the answer is read. */
+/** How long the client may go on sending, so that it reads the response before the connection is closed. */
 const CLOSE_DELAY_MS = 500
-/** A request in every respect but for its method, of which Node's parser knows a fixed list. */
+/** A well-formed request line, whose method may be one that Node's parser does not know. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]{1,50} (\/[!-~]{0,8000}) HTTP\/1\.[01]\r\n/
 
 const STATUS: Record<string, number> = {
@@ -19,7 +20,7 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers written to a socket by hand carry the headers every answer has. */
+/** Responses that are written to a socket directly, with the security headers all responses have. */
 export const createRawResponse = (config: Pick<Config, 'publicUrl'>): RawResponse => {
   const always = rawHeaders(config)
   return (status, headers = {}) => {
@@ -29,31 +30,36 @@ export const createRawResponse = (config: Pick<Config, 'publicUrl'>): RawRespons
   }
 }
 
+/** Sends the last bytes of a connection and closes it soon after, whatever the client still sends. */
+export function closeWith(socket: Duplex, lastBytes: string): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(lastBytes)
+  socket.resume()
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
+}
+
 /**
- * Answers what Node would answer itself, or close without a word: what is no request, comes too slowly or has too large
- * a head (400, 405, 408, 413, 431), CONNECT (405), and expectations nobody has (417).
+ * Responds where Node would respond without our headers, or just close the connection: to what cannot be parsed, arrives
+ * too slowly or has too large a head (400, 405, 408, 413, 431), to CONNECT (405), and to expectations (417).
  */
 export function handleUnparsableRequests(
   server: Server,
-  { bySocket: lines }: Pick<Connections, 'bySocket'>,
+  { bySocket }: Pick<Connections, 'bySocket'>,
   config: Pick<Config, 'publicUrl'>,
 ): void {
   const rawResponse = createRawResponse(config)
   const closed = new WeakSet<Duplex>()
 
-  function close(socket: Duplex, last: string): void {
+  function close(socket: Duplex, lastBytes: string): void {
     closed.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.end(last)
-    socket.resume()
-    setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
+    closeWith(socket, lastBytes)
   }
 
   server.on('clientError', (error: ParseError, socket) => {
     if (closed.has(socket)) return
-    const line = lines.get(socket as import('node:net').Socket)
-    const isBeingAnswered = (line?.inFlight ?? 0) > 0 && line?.response?.headersSent
-    if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered) return void socket.destroy()
+    const connection = bySocket.get(socket as Socket)
+    const hasResponseBegun = (connection?.inFlight ?? 0) > 0 && connection?.response?.headersSent
+    if (error.code === 'ECONNRESET' || !socket.writable || hasResponseBegun) return void socket.destroy()
     close(socket, rawResponse(...responseTo(error)))
   })
   server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) =>

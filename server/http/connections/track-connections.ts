@@ -1,26 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { DETACHED } from './detach-socket.ts'
 
-/** What is known of a connection: its requests being answered, and since when it is silent after so many bytes. */
 export type Connection = {
+  /** Requests whose responses are not finished. */
   inFlight: number
+  /** When the last response was finished, and how many bytes had been received by then. */
   idleSince: number
   bytesReadWhenIdle: number
-  /** What came last; its body may still be on its way. */
+  /** The latest request, whose body may still be arriving, and its response. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
 }
 export type Connections = ReturnType<typeof trackConnections>
 
-/** Requests on one connection that are not answered yet. Browsers send one after the other; a packet can hold a thousand. */
+/** Requests in flight on one connection. Browsers send one after the other; a single packet can hold a thousand. */
 const MAX_PIPELINED = 50
 
-/**
- * Follows the connections of a server. `closeQuiet` closes those that have brought nothing of a request for so many
- * milliseconds, once what has arrived meanwhile is read. Node's own way takes a line on which nothing was ever sent, as
- * browsers open them in advance, for one with a request under way.
- */
+/** Keeps the state of each connection of a server. */
 export function trackConnections(server: Server) {
   const bySocket = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
@@ -33,7 +29,7 @@ export function trackConnections(server: Server) {
     })
     socket.on('close', () => bySocket.delete(socket))
   })
-  // Before the application, which is to find a connection closed that asks for too much at once.
+  // Before the application's listener, which ignores requests on a destroyed connection.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = bySocket.get(socket)
@@ -46,20 +42,25 @@ export function trackConnections(server: Server) {
       connection.idleSince = performance.now()
       connection.bytesReadWhenIdle = socket.bytesRead
     })
-    response.once(DETACHED, () => {
-      connection.request = undefined
-      connection.response = undefined
-    })
   })
   return {
     bySocket: bySocket as ReadonlyMap<Socket, Readonly<Connection>>,
+
+    /**
+     * Closes connections that have been idle for at least this long. Node's `closeIdleConnections` spares those on which
+     * nothing was ever sent, as browsers open them in advance, and cuts off requests that have just arrived.
+     */
     closeIdle(milliseconds: number): void {
       const before = performance.now() - milliseconds
-      // A process that had no turn for a while has its timers called before it reads.
+      // Timers run before sockets are read: after a pause of the process, requests may be waiting to be read.
       setImmediate(() => {
-        for (const [socket, { inFlight: answering, idleSince: since, bytesReadWhenIdle: heard }] of bySocket)
-          if (answering === 0 && since < before && socket.bytesRead === heard) socket.destroy()
+        for (const [socket, { inFlight, idleSince, bytesReadWhenIdle }] of bySocket)
+          if (inFlight === 0 && idleSince < before && socket.bytesRead === bytesReadWhenIdle) socket.destroy()
       })
     },
   }
 }
+
+/** Whether a request has a body, however much of it has arrived. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

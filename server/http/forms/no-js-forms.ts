@@ -15,27 +15,31 @@ import { createTicketWithFiles } from '#server/tickets/create-ticket-with-files.
 import { type SubmittedForm, readForm } from './read-form.ts'
 import { methodsAt } from '../allowed-methods.ts'
 import type { Pages } from '../pages/serve-pages.ts'
-import { type Html, createNoJsPage, listItems, paragraphs, escapeHtml } from './no-js-page.ts'
+import { type Html, createNoJsPage, listItems, paragraphs, text } from './no-js-page.ts'
 import { invalidInput, describeProblem } from '../problem.ts'
 import type { FindActor } from '../security/session.ts'
-import { rateLimitRequest, splitHoneypot } from '../security/rate-limit-request.ts'
+import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
-/** How long the same words again are a reload or a second press, and not a second wish (docs/decisions/0014). */
+/** For how long an identical form counts as a reload or second click (docs/decisions/0014-forms-without-javascript.md). */
 const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 
-type Given = Record<string, unknown>
+type Fields = Record<string, unknown>
 type Form<O extends Operation> = {
   path: string
   operation: O
   rule: RuleName
-  /** What the answers are about, as their names begin: 'ticket-refused'. */
+  /** Templates are named `{subject}-{success}`, `{subject}-refused` and `{subject}-failed`. */
   subject: string
-  done: string
+  success: string
   maxFiles: number
-  verb: (input: Parsed<O>, once: IdempotencyKey, files: ReceivedFile[]) => Promise<Record<string, Html>>
+  verb: (
+    input: Parsed<O>,
+    idempotency: IdempotencyKey,
+    files: ReceivedFile[],
+  ) => Promise<Record<string, Html>>
 }
 
-/** The two public forms as the browser posts them by itself: the same verbs, answered with a page. */
+/** Serves the two public forms when they are posted without JavaScript: the same verbs as the API, with a page as response. */
 export function serveNoJsForms(
   app: Hono,
   ctx: Context,
@@ -45,8 +49,8 @@ export function serveNoJsForms(
 ): void {
   const renderPage = createNoJsPage(pages)
 
-  function serveForm<O extends Operation>(asked: Form<O>) {
-    const { path, operation, rule, subject, done, maxFiles, verb } = asked
+  function serveForm<O extends Operation>(options: Form<O>) {
+    const { path, operation, rule, subject, success, maxFiles, verb } = options
     app.post(path, async (c) => {
       let form: SubmittedForm | undefined
       try {
@@ -55,20 +59,19 @@ export function serveNoJsForms(
         form = await readForm(ctx, c, maxFiles, rateLimiter)
         const input = operation.input.safeParse(form.fields)
         if (!input.success) throw invalidInput(input.error.issues)
-        const { said, isTrapped } = splitHoneypot(input.data as { [HONEYPOT]?: string })
-        const once = idempotencyFor(operation, said, form.files)
+        const { fields, isHoneypotFilled } = splitHoneypot(input.data as { [HONEYPOT]?: string })
+        const idempotency = idempotencyFor(operation, fields, form.files)
         await rateLimiter.consume(rule, {
           ...rateLimitRequest(c),
           proof: null,
-          idempotencyKey: once.key,
-          isHoneypotFilled: isTrapped,
+          idempotencyKey: idempotency.key,
+          isHoneypotFilled,
         })
-        const values = await verb(said as Parsed<O>, once, form.files)
-        return renderPage(c, 200, `${subject}-${done}`, values)
+        const values = await verb(fields as Parsed<O>, idempotency, form.files)
+        return renderPage(c, 200, `${subject}-${success}`, values)
       } catch (error) {
         const { status, detail, errors } = describeProblem(c, error, ctx.log)
-        if (errors.length === 0)
-          return renderPage(c, status, `${subject}-failed`, { detail: escapeHtml(detail) })
+        if (errors.length === 0) return renderPage(c, status, `${subject}-failed`, { detail: text(detail) })
         return renderPage(c, status, `${subject}-refused`, errorValues(errors, form?.fields))
       } finally {
         for (const { draft } of form?.files ?? []) await draft.discard()
@@ -81,7 +84,7 @@ export function serveNoJsForms(
     })
   }
 
-  /** The same words with the same files are the same request. */
+  /** The same input with the same files is the same request. */
   function idempotencyFor({ id }: Operation, input: unknown, files: ReceivedFile[]): IdempotencyKey {
     const request = JSON.stringify([id, input, files.map(({ name, draft }) => [name, draft.sha256])])
     return { key: ctx.signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
@@ -92,11 +95,11 @@ export function serveNoJsForms(
     operation: sendContactMessage,
     rule: 'contact',
     subject: 'message',
-    done: 'sent',
+    success: 'sent',
     maxFiles: 0,
-    verb: async (input, once) => {
-      await send(ctx, input, once)
-      return { email: escapeHtml(input.email) }
+    verb: async (input, idempotency) => {
+      await send(ctx, input, idempotency)
+      return { email: text(input.email) }
     },
   })
   serveForm({
@@ -104,16 +107,16 @@ export function serveNoJsForms(
     operation: createTicket,
     rule: 'ticket',
     subject: 'ticket',
-    done: 'created',
+    success: 'created',
     maxFiles: MAX_ATTACHMENTS,
-    verb: async (input, once, files) => {
-      const { ticket, aiResponse } = await createTicketWithFiles(ctx, input, once, files)
+    verb: async (input, idempotency, files) => {
+      const { ticket, aiResponse } = await createTicketWithFiles(ctx, input, idempotency, files)
       return {
-        number: escapeHtml(ticket.ticket_id),
-        title: escapeHtml(ticket.title),
-        category: escapeHtml(ticket.category),
-        priority: escapeHtml(ticket.priority),
-        email: escapeHtml(input.customerInfo.email),
+        number: text(ticket.ticket_id),
+        title: text(ticket.title),
+        category: text(ticket.category),
+        priority: text(ticket.priority),
+        email: text(input.customerInfo.email),
         reply: paragraphs(aiResponse),
         files: listItems(files.map(({ name }) => name)),
       }
@@ -121,19 +124,19 @@ export function serveNoJsForms(
   })
 }
 
-/** The form's own sentence where something is blank, and one line a field. Without its fields a form was not read that far. */
-function errorValues(errors: FieldError[], given: Given | undefined): Record<string, Html> {
+/** The form's sentence about missing fields, if one is blank, and one line for each wrong field. `fields` is undefined when the form could not be read. */
+function errorValues(errors: FieldError[], fields: Fields | undefined): Record<string, Html> {
   const first = new Map(errors.toReversed().map(({ path, message }) => [path, message]))
-  const isBlank = given !== undefined && [...first.keys()].some((path) => !textAt(given, path).trim())
+  const isBlank = fields !== undefined && [...first.keys()].some((path) => !textAt(fields, path).trim())
   return {
     sentence: paragraphs(isBlank ? MISSING_FIELDS_MESSAGE : ''),
     lines: listItems([...first.values()].toReversed()),
   }
 }
 
-function textAt(given: Given, path: string): string {
+function textAt(fields: Fields, path: string): string {
   const value = path
     .split('.')
-    .reduce<unknown>((inside, name) => (inside as Given | undefined)?.[name], given)
+    .reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], fields)
   return typeof value === 'string' ? value : ''
 }

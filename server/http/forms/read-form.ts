@@ -8,22 +8,22 @@ import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { decodeText, mediaType, readBytes } from '../request-body.ts'
 import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/multipart.ts'
 import { limitedBody } from '../uploads/receive-upload.ts'
-import { rateLimitRequest } from '../security/rate-limit-request.ts'
+import { rateLimitRequest } from '../security/rate-limits.ts'
 
-/** Bytes: the longest description with three bytes a character, percent-encoded, with room to spare. */
+/** Bytes: the longest description with three bytes per character, percent-encoded, with a margin. */
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
-/** The field of a form that takes files. */
+/** The field that accepts files. */
 const FILES_FIELD = 'attachments'
 
 type Fields = [name: string, text: string][]
 export type SubmittedForm = { fields: Record<string, unknown>; files: ReceivedFile[] }
 
 /**
- * A form posted by the browser itself: each text as it would stand in JSON, its name a path ('customerInfo.email'), its
- * line breaks what they were before HTML made them CRLF; and at most so many files of the field `attachments`.
- * Each file is counted before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`,
- * and what receiving a file throws; no file is left then.
+ * Reads a form posted without JavaScript: text fields become the object the API would get as JSON (names are paths such as
+ * 'customerInfo.email', CRLF becomes LF), and the field `attachments` gives at most `maxFiles` files. Each file is rate
+ * limited before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many` and what
+ * `receiveFile` throws; the files received until then are discarded.
  */
 export async function readForm(
   ctx: Context,
@@ -85,7 +85,7 @@ async function receive(ctx: Context, { name, fileName, content }: FormPart): Pro
   }
 }
 
-/** What a browser sends for a file field in which nothing was chosen: no name, and no content. */
+/** Whether a part is a file field without a chosen file: browsers send it without name and content. */
 async function isEmptyFileField({ fileName, content }: FormPart): Promise<boolean> {
   if (fileName !== '') return false
   for await (const _ of content) throw invalidFiles('A file has no name.')
@@ -103,7 +103,7 @@ async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<str
   return decodeUtf8(Buffer.concat(pieces))
 }
 
-/** One level deep is all the contract has. */
+/** Turns names such as 'a.b' into nested objects, one level deep as in the contract. */
 function nest(fields: Fields): Record<string, unknown> {
   if (fields.length > MAX_FIELDS) throw malformed()
   const lines = fields.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')] as const)

@@ -10,13 +10,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
 type EncodedBody = () => Bytes | Promise<Bytes>
 
-/** A built file as it is answered: plain, or packed in the ways it has. */
+/** A built file, uncompressed and in the content codings it has. */
 export type Page = {
   body: Bytes
   headers: Record<string, string>
   etag: string
   encoded: Partial<Record<ContentCoding, EncodedBody>>
-  /** A film's reader asks for it piece by piece. */
+  /** True for videos. */
   supportsRanges: boolean
 }
 
@@ -38,27 +38,27 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-const NAMES_ITS_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+const MAY_CONTAIN_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
-/** As small as the build makes them: a page and its stylesheet each travel in one round trip (docs/decisions/0020). */
+/** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-painted-from-two-files.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
 /**
- * Reads a built file and the packed copies beside it. Where it names another origin than the one served, the copies
- * are out of date: then each is packed anew, once, when it is first asked for. The origin itself is asked for no
- * sooner, because it may have to wait for a port.
+ * Reads a built file and its compressed copies. Where the file contains another origin than the one served, the copies are
+ * outdated: each is then compressed again when it is first requested. `origin` is called no sooner, because it may depend
+ * on the port the server listens on.
  */
 export function readBuiltFile(file: string, origin: () => string): () => Page {
   const built = readFileSync(file)
   const precompressed: Page['encoded'] = {}
-  for (const [packing, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
+  for (const [coding, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
     const copy = readIfExists(file + suffix)
-    if (copy) precompressed[packing] = () => copy
+    if (copy) precompressed[coding] = () => copy
   }
-  const namesOrigin = NAMES_ITS_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
+  const containsOrigin = MAY_CONTAIN_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
   return once(() => {
     const served = origin()
-    if (!namesOrigin || served === ORIGIN)
+    if (!containsOrigin || served === ORIGIN)
       return createPage(file, { body: built, encoded: precompressed, origin: served })
     const body = Buffer.from(built.toString().replaceAll(ORIGIN, served))
     return createPage(file, { body, encoded: precompressed.br ? encodeOnDemand(body) : {}, origin: served })
@@ -67,7 +67,7 @@ export function readBuiltFile(file: string, origin: () => string): () => Page {
 
 type Content = Pick<Page, 'body' | 'encoded'> & { origin: string }
 
-function createPage(file: string, { body, encoded: packed, origin }: Content): Page {
+function createPage(file: string, { body, encoded, origin }: Content): Page {
   const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
   const headers: Record<string, string> = {
     'Content-Type': type,
@@ -78,13 +78,13 @@ function createPage(file: string, { body, encoded: packed, origin }: Content): P
       ? contentSecurityPolicy(Buffer.from(body).toString(), origin)
       : CLOSED_POLICY,
     Vary: 'Accept-Encoding',
-    // They are made to be shown beside links to us, wherever those stand.
+    // Preview images are made for other sites that link to us.
     ...(/\/og\//.test(file) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   }
   const inPieces = type.startsWith('video/')
   if (inPieces) headers['Accept-Ranges'] = 'bytes'
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { body, headers, etag, encoded: packed, supportsRanges: inPieces }
+  return { body, headers, etag, encoded, supportsRanges: inPieces }
 }
 
 function encodeOnDemand(body: Bytes): Page['encoded'] {

@@ -1,6 +1,6 @@
 /**
- * The one piece of a file that a `Range` header asks for. Undefined: the whole file, as for a header that is malformed
- * or asks for several pieces. 'outside': nothing of what it asks for is in the file.
+ * Parses a `Range` header. Returns the requested range, undefined for the whole file (without a header, or one that is
+ * malformed or has several ranges), or 'outside' when the range is not in the file.
  */
 export function byteRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

@@ -3,12 +3,12 @@ import { site } from '#site'
 import type { Context } from '#server/context.ts'
 
 const PATH = '/.well-known/security.txt'
-/** The standard wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000
 
 /**
- * Says whom to tell of a vulnerability (RFC 9116). It is said anew at every asking, so that it never runs out on an
- * installation nobody touches for a year.
+ * Serves security.txt, which says where to report vulnerabilities (RFC 9116). It is created for each request, so that it
+ * never expires on a server that runs for a year.
  */
 export function serveSecurityTxt(app: Hono, { config, now }: Pick<Context, 'config' | 'now'>): void {
   app.get(PATH, (c) => {

@@ -5,13 +5,13 @@ import { type RequestLogContext, createRequestLog } from '../request-log.ts'
 import { isKnownHost } from '../security/origin-check.ts'
 import { PAGES_ROUTE, type Pages, negotiateCoding, pageHeaders } from './serve-pages.ts'
 
-/** An answer that is the same for everybody: names and values of its headers in turn, and its bytes. */
+/** A response that is the same for all clients; `head` has names and values of the headers in turn. */
 type CachedResponse = { head: string[]; body: Uint8Array }
 
 /**
- * Answers the plain asking for a built file straight from memory, and gives everything else to the app: other methods,
- * conditions, pieces, bodies, paths that are no file. What it answers is what the app would, for a third of the work
- * (docs/decisions/0036); test/unit/http/pages/static-fast-path.test.ts compares them.
+ * Serves plain GET requests for built files from memory, and passes everything else to the app: other methods, conditional
+ * and range requests, bodies, unknown paths. The responses are those of the app for a third of the work
+ * (docs/decisions/0036-lean-at-rest.md); test/unit/http/pages/static-fast-path.test.ts compares them.
  */
 export function staticFastPath(
   ctx: RequestLogContext,
@@ -22,41 +22,41 @@ export function staticFastPath(
   const securityHeaderValues = securityHeaders(ctx.config)
   const responses = new Map<string, CachedResponse>()
 
-  /** Undefined until it is there: a page may have to be packed first, and the app answers meanwhile. */
+  /** Undefined while the page is being compressed; the app responds meanwhile. */
   function responseFor(path: string, page: Page, accepted: string | undefined): CachedResponse | undefined {
-    const packing = negotiateCoding(accepted, page)
-    const key = `${packing} ${path}`
-    const known = responses.get(key)
-    if (known) return known
-    const body = packing ? page.encoded[packing]!() : page.body
-    // The app waits for the same promise, and says so where it fails.
-    if (body instanceof Promise) void body.then(keep, () => {})
-    else return keep(body)
+    const coding = negotiateCoding(accepted, page)
+    const key = `${coding} ${path}`
+    const cached = responses.get(key)
+    if (cached) return cached
+    const body = coding ? page.encoded[coding]!() : page.body
+    // The app awaits the same promise and reports its failure.
+    if (body instanceof Promise) void body.then(cache, () => {})
+    else return cache(body)
 
-    function keep(bytes: Uint8Array): CachedResponse {
+    function cache(bytes: Uint8Array): CachedResponse {
       const headers = {
         ...securityHeaderValues,
-        ...pageHeaders(page, packing),
+        ...pageHeaders(page, coding),
         'Content-Length': `${bytes.length}`,
       }
-      const answer = { head: Object.entries(headers).flat(), body: bytes }
-      responses.set(key, answer)
-      return answer
+      const cachedResponse = { head: Object.entries(headers).flat(), body: bytes }
+      responses.set(key, cachedResponse)
+      return cachedResponse
     }
   }
 
   return (request, response) => {
     const path = isPlainGet(request, ctx) ? request.url!.split('?', 1)[0]! : ''
     const page = byPath.get(path)?.()
-    const answer = page && !page.supportsRanges && responseFor(path, page, request.headers['accept-encoding'])
-    if (!answer) return app(request, response)
-    const { request: id, answered } = startRequest(request.headers['x-request-id'] as string | undefined)
-    response.writeHead(200, [...answer.head, 'X-Request-Id', id]).end(answer.body)
-    answered('GET', PAGES_ROUTE, 200)
+    const cached = page && !page.supportsRanges && responseFor(path, page, request.headers['accept-encoding'])
+    if (!cached) return app(request, response)
+    const { request: id, finishRequest } = startRequest(request.headers['x-request-id'] as string | undefined)
+    response.writeHead(200, [...cached.head, 'X-Request-Id', id]).end(cached.body)
+    finishRequest('GET', PAGES_ROUTE, 200)
   }
 }
 
-/** Nothing but the page is asked for: the whole of it, whatever the asker holds already. */
+/** Whether a request is a GET without conditions, range or body, for a host name we serve. */
 function isPlainGet({ method, headers }: IncomingMessage, { config }: RequestLogContext): boolean {
   if (method !== 'GET' || UNSUPPORTED_HEADERS.some((name) => name in headers)) return false
   const [, hostname] = HOST.exec(headers.host ?? '') ?? []
@@ -64,5 +64,5 @@ function isPlainGet({ method, headers }: IncomingMessage, { config }: RequestLog
 }
 
 const UNSUPPORTED_HEADERS = ['if-none-match', 'range', 'content-length', 'transfer-encoding']
-/** Others may be refused. */
+/** Other spellings of a host may be rejected, which is left to the app. */
 const HOST = /^([a-z0-9][a-z0-9.-]*|\[[\da-f:]+\])(?::\d{1,5})?$/i

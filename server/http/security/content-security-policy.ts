@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** What an answer that is no page may load, run or be shown in: nothing. */
+/** For responses that are not pages: they may load and run nothing and cannot be framed. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Inline scripts that run; a data block such as JSON-LD does not, and needs no leave. */
+/** Inline scripts that run. A data block such as JSON-LD does not and needs no hash. */
 const INLINE = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * What a page may do: load its own files, and run the inline scripts it was built with, allowed one by one by hash. No
- * text becomes markup or script in it: not one Trusted Types policy may be made (docs/decisions/0038). Where it is
- * served by https, what it names by http is asked for by https.
+ * The policy of a page: it may load its own files and run the inline scripts it was built with, each allowed by its hash.
+ * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-side.md).
+ * On https, http addresses in the page are upgraded.
  */
 export function contentSecurityPolicy(html: string, origin: string): string {
   const inline = [...html.matchAll(INLINE)].map(

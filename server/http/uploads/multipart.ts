@@ -1,17 +1,17 @@
 import { AppError } from '#server/errors.ts'
 import { type PartHeaders, parsePartHeaders } from './part-headers.ts'
 
-/** One part of a form. Its content is read to the end, or not at all, before the next part is asked for. */
+/** One part of a form. Its content must be read to the end, or not at all, before the next part is requested. */
 export type FormPart = PartHeaders & { content: AsyncIterable<Buffer> }
 
 const CRLF = '\r\n'
 const CR = CRLF.charCodeAt(0)
 const END_OF_HEAD = Buffer.from(CRLF + CRLF)
-/** Bytes: the headers of a part, and what may stand between a boundary and the end of its line. */
+/** Bytes: the headers of a part, and the padding between a boundary and the end of its line. */
 const MAX_HEAD = 8 * 1024
 const MAX_PADDING = 200
 
-/** A boundary has 1 to 70 characters of this alphabet (RFC 2046); a quoted one may hold any of them. */
+/** A boundary has 1 to 70 characters of this alphabet (RFC 2046); a quoted one may have any of them. */
 const TYPE = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]*)"|([^\s;"]+))\s*(?:;.*)?$/i
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 const MAX_TYPE = 200
@@ -19,7 +19,7 @@ const MAX_TYPE = 200
 export const malformed = () =>
   new AppError('malformed', 'The upload is incomplete or not valid multipart/form-data.')
 
-/** The boundary a Content-Type names. Throws `unsupported-media` when it is no form, `malformed` without a usable one. */
+/** Returns the boundary of a Content-Type. Throws `unsupported-media` for other types, `malformed` without a valid boundary. */
 export function boundaryOf(contentType: string): string {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
     throw new AppError('unsupported-media', 'Send the file as multipart/form-data.')
@@ -30,8 +30,8 @@ export function boundaryOf(contentType: string): string {
 }
 
 /**
- * The parts of a multipart body (RFC 7578), one after the other, never more of them in memory than has just arrived.
- * Whatever is not to the letter of the standard ends it with `malformed`, a body cut short above all.
+ * Yields the parts of a multipart body (RFC 7578), holding no more in memory than the last chunk. Throws `malformed` for
+ * everything the standard does not allow, in particular for a truncated body.
  */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
@@ -60,12 +60,12 @@ async function skip(content: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of content) continue
 }
 
-/** Reads a body up to one mark after another. */
+/** Reads a body delimiter by delimiter. */
 function createSource(chunks: AsyncIterator<Uint8Array>) {
-  // A boundary at the very start needs no line break before it.
+  // The first boundary needs no line break before it.
   let buffered: Buffer = Buffer.from(CRLF)
 
-  /** Adds what arrives next; false at the end. */
+  /** Buffers the next chunk; returns false at the end. */
   async function readChunk(): Promise<boolean> {
     const { done, value } = await chunks.next()
     if (done) return false
@@ -82,7 +82,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
     return taken
   }
 
-  /** Everything before a mark, which is passed over. Throws `malformed` when the body ends first. */
+  /** Yields everything before a delimiter, which is skipped. Throws `malformed` when the body ends first. */
   async function* until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const found = buffered.indexOf(delimiter)
@@ -96,7 +96,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   return {
     until,
 
-    /** The text before a mark, which is passed over. Throws `malformed` when it is longer than so many bytes, or not UTF-8. */
+    /** Returns the text before a delimiter, which is skipped. Throws `malformed` when it has more than `max` bytes or is not UTF-8. */
     async text(mark: Buffer, max: number): Promise<string> {
       const pieces: Buffer[] = []
       let size = 0
@@ -108,7 +108,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
       return decodeUtf8(Buffer.concat(pieces))
     },
 
-    /** The rest of a line, and whether the body ended with it. */
+    /** Returns the rest of a line, and whether the body ended with it. */
     async line(max: number): Promise<[text: string, isLast: boolean]> {
       while (!buffered.includes(CRLF) && buffered.length < max + CRLF.length) {
         if (!(await readChunk())) return [buffered.toString('latin1'), true]
@@ -127,7 +127,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   }
 }
 
-/** How many bytes at the end may be the beginning of a mark, which begins with CR; mostly none, so that nothing is copied. */
+/** Returns how many bytes at the end may be the beginning of a delimiter (which starts with CR); usually 0, so that nothing is copied. */
 function partialMarkLength(bytes: Buffer, mark: Buffer): number {
   for (let at = Math.max(0, bytes.length - mark.length + 1); at < bytes.length; at++) {
     const length = bytes.length - at
@@ -136,7 +136,7 @@ function partialMarkLength(bytes: Buffer, mark: Buffer): number {
   return 0
 }
 
-/** Throws `malformed`. */
+/** Decodes UTF-8. Throws `malformed`. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

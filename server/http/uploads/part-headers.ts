@@ -1,19 +1,19 @@
 import { AppError } from '#server/errors.ts'
 
-/** What the headers of a part say; a part without a file name is a field. */
+/** A part without a file name is a text field. */
 export type PartHeaders = { name: string; fileName: string | undefined }
 
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/
-// oxlint-disable-next-line no-control-regex -- that is what must not be in a header
+// oxlint-disable-next-line no-control-regex -- control characters are what is rejected
 const UNPRINTABLE = /[\0-\x08\n-\x1f\x7f]/
 const DISPOSITION = /^form-data((?:\s*;\s*[\w*-]+=(?:"(?:[^"\\]|\\.)*"|[^\s;"]*))*)\s*;?$/i
 const PARAMETER = /;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g
-/** Every other encoding would have to be undone, and no program of today uses one (RFC 7578, 4.7). */
+/** Other transfer encodings are deprecated (RFC 7578, 4.7) and not decoded. */
 const IDENTITY_ENCODING = /^(7bit|8bit|binary)$/i
 
 const malformed = () => new AppError('malformed', 'A part of the form has headers that cannot be read.')
 
-/** Reads the headers of a part of a form. Throws `malformed` for what the standard does not know (RFC 7578). */
+/** Parses the headers of a part of a form (RFC 7578). Throws `malformed`. */
 export function parsePartHeaders(text: string): PartHeaders {
   const headers = new Map<string, string>()
   for (const line of text.split('\r\n')) {
@@ -41,12 +41,12 @@ function parseDisposition(value: string): PartHeaders {
 }
 
 /**
- * Browsers write a quotation mark as %22 and leave a backslash alone, as in the path of a file on Windows; other programs
- * put a backslash before both.
+ * Browsers write a quotation mark as %22 and keep a backslash, as in Windows paths; other clients escape both with a
+ * backslash.
  */
 const unquote = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"')
 
-/** UTF-8''B%C3%BCro.txt, as some programs spell a name (RFC 5987). */
+/** Decodes names such as UTF-8''B%C3%BCro.txt (RFC 5987). */
 function decodeExtended(value: string): string {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value) ?? []
   if (encoded === undefined) throw malformed()

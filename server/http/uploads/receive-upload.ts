@@ -7,12 +7,12 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { boundaryOf, malformed, readParts } from './multipart.ts'
 
-/** Bytes a body may have beside its file: boundaries and the headers of the part. */
+/** Bytes a body may have beside its file, for boundaries and the headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024
 
 /**
- * The one part `file` of a multipart request. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, and
- * what receiving a file throws; a refusal leaves nothing behind.
+ * Receives the single part `file` of a multipart request. Throws `unsupported-media`, `too-large`, `malformed`,
+ * `invalid-input` and what `receiveFile` throws; nothing is stored then.
  */
 export async function receiveUpload(ctx: Context, c: HonoContext): Promise<ReceivedFile> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
@@ -34,10 +34,10 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
   return received ?? Promise.reject(notOneFile())
 }
 
-/** The length a request declares; endless where it declares none. */
+/** The declared length of a request; Infinity where none is declared. */
 const declaredLength = (c: HonoContext): number => Number(c.req.header('content-length') ?? Infinity)
 
-/** A body up to a size, whatever length was declared. Throws `tooLarge`, and `malformed` when the connection breaks. */
+/** Yields a body of at most `max` bytes, whatever length was declared. Throws `tooLarge`, and `malformed` when the connection breaks. */
 export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppError) {
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge
   let size = 0
@@ -54,12 +54,12 @@ export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppErr
 }
 
 /**
- * The connection's own stream where there is one: wrapped as the standard's it costs a fifth more. It is left open, so
- * that a refusal can be answered before all has arrived.
+ * Node's own request stream where there is one: as a web stream it takes a fifth more CPU. It is not destroyed, so that an
+ * error response can be sent before the whole body has arrived.
  */
 function bodyStream(c: HonoContext): AsyncIterable<Uint8Array> {
-  const connection = (c.env as Partial<HttpBindings> | undefined)?.incoming
-  if (connection) return connection.iterator({ destroyOnReturn: false })
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  if (incoming) return incoming.iterator({ destroyOnReturn: false })
   return (c.req.raw.body ?? new Blob([]).stream()).values({ preventCancel: true })
 }
 

@@ -39,7 +39,7 @@ test.describe('The script of a form', () => {
   test('is not needed to keep what was typed before any script was loaded', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.goto('/contact')
-    await page.route('**/enliven-*.js', async (route) => {
+    await page.route('**/client-*.js', async (route) => {
       await promise
       await route.continue()
     })

@@ -7,13 +7,13 @@ export type ModelRequest = {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: any
-  /** Everything the model was told, as one text. */
+  /** System prompt and messages as one text. */
   prompt: string
 }
-/** How one call is answered: what the model says, or the whole answer by hand. */
+/** The response to one call: the model's text, or a function that writes the whole response. */
 export type Reply = string | object | ((response: ServerResponse, asked: ModelRequest) => void)
 
-/** What a model says when it does as it was told. */
+/** A valid reply of a model. */
 export const GOOD_REPLY = {
   suggested_category: 'Network',
   suggested_priority: 'High',
@@ -22,8 +22,8 @@ export const GOOD_REPLY = {
 }
 
 /**
- * A provider on the loopback that speaks chat completions and Anthropic messages, whichever is asked. Says what `script`
- * holds, one reply a call and the last one ever after; an object is said as JSON.
+ * Starts an AI provider on the loopback with the APIs for chat completions and Anthropic messages. It sends the replies of
+ * `script`, one per call, and the last one for all further calls; objects are sent as JSON.
  */
 export async function startAiServer(...script: Reply[]) {
   const asked: ModelRequest[] = []
@@ -34,8 +34,12 @@ export async function startAiServer(...script: Reply[]) {
     const call = { path: request.url!, headers: request.headers, body, prompt }
     const reply = script[Math.min(asked.push(call), script.length) - 1] ?? GOOD_REPLY
     if (typeof reply === 'function') return reply(response, call)
-    const said = typeof reply === 'string' ? reply : JSON.stringify(reply)
-    return sendJson(response, 200, request.url!.endsWith('/messages') ? message(said) : completion(said))
+    const content = typeof reply === 'string' ? reply : JSON.stringify(reply)
+    return sendJson(
+      response,
+      200,
+      request.url!.endsWith('/messages') ? message(content) : completion(content),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,7 +47,7 @@ export async function startAiServer(...script: Reply[]) {
   return {
     url,
     asked,
-    /** What makes the product ask this server. */
+    /** Variables that make the product use this server. */
     env: (provider = 'openai-compatible', more: Record<string, string> = {}) => ({
       AI_PROVIDER: provider,
       AI_MODEL: 'the-model',
@@ -65,11 +69,11 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** An answer of a status alone, as of a provider that has no time. */
+/** A response with an error status, as of an overloaded provider. */
 export const status =
   (code: number): Reply =>
   (response, { body }) =>
-    // Providers repeat the request in their complaints.
+    // Providers repeat the request in their errors.
     sendJson(response, code, { type: 'error', error: { type: 'error', message: JSON.stringify(body) } })
 
 export const completion = (content: string | null, more: object = {}, finish_reason = 'stop') => ({
@@ -81,12 +85,12 @@ export const completion = (content: string | null, more: object = {}, finish_rea
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })
 
-export const message = (said: string, stop_reason = 'end_turn') => ({
+export const message = (text: string, stop_reason = 'end_turn') => ({
   id: 'message-1',
   type: 'message',
   role: 'assistant',
   model: 'the-model',
-  content: said === '' ? [] : [{ type: 'text', text: said }],
+  content: text === '' ? [] : [{ type: 'text', text }],
   stop_reason,
   stop_sequence: null,
   usage: { input_tokens: 1, output_tokens: 1 },

@@ -8,27 +8,27 @@ import { eventually, startProcess, temporaryDirectory } from '../server.ts'
 
 const PROGRAM = '/usr/sbin/clamd'
 
-/** The harmless file every scanner takes for malware; in two halves, so that none of ours is taken for it. */
+/** The harmless file that every scanner reports as malware; in two halves, so that this source file is not reported. */
 export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 )
-/** A daemon of the tests takes no file that is larger, in bytes. */
+/** The test daemon accepts files up to this many bytes. */
 export const STREAM_MAX = 20 * 1024 * 1024
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Whether there is a ClamAV to start; installs it where that can be done, and says so where it cannot. */
+/** Whether ClamAV is available; it is installed where possible. */
 const hasClamd = await installFromDebian(['clamav-daemon'], () => existsSync(PROGRAM))
 
-/** Options of tests that need it; they are counted as skipped where there is none. */
+/** Options of tests that need it; they are skipped without it. */
 export const NEEDS_CLAMD = { skip: !hasClamd }
-/** To be added to the names of such tests. */
+/** To be appended to the titles of such tests. */
 export const SKIP_REASON = hasClamd
   ? ''
   : ' (skipped: Debian package clamav-daemon is not there and cannot be installed)'
 
 /**
- * The real daemon, on a port and a socket of its own, which knows one signature: EICAR's. It is gone after the test file.
+ * Starts the real daemon, on a port and a socket, with EICAR's signature only. It ends with the test file.
  */
 export async function startClamd() {
   const directory = temporaryDirectory()
@@ -62,7 +62,7 @@ export async function startClamd() {
           () => false,
         )
     await Promise.race([
-      eventually('an answer of clamd', isUp),
+      eventually('a response of clamd', isUp),
       daemon.ended.then(({ code }) => {
         throw new Error(`clamd ended with ${code}:\n${daemon.said.out}${daemon.said.err}`)
       }),
@@ -78,7 +78,7 @@ export async function startClamd() {
   return {
     ...urls,
     kill,
-    /** Freezes it as it stands: the system still accepts connections, and nobody answers. */
+    /** Freezes it: the kernel still accepts connections, and no response arrives. */
     freeze: () => void daemon.child.kill('SIGSTOP'),
     thaw: () => void daemon.child.kill('SIGCONT'),
     restart: async () => void (daemon = await start()),

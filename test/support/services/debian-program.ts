@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { call, eventually, startProcess } from '../server.ts'
 import { installFromDebian } from './debian.ts'
 
-/** A program of Debian's that tests start: whether it is there, and what to say where it is not. */
+/** A Debian program that tests start, installed where possible; tests are skipped without it. */
 export async function debianProgram(name: string, path: string) {
   const isThere = await installFromDebian([name], () => existsSync(path))
   return {
@@ -12,11 +12,11 @@ export async function debianProgram(name: string, path: string) {
   }
 }
 
-/** Starts a program that stays in the foreground; resolves once `isUp` says so, rejects when it ends before. */
+/** Starts a program in the foreground; resolves once `isUp` does with true, rejects when it exits before. */
 export async function startProgram(path: string, args: string[], isUp: () => Promise<boolean>) {
   const { child, ended, said } = startProcess(args, {}, path)
   const gone = ended.then(({ code }) => Promise.reject(new Error(`it ended with ${code}`)))
-  await Promise.race([eventually('an answer', isUp), gone]).catch((error: Error) => {
+  await Promise.race([eventually('a response', isUp), gone]).catch((error: Error) => {
     throw new Error(`${path} does not start: ${error.message}\n${said.out}${said.err}`)
   })
   return {
@@ -28,7 +28,7 @@ export async function startProgram(path: string, args: string[], isUp: () => Pro
   }
 }
 
-/** Whether an HTTP server answers there, whatever it says. */
+/** Resolves with whether an HTTP server responds, whatever the status. */
 export const isReachable = (url: string) =>
   call(url, 'GET', '/healthz').then(
     () => true,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
 /**
- * Waits for whoever installs at the same time; an installation that dies gives the lock back. The packages may bring
- * services: none is started, by the rule Debian asks before it starts one.
+ * Waits for concurrent installations; one that dies releases the lock. The packages may contain services: policy-rc.d, which
+ * Debian asks before it starts one, forbids it.
  */
 const INSTALL = `
 policy=/usr/sbin/policy-rc.d
@@ -19,9 +19,9 @@ install "$@" || { apt-get update && install "$@"; }
 `
 const LOCK = '/var/lock/helpdesk-test-install'
 
-/** Installs what a test needs of Debian, where that can be done; resolves with whether it is there. */
+/** Installs Debian packages where possible; resolves with whether they are available. */
 export async function installFromDebian(packages: string[], isThere: () => boolean): Promise<boolean> {
-  // Amid an installation, what is there already may not work yet.
+  // During an installation, files that exist already may not work yet.
   if (existsSync(LOCK)) await run('true')
   if (isThere()) return true
   const reason =
@@ -30,7 +30,7 @@ export async function installFromDebian(packages: string[], isThere: () => boole
   return isThere()
 }
 
-/** Runs a command once no other is under way; resolves with why it failed, if it did. */
+/** Runs a command while holding the lock; resolves with the reason if it fails. */
 async function run(...command: string[]): Promise<string | undefined> {
   const child = spawn('flock', [LOCK, ...command], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

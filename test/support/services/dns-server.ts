@@ -7,12 +7,12 @@ const TYPES = { MX: 15, TXT: 16 } as const
 const NO_SUCH_NAME = 3
 const HEADER = 12
 
-/** A name server on the loopback that knows these records and nothing else, and a resolver that asks it (RFC 1035). */
+/** Starts a name server on the loopback with these records only, and a resolver that queries it (RFC 1035). */
 export async function startDns(records: Records) {
   const socket = createSocket('udp4')
   let silent = false
   socket.on('message', (query, { port, address }) => {
-    if (!silent) socket.send(answer(query, records), port, address)
+    if (!silent) socket.send(respond(query, records), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -20,13 +20,13 @@ export async function startDns(records: Records) {
   names.setServers([`127.0.0.1:${socket.address().port}`])
   return {
     names,
-    /** Hears and never answers. */
+    /** Stops responding. */
     silence: () => void (silent = true),
     close: () => void socket.close(),
   }
 }
 
-function answer(query: Buffer, records: Records): Buffer {
+function respond(query: Buffer, records: Records): Buffer {
   const labels: string[] = []
   let at = HEADER
   for (let length = query[at]!; length > 0; length = query[at]!) {
@@ -45,7 +45,7 @@ function answer(query: Buffer, records: Records): Buffer {
   return Buffer.concat([header, question, ...found.map((data) => record(type, data))])
 }
 
-/** The name is the question's, by a pointer to where it stands. */
+/** The name is a pointer to that of the question. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc000 | HEADER, 0)
@@ -59,5 +59,5 @@ function record(type: number, data: Buffer): Buffer {
 const pieces = (texts: string[]) =>
   Buffer.concat(texts.flatMap((text) => [Buffer.from([text.length]), Buffer.from(text)]))
 const mx = (host: string) => Buffer.concat([Buffer.from([0, 10]), pieces(host.split('.')), Buffer.from([0])])
-/** A text of more than 255 bytes travels in pieces. */
+/** A text of more than 255 bytes is sent in pieces. */
 const txt = (text: string) => pieces(text.match(/.{1,255}/g) ?? [''])

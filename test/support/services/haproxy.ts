@@ -6,7 +6,7 @@ import { ROOT, temporaryDirectory } from '../server.ts'
 
 export const HAPROXY = await debianProgram('haproxy', '/usr/sbin/haproxy')
 
-/** deploy/haproxy.cfg with ports of this machine; its log goes to standard output. */
+/** Writes deploy/haproxy.cfg with ports of this machine and the log on standard output. Returns the path. */
 export function haproxyFile(port: number, upstreams: number[]): string {
   const file = join(temporaryDirectory(), 'haproxy.cfg')
   const config = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
@@ -17,7 +17,7 @@ export function haproxyFile(port: number, upstreams: number[]): string {
   return file
 }
 
-/** HAProxy before processes on these ports; gone with the test file. */
+/** Starts HAProxy in front of servers on these ports. It ends with the test file. */
 export async function startHaproxy(upstreams: number[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -8,7 +8,7 @@ export const NGINX = await debianProgram('nginx', '/usr/sbin/nginx')
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** deploy/nginx.conf with ports of this machine, inside the little that Debian's nginx.conf has around every site. */
+/** Writes deploy/nginx.conf with ports of this machine, inside the minimum of Debian's nginx.conf. */
 export function nginxFiles(port: number, upstreams: number[]) {
   const directory = temporaryDirectory()
   const log = join(directory, 'access.log')
@@ -33,7 +33,7 @@ export function nginxFiles(port: number, upstreams: number[]) {
   return { config, directory, readLog: () => readFileSync(log, 'utf8') }
 }
 
-/** nginx before processes on these ports; gone with the test file. */
+/** Starts nginx in front of servers on these ports. It ends with the test file. */
 export async function startNginx(upstreams: number[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -7,10 +7,10 @@ import { ROOT, temporaryDirectory } from '../server.ts'
 
 export const PGBOUNCER = await debianProgram('pgbouncer', '/usr/sbin/pgbouncer')
 
-/** Who it becomes when root starts it, which it refuses to stay. */
+/** PgBouncer refuses to run as root. */
 const USER = 'nobody'
 
-/** deploy/pgbouncer.ini before the database at `databaseUrl`, with so many connections to it; gone with the test file. */
+/** Starts PgBouncer with deploy/pgbouncer.ini for the database at `databaseUrl`, with a limited number of connections. It ends with the test file. */
 export async function startPgbouncer(databaseUrl: string, { connections }: { connections: number }) {
   const port = await freePort()
   const direct = new URL(databaseUrl)
@@ -24,7 +24,7 @@ export async function startPgbouncer(databaseUrl: string, { connections }: { con
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replaceAll('/etc/pgbouncer/userlist.txt', users)
     .replace('default_pool_size = 20', `default_pool_size = ${connections}`)
-    // Few connections for many, on a machine that has other tests to run.
+    // Few connections for many clients, on a machine that runs other tests.
     .replace('query_wait_timeout = 2', 'query_wait_timeout = 10')
     .replaceAll(/^(unix_socket_dir|logfile|pidfile) .*\n/gm, '')
   writeFileSync(file, `${settings}unix_socket_dir =\n`)
@@ -37,7 +37,7 @@ export async function startPgbouncer(databaseUrl: string, { connections }: { con
     url: url.href,
     said: program.said,
     stop: () => program.stop(),
-    /** Again, on the same port. */
+    /** Starts it again on the same port. */
     start: async () => void (program = await start()),
   }
 }

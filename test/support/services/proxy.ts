@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** A way to a TCP server that can be cut, made to hang, and restored. */
+/** Starts a TCP proxy whose connections can be cut, frozen and restored. */
 export async function startProxy(target: { host: string; port: number }) {
   const pairs = new Set<[net.Socket, net.Socket]>()
   let swallowed = 0
@@ -25,19 +25,19 @@ export async function startProxy(target: { host: string; port: number }) {
   return {
     port: (server.address() as net.AddressInfo).port,
     connections: () => pairs.size,
-    /** Ends every connection and refuses new ones. */
+    /** Resets every connection and all new ones. */
     cut: () => {
       state = 'cut'
       dropAll()
     },
-    /** Keeps every connection and carries nothing, as when a cable is pulled. */
+    /** Keeps every connection and forwards nothing, as when a cable is pulled. */
     silence: () => {
       state = 'silent'
       swallowed = 0
     },
-    /** How many pieces the silence has swallowed. */
+    /** Returns how many chunks were dropped meanwhile. */
     swallowed: () => swallowed,
-    /** Carries everything again; connections from before are gone, as they would be. */
+    /** Forwards again; connections from before are reset. */
     restore: () => {
       state = 'open'
       dropAll()

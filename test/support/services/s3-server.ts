@@ -10,17 +10,17 @@ export type S3Server = Awaited<ReturnType<typeof startS3>>
 const SWIFT = '/usr/lib/python3/dist-packages/swift/proxy/server.py'
 const CREDENTIALS = { accessKeyId: 'helpdesk:tester', secretAccessKey: 'not-to-be-seen-anywhere' }
 
-/** Whether there is a real S3 server to start; installs it where that can be done, and says so where it cannot. */
+/** Whether a real S3 server is available; it is installed where possible. */
 const hasS3 = await installFromDebian(['python3-swift'], () => existsSync(SWIFT))
 
-/** Options of tests that need it; they are counted as skipped where there is none. */
+/** Options of tests that need it; they are skipped without it. */
 export const NEEDS_S3 = { skip: !hasS3 }
-/** To be added to the names of such tests. */
+/** To be appended to the titles of such tests. */
 export const SKIP_REASON = hasS3
   ? ''
   : ' (skipped: Debian package python3-swift is not there and cannot be installed)'
 
-/** OpenStack Swift with its S3 interface, which verifies signatures and hashes; gone with whoever started it. */
+/** Starts OpenStack Swift with its S3 interface, which verifies signatures and hashes. It ends with its parent process. */
 export async function startS3() {
   const script = join(import.meta.dirname, 'swift-server.py')
   const { accessKeyId, secretAccessKey } = CREDENTIALS
@@ -43,13 +43,13 @@ export async function startS3() {
   }
 
   return {
-    /** A new, empty bucket. */
+    /** Creates an empty bucket. */
     async bucket(): Promise<S3Config> {
       const bucket = `bucket-${++buckets}`
       await sendRequest('PUT', bucket)
       return { endpoint, bucket, region: 'us-east-1', ...CREDENTIALS }
     },
-    /** The keys of all objects in a bucket. */
+    /** Resolves with the keys of all objects in a bucket. */
     async keys(bucket: string): Promise<string[]> {
       const listed = await sendRequest('GET', `${bucket}?list-type=2`)
       return [...listed.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key!)

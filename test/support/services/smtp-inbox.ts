@@ -6,7 +6,7 @@ import { onTestFileEnd } from '../cleanup.ts'
 const servers: SMTPServer[] = []
 onTestFileEnd(() => servers.splice(0).forEach((server) => server.close()))
 
-/** A real SMTP server that keeps what it is given, until the test file is over. */
+/** Starts a real SMTP server that keeps all messages. It ends with the test file. */
 export async function startSmtpInbox(port = 0) {
   const messages: string[] = []
   const server = new SMTPServer({
@@ -24,7 +24,7 @@ export async function startSmtpInbox(port = 0) {
   return { messages, port: (server.server.address() as AddressInfo).port }
 }
 
-/** A header of a message, unfolded. */
+/** Returns a header of a message, unfolded. */
 export const header = (message: string, name: string): string | undefined =>
   new RegExp(`^${name}: *((?:[^\\r\\n]|\\r?\\n[ \\t])*)`, 'im')
     .exec(message)?.[1]

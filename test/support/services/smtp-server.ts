@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; text: string }
 
-/** A real SMTP server on the loopback; the first `refuseFirst` messages get a temporary error. */
+/** Starts a real SMTP server on the loopback; the first `refuseFirst` messages get a temporary error. */
 export async function startSmtpServer({ refuseFirst = 0, port = 0 } = {}) {
   const received: ReceivedMail[] = []
   let refused = 0

@@ -11,7 +11,7 @@ const there = await installFromDebian(['docker-compose'], () => existsSync(PROGR
 const why = there ? '' : ' (skipped: Debian package docker-compose is not there and cannot be installed)'
 const SECRET = 'a-secret-of-32-characters-or-more'
 
-/** What Compose makes of the file: its own check, and every variable filled in. */
+/** Compose's own check of the file, with all variables filled in. */
 function compose(given: string) {
   const env = join(temporaryDirectory(), 'env')
   writeFileSync(env, given)
@@ -20,7 +20,7 @@ function compose(given: string) {
 }
 
 describe.skipIf(!there)(`The Compose file${why}`, () => {
-  it('is valid, and its processes start with what it gives them', async () => {
+  it('is valid, and its servers start with its settings', async () => {
     const { code, out, err } = await compose(`POSTGRES_PASSWORD=p\nS3_SECRET=s\nSECRET=${SECRET}\n`)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const { services } = parse(out)
@@ -32,19 +32,19 @@ describe.skipIf(!there)(`The Compose file${why}`, () => {
     expect(services['app-1']).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
   })
 
-  it('has nginx speak to its own processes', async () => {
+  it('connects nginx to its servers', async () => {
     const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'))
     const upstream = readFileSync(join(ROOT, 'deploy/compose/upstream.conf'), 'utf8')
     const upstreams = [...upstream.matchAll(/^\s*server ([\w-]+):3000 /gm)].map(([, name]) => name)
     expect(upstreams).toEqual(Object.keys(services).filter((name) => name.startsWith('app-')))
-    // What the command of the service leaves out of the site and puts into it.
+    // The changes that the command of the service makes to the site's configuration.
     const site = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
     expect(site).toMatch(/^upstream neatline \{$[^}]*^\}$/m)
     expect(site.match(/server_name .*/g)).toHaveLength(1)
     expect(site).toContain(' /var/log/nginx/neatline.log ')
   })
 
-  it('says what is missing instead of starting with an empty secret', async () => {
+  it('names the missing variable instead of starting with an empty secret', async () => {
     const { code, err } = await compose('POSTGRES_PASSWORD=p\nS3_SECRET=s\n')
     expect(code).not.toBe(0)
     expect(err).toContain('see the first lines of compose.yaml')

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
-/** What Prometheus adds to every series by itself. */
+/** Labels that Prometheus adds to every series. */
 const ADDED = ['job', 'instance', 'le']
 
 type Target = { refId: string; expr: string }
@@ -35,11 +35,11 @@ beforeAll(async () => {
   text = await metrics.text()
 })
 
-/** The series of a name as they stand in the answer, a histogram's parts included. */
+/** The series of a name in the response, parts of histograms included. */
 const seriesOf = (name: string) => text.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line))
 
 describe('The dashboard', () => {
-  it('has a row for everything an operator asks about, and panels that do not overlap', () => {
+  it('has a row for each area, and panels that do not overlap', () => {
     const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
     expect(rows).toEqual([
       'Traffic',
@@ -64,7 +64,7 @@ describe('The dashboard', () => {
     }
   })
 
-  it('asks whichever Prometheus it is given, and says what each panel shows', () => {
+  it('works with any Prometheus data source, and describes each panel', () => {
     const [source] = dashboard.templating.list
     expect(source).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' })
     for (const { title, datasource, description } of graphs) {
@@ -82,7 +82,7 @@ describe('The dashboard', () => {
       expect(names.length).toBeGreaterThan(0)
       for (const name of names) {
         const series = seriesOf(name)
-        // Garbage is collected when it pleases.
+        // Garbage collection happens at any time.
         if (!name.startsWith('nodejs_gc')) expect(series.length, name).toBeGreaterThan(0)
         for (const label of [...labels, ...matched].filter((each) => !ADDED.includes(each)))
           expect(series[0], label).toContain(`${label}="`)
@@ -94,7 +94,7 @@ describe('The dashboard', () => {
 })
 
 describe('The configuration of Prometheus', () => {
-  it('asks every process by itself and keeps the token in a file', () => {
+  it('scrapes every server and reads the token from a file', () => {
     const config = parse(readFileSync(join(DEPLOY, 'prometheus.yml'), 'utf8'))
     const [job] = config.scrape_configs
     expect(job.authorization).toEqual({ credentials_file: expect.stringMatching(/^\//) })
@@ -103,8 +103,8 @@ describe('The configuration of Prometheus', () => {
   })
 })
 
-describe('The numbers', () => {
-  it('have no label of a name that Prometheus uses itself', () => {
+describe('The metrics', () => {
+  it('have no label that Prometheus uses itself', () => {
     expect(text).not.toMatch(/[{,](job|instance)="/)
   })
 })

@@ -10,14 +10,14 @@ const lines = read('Dockerfile').split('\n')
 const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 
 const COMMANDS = ['users', 'seed', 'backup', 'restore', 'erase', 'doctor', 'train']
-/** What the running product and its commands are made of; benchmarks, drills and the build are not among them. */
-const RUNNING = [
+/** Sources of the running product and its commands, without benchmarks, drills and the build. */
+const SHIPPED = [
   'server/**/*.ts',
   'contract/**/*.ts',
   'content/**/*.ts',
   'site.config.ts',
-  `scripts/{${COMMANDS.join()}}.ts`,
-  'scripts/{seed,doctor,erase,train}/**/*.ts',
+  `cli/{${COMMANDS.join()}}.ts`,
+  'cli/{seed,doctor,erase,train}/**/*.ts',
 ]
 
 function packagesOf(file: string): string[] {
@@ -30,25 +30,22 @@ function packagesOf(file: string): string[] {
 }
 
 describe('The image', () => {
-  it('is made by a Dockerfile its linter finds nothing in', () => {
+  it('is built from a Dockerfile without lint errors', () => {
     const found = validate(read('Dockerfile')).map(
       ({ message, range }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
     )
     expect(found).toEqual([])
-    expect(
-      validate('FORM node').length,
-      'the linter finds something where there is something',
-    ).toBeGreaterThan(0)
+    expect(validate('FORM node').length, 'the linter works').toBeGreaterThan(0)
   })
 
-  it('has no root, a health check, and packages of the build in none of its layers', () => {
+  it('runs without root, has a health check, and contains no development packages', () => {
     expect(last).toContain('USER node')
     expect(last.join('\n')).toMatch(/^HEALTHCHECK /m)
     expect(last.filter((line) => line.startsWith('RUN ')).join()).not.toContain('npm')
     expect(lines.join('\n')).toMatch(/^RUN npm ci --omit=dev /m)
   })
 
-  it('and the systemd unit run the server as thriftily as npm start', () => {
+  it('and the systemd unit run the server with the memory settings of npm start', () => {
     const unit = read('deploy/systemd/neatline@.service')
     for (const [name, value] of Object.entries(ENVIRONMENT))
       for (const place of [last.join('\n'), unit]) expect(place).toContain(`${name}=${value}`)
@@ -58,15 +55,15 @@ describe('The image', () => {
     expect(unit).toContain(` ${FLAGS.join(' ')} server/process/main.ts`)
   })
 
-  it('holds every folder the product reads', () => {
+  it('contains every folder the product reads', () => {
     const copied = last.filter((line) => line.startsWith('COPY ')).join('\n')
     for (const folder of ['dist', 'content', 'contract', 'server', 'site.config.ts'])
       expect(copied).toMatch(new RegExp(`^COPY .*${folder}`, 'm'))
   })
 
-  it('holds the commands of operators with all they need, and no benchmark, no drill and nothing of the build', () => {
+  it('contains everything that the commands of operators import, and no benchmark, no test and nothing of the build', () => {
     const copied = last
-      .filter((line) => line.startsWith('COPY scripts/'))
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
       .flatMap((line) => line.split(' ').slice(1, -1))
     const needed = new Set<string>()
     const follow = (file: string) => {
@@ -74,17 +71,15 @@ describe('The image', () => {
       needed.add(file)
       for (const [, name] of read(file).matchAll(/from '(\.[^']+)'/g)) follow(join(dirname(file), name!))
     }
-    COMMANDS.map((name) => `scripts/${name}.ts`).forEach(follow)
-    const scripts = [...needed].filter((file) => file.startsWith('scripts/'))
+    COMMANDS.map((name) => `cli/${name}.ts`).forEach(follow)
     const isCopied = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
-    expect(scripts.filter((file) => !isCopied(file))).toEqual([])
-    const used = (path: string) => scripts.some((file) => file === path || file.startsWith(`${path}/`))
-    expect(copied.filter((path) => !used(path))).toEqual([])
+    expect([...needed].filter((file) => !isCopied(file))).toEqual([])
+    expect(['bench', 'build', 'design', 'scripts', 'test'].filter(isCopied)).toEqual([])
   })
 
-  it('needs exactly the packages that are no packages of the build', () => {
+  it('needs exactly the packages listed as dependencies', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    const used = globSync(RUNNING, { cwd: ROOT }).flatMap(packagesOf)
+    const used = globSync(SHIPPED, { cwd: ROOT }).flatMap(packagesOf)
     expect(Object.keys(dependencies).toSorted()).toEqual([...new Set(used)].toSorted())
   })
 })

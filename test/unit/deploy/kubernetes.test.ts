@@ -18,19 +18,19 @@ const manifests = parseAllDocuments(readFileSync(join(ROOT, 'deploy/kubernetes.y
 const manifest = (kind: Kind): any => manifests.find((each) => each.kind === kind)
 
 describe('The Kubernetes manifest', () => {
-  it.each(manifests)('is valid by the schema of its $kind', ({ kind, ...rest }) => {
+  it.each(manifests)('matches the schema of its $kind', ({ kind, ...rest }) => {
     const schema = new KINDS[kind]({ kind, ...rest } as never)
     expect(() => schema.validate()).not.toThrow()
   })
 
-  it('finds its own pods by their labels', () => {
+  it('selects its own pods', () => {
     const { labels } = manifest('Deployment').spec.template.metadata
     expect(labels).toMatchObject(manifest('Deployment').spec.selector.matchLabels)
     expect(labels).toMatchObject(manifest('Service').spec.selector)
     expect(labels).toMatchObject(manifest('PodDisruptionBudget').spec.selector.matchLabels)
   })
 
-  it('sets variables the product reads, and all that several processes need', () => {
+  it('sets only variables the server reads, and all that several servers need', () => {
     const example = { ...manifest('ConfigMap').data, ...manifest('Secret').stringData }
     const env = {
       ...example,
@@ -51,13 +51,13 @@ describe('The Kubernetes manifest', () => {
     ])
   })
 
-  it('never has fewer processes than wanted while it is updated, and gives each its time to stop', () => {
+  it('keeps all replicas during an update and gives each time to stop', () => {
     const { strategy, template } = manifest('Deployment').spec
     expect(strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
     expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(30 + 5)
   })
 
-  it('runs without root and writes nowhere but to its two volumes', () => {
+  it('runs without root and writes only to its two volumes', () => {
     const { securityContext, containers } = manifest('Deployment').spec.template.spec
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
     expect(containers[0].securityContext).toEqual({

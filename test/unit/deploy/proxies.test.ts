@@ -21,7 +21,7 @@ const PROXIES = [
 type Seen = { method: string; path: string; headers: http.IncomingHttpHeaders }
 type Process = Awaited<ReturnType<typeof startProcessLike>>
 
-/** Answers as a process of the product would, or takes a request and dies of it. */
+/** Responds as a server would, or accepts a request and breaks the connection. */
 async function startProcessLike({ dies = false } = {}) {
   const seen: Seen[] = []
   const server = http.createServer((request, response) => {
@@ -37,8 +37,8 @@ async function startProcessLike({ dies = false } = {}) {
 }
 
 /**
- * Whether it was answered well. On a connection of its own that is gone by then: a proxy that still counts the answered
- * request of before finds two broken processes with less to do, four times in a row.
+ * Whether the response is a success. Each request has a connection of its own: while a proxy still counts the previous
+ * request as active, it would pick the two broken servers, which have fewer, four times in a row.
  */
 function isAnswered(url: string, method: string, body = '') {
   const headers = { 'x-forwarded-for': '192.0.2.66', 'x-request-id': 'made-up' }
@@ -48,7 +48,7 @@ function isAnswered(url: string, method: string, body = '') {
     .request(url, { method, headers, agent: false }, (response) =>
       response.setEncoding('utf8').on('data', (part) => (text += part)),
     )
-    // HAProxy may end the line without a word when the process does.
+    // HAProxy may close the connection without a response when the server does.
     .on('error', () => {})
     .on('close', () => resolve(text === 'done'))
     .end(body)
@@ -56,7 +56,7 @@ function isAnswered(url: string, method: string, body = '') {
 }
 
 describe.each(PROXIES)('$name', ({ program, start }) => {
-  describe(`as deploy/ sets it up${program.skipReason}`, program.options, () => {
+  describe(`as configured in deploy/${program.skipReason}`, program.options, () => {
     let dying: Process
     let well: Process
     let proxy: { url: string; stop: () => Promise<void> }
@@ -76,7 +76,7 @@ describe.each(PROXIES)('$name', ({ program, start }) => {
       isAnswered(`${proxy.url}/${method}/${n}`, method, method === 'POST' ? 'a ticket' : '')
     const paths = ({ seen }: Process) => seen.map(({ path }) => path)
 
-    it('asks another process when one cannot be reached, repeats what is harmless, and nothing else', async () => {
+    it('tries another server when one is unreachable, and repeats safe requests only', async () => {
       const posted = await Promise.all(Array.from({ length: 9 }, (_, n) => send('POST', n)))
       expect(paths(dying).length, 'taken by the one that died of it').toBeGreaterThan(0)
       expect(posted.filter((isWell) => !isWell)).toHaveLength(paths(dying).length)
@@ -85,7 +85,7 @@ describe.each(PROXIES)('$name', ({ program, start }) => {
       for (let n = 0; n < 9; n++) expect(await send('GET', n)).toBe(true)
     })
 
-    it('adds the address it saw and gives each request a name of its own', () => {
+    it('adds the client’s address and gives each request an id', () => {
       for (const { headers } of well.seen) {
         expect(String(headers['x-forwarded-for']).split(/, ?/)).toEqual(['192.0.2.66', '127.0.0.1'])
         expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/)
@@ -96,7 +96,7 @@ describe.each(PROXIES)('$name', ({ program, start }) => {
 })
 
 describe('The example files', () => {
-  it.skipIf(NGINX.options.skip)(`nginx finds nothing to say about its own${NGINX.skipReason}`, async () => {
+  it.skipIf(NGINX.options.skip)(`nginx accepts its own without warnings${NGINX.skipReason}`, async () => {
     const { config, directory } = nginxFiles(await freePort(), [1, 2, 3])
     const checked = await runProcess(
       ['-t', '-q', '-e', 'stderr', '-p', directory, '-c', config],
@@ -118,7 +118,7 @@ describe('The example files', () => {
     },
   )
 
-  it('let through what the product takes: one file, or a form with five', () => {
+  it('allow bodies as large as the server does: one file, or a form with five', () => {
     const needed = [MAX_ATTACHMENT_SIZE + MB, MAX_ATTACHMENTS * MAX_ATTACHMENT_SIZE + 3 * MB]
     expect(numbers(read('nginx.conf'), /client_max_body_size (\d+)m;/g).map((n) => n * MB)).toEqual(needed)
     expect(numbers(read('haproxy.cfg'), /req\.body_size gt (\d+)/g).toSorted((a, b) => a - b)).toEqual(needed)

@@ -9,10 +9,10 @@ const UNITS = join(ROOT, 'deploy/systemd')
 const there = await installFromDebian(['systemd'], () => existsSync(PROGRAM))
 const why = there ? '' : ' (skipped: Debian package systemd is not there and cannot be installed)'
 
-/** Of 10; below 2 systemd itself says OK. */
+/** Exposure level up to 10; systemd rates values below 2 as OK. */
 const EXPOSURE = 20
 
-/** The units as they are installed, with programs and folders that this machine has. */
+/** The units as installed, with programs and folders of this machine. */
 function installedUnits(change: (unit: string) => string = (unit) => unit): string {
   const directory = temporaryDirectory()
   const folder = join(directory, 'units')
@@ -35,14 +35,14 @@ const analyse = (folder: string, ...args: string[]) =>
   )
 
 describe.skipIf(!there)(`The units for systemd${why}`, () => {
-  it('are understood without a word', async () => {
+  it('are valid without warnings', async () => {
     const { code, err } = await analyse(installedUnits(), 'verify', '--man=no')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const spoilt = installedUnits((unit) => unit.replace('[Service]', '[Service]\nWatchdog=30'))
     expect((await analyse(spoilt, 'verify', '--man=no')).err).toMatch(/Unknown key (name )?'Watchdog'/)
   })
 
-  it('leave the process little it could do to the machine', async () => {
+  it('restrict what the server may do on the machine', async () => {
     const unit = join(installedUnits(), 'neatline@3000.service')
     const judged = await runProcess(
       ['security', '--offline=true', `--threshold=${EXPOSURE}`, unit],
@@ -52,7 +52,7 @@ describe.skipIf(!there)(`The units for systemd${why}`, () => {
     expect(judged.code, judged.out.split('\n').at(-2)).toBe(0)
   })
 
-  it('listen for the process, watch it and wait as long as it may take to stop', () => {
+  it('listen for the server, watch it, and give it time to stop', () => {
     const [service, socket] = ['service', 'socket'].map((kind) =>
       readFileSync(join(UNITS, `neatline@.${kind}`), 'utf8'),
     )

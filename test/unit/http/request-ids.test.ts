@@ -21,7 +21,7 @@ const idOf = async (to: Hono, given: string) => {
   return headers.get('x-request-id')
 }
 
-/** As many at once as make the answers overlap; every second ticket fails as by a fault of ours. */
+/** Enough concurrent requests to overlap; every second ticket fails with a server error. */
 async function failEverySecond() {
   const { writeTicket } = app.ctx
   let turn = 0
@@ -38,7 +38,7 @@ async function failEverySecond() {
 }
 
 describe('Every request has an id', () => {
-  it('of its own, which every kind of answer carries', async () => {
+  it('of its own, which every kind of response has', async () => {
     const paths = ['/healthz', '/healthz', '/api/nothing', '/unknown', '/api/tickets', watchTickets.path]
     const ids: (string | null)[] = []
     for (const path of paths) {
@@ -50,18 +50,18 @@ describe('Every request has an id', () => {
     expect(new Set(ids).size).toBe(paths.length)
   })
 
-  it('with which the log has a line that says who asked, where somebody is signed in', async () => {
+  it('with which the log names the signed-in user', async () => {
     const lineOf = async (headers: Record<string, string>) => {
       const response = await app.request('/api/admin/me', { headers })
       const id = response.headers.get('x-request-id')!
-      return app.logged.find((line) => line.includes(' request ') && line.includes(id))!
+      return app.logged.find((line) => line.includes(' http.request ') && line.includes(id))!
     }
     const [user] = await app.ctx.db.select({ id: authUsers.id }).from(authUsers)
     expect(await lineOf({})).toContain(`"user":"${user!.id}"`)
     expect(await lineOf({ cookie: 'nothing=1' })).not.toContain('"user"')
   })
 
-  it("which is a proxy's only where one is trusted, and only when it looks like one", async () => {
+  it('which is taken from a trusted proxy only, and only if it is valid', async () => {
     const config = readConfig({ TRUST_PROXY: '1', DATA_DIR: app.config.dataDir })
     const pages = { byPath: new Map(), notFound: undefined }
     const proxied = createApp({ ...app.ctx, config }, app.probes, pages)
@@ -71,7 +71,7 @@ describe('Every request has an id', () => {
       expect(await idOf(proxied, given), given).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('which the lines of its fault carry, and the answer to quote, however many are under way', async () => {
+  it('which the log lines and the response of a server error have, however many requests are in flight', async () => {
     app.logged.length = 0
     const failures = (await failEverySecond()).filter(({ status }) => status === 500)
     expect(failures).toHaveLength(6)
@@ -80,14 +80,14 @@ describe('Every request has an id', () => {
       expect(problem.parse(body).instance).toBe(`urn:request:${id}`)
       const lines = app.logged.filter((line) => line.includes(`"request":"${id}"`))
       expect(lines).toHaveLength(2)
-      expect(lines[0]).toMatch(/^error request failed .*"route":"\/api\/tickets".*broken on purpose/)
-      expect(lines[1]).toMatch(/^info request .*"status":500/)
+      expect(lines[0]).toMatch(/^error http\.request_failed .*"route":"\/api\/tickets".*broken on purpose/)
+      expect(lines[1]).toMatch(/^info http\.request .*"status":500/)
     }
     const { body } = await app.send('POST', '/api/tickets', {})
     expect(body, 'a fault of the caller has nothing to be looked up').not.toHaveProperty('instance')
   })
 
-  it('and every job: its lines name it, not the request that woke its worker', async () => {
+  it('and so has every job: its log lines do not name the request that enqueued it', async () => {
     app.logged.length = 0
     await app.work()
     await app.call(createTicket, ticketInput())

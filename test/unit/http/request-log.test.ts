@@ -7,12 +7,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The level and status of the one line that a request leaves. */
+/** Returns level and status of the log line of a request. */
 async function linesOf(path: string, init: RequestInit = {}) {
   app.logged.length = 0
   await (await app.app.request(new URL(path, 'http://localhost:3000'), init)).body?.cancel()
   return app.logged.flatMap((line) => {
-    const [, level, status] = /^(\w+) request .*"status":(\d+)/.exec(line) ?? []
+    const [, level, status] = /^(\w+) http\.request .*"status":(\d+)/.exec(line) ?? []
     return level ? [`${level} ${status}`] : []
   })
 }
@@ -20,15 +20,15 @@ async function linesOf(path: string, init: RequestInit = {}) {
 const FROM_ELSEWHERE = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
 
 it.each<[what: string, path: string, status: number, init?: RequestInit]>([
-  ['A change that another website asked for', '/api/tickets', 403, FROM_ELSEWHERE],
-  ['A form that no page of ours has sent', '/contact', 403, FROM_ELSEWHERE],
-  ['What was meant for another name than ours', 'http://elsewhere.example.com/', 400],
-  ['A file without a good link', '/files/temp/a.txt?expires=1&signature=x', 404],
+  ['A change requested by another website', '/api/tickets', 403, FROM_ELSEWHERE],
+  ['A form posted by another website', '/contact', 403, FROM_ELSEWHERE],
+  ['A request for another host', 'http://elsewhere.example.com/', 400],
+  ['A file with an invalid link', '/files/temp/a.txt?expires=1&signature=x', 404],
   ['A call without a session', '/api/tickets', 401],
-])('%s leaves a line in the log', async (_, path, status, init) => {
+])('%s is logged', async (_, path, status, init) => {
   expect(await linesOf(path, init)).toEqual([`info ${status}`])
 })
 
-it('A page that is read leaves one for whoever debugs', async () => {
+it('A page that is read is logged at level debug', async () => {
   expect(await linesOf('/nothing')).toEqual(['debug 404'])
 })

@@ -23,7 +23,7 @@ describe('An address is counted', () => {
     expect(addressBucket(given)).toBe('2001:db8:1:2::/64')
   })
 
-  it('apart from the next network', () => {
+  it('separately from the next network', () => {
     expect(addressBucket('2001:db8:1:3::1')).not.toBe(addressBucket('2001:db8:1:2::1'))
     expect(addressBucket('::1')).toBe('0:0:0:0::/64')
   })
@@ -38,7 +38,7 @@ describe('An address is counted', () => {
     '1::2::3',
     '999.1.1.1',
     'x'.repeat(9_999),
-  ])('with all that cannot be told, where it is none: %j', (given) => {
+  ])('as unknown when it is not an address: %j', (given) => {
     expect(addressBucket(given)).toBe('unknown')
   })
 })

@@ -6,8 +6,8 @@ const clock = () => {
   return { now: () => at, pass: (seconds: number) => (at = new Date(at.getTime() + seconds * 1000)) }
 }
 
-describe('Counts in memory', () => {
-  it('begin with the first of a window and end with it', () => {
+describe('The memory counter', () => {
+  it('starts a window with the first count and drops it at its end', () => {
     const { now, pass } = clock()
     const counts = createMemoryCounter(now)
     counts.add('a', 60)
@@ -20,7 +20,7 @@ describe('Counts in memory', () => {
     expect(counts.find('a')?.count).toBe(1)
   })
 
-  it('stay bounded under two million addresses, and keep the newest', () => {
+  it('stays bounded under two million addresses, and keeps the newest', () => {
     const { now } = clock()
     const counts = createMemoryCounter(now, 1_000)
     let largest = 0
@@ -32,7 +32,7 @@ describe('Counts in memory', () => {
     expect(counts.find('1999999')?.count).toBe(1)
   })
 
-  it('make room of windows that are over before any that runs', () => {
+  it('drops expired windows before current ones', () => {
     const { now, pass } = clock()
     const counts = createMemoryCounter(now, 10)
     counts.add('long', 600)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   payload = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
 })
 
-/** The proof found once, changed. */
+/** The solved challenge, with a change. */
 function solved(change: (payload: any) => void = () => {}): string {
   const changed = structuredClone(payload)
   change(changed)
@@ -31,11 +31,11 @@ describe('A proof of work', () => {
     expect(ticks).toBeGreaterThan(5)
   })
 
-  it('is what a browser finds for the challenge, and names it', async () => {
+  it('is accepted, and returns the nonce of its challenge', async () => {
     expect(await proofs.verify('ticket', solved())).toBe(payload.challenge.parameters.nonce)
   })
 
-  it('counts after the secret was changed, while the old one is known', async () => {
+  it('is valid after the secret was rotated, while the previous one is configured', async () => {
     const proof = solved()
     const changed = createProofOfWork({
       signer: createSigner('another secret of thirty-two characters', secret),
@@ -49,7 +49,7 @@ describe('A proof of work', () => {
     expect(await forgotten.verify('ticket', proof)).toBeUndefined()
   })
 
-  it('is good for its operation and ten minutes alone', async () => {
+  it('is valid for its operation only, and for ten minutes', async () => {
     const proof = solved()
     const begun = at
     expect(await proofs.verify('contact', proof)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('A proof of work', () => {
     ['no signature', ({ challenge }) => (challenge.signature = '')],
     ['a key of no length', ({ challenge }) => (challenge.parameters.keyLength = 0)],
     ['a prototype', ({ challenge }) => (challenge.parameters['__proto__x'] = { a: 1 })],
-  ])('is none with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const proof = solved(change)
     expect(await proofs.verify('ticket', proof)).toBeUndefined()
   })
@@ -82,11 +82,11 @@ describe('A proof of work', () => {
     'W10',
     Buffer.from('{"challenge":1}').toString('base64url'),
     'A'.repeat(100_000),
-  ])('is no rubbish: %.20s', async (rubbish) => {
+  ])('is rejected when malformed: %.20s', async (rubbish) => {
     expect(await proofs.verify('ticket', rubbish)).toBeUndefined()
   })
 
-  it('is at most three times the work, however great the pressure', async () => {
+  it('is at most three times the work, however high the load', async () => {
     const challenge = (await proofs.createChallenge('ticket', 1_000_000)) as Challenge
     const { solution } = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
     expect(solution.counter).toBeGreaterThanOrEqual(45_000)

@@ -8,160 +8,167 @@ import { type RateLimiter, type RateLimitRequest, createRateLimiter } from '#ser
 import { RULES, type RuleName } from '#server/limits/rules.ts'
 
 let at: Date
-let gate: RateLimiter
+let rateLimiter: RateLimiter
 const pass = (seconds: number) => (at = new Date(at.getTime() + seconds * 1000))
-const open = (rateLimits = true) =>
+const create = (rateLimits = true) =>
   createRateLimiter({
     config: { rateLimits, databaseUrl: undefined } as Context['config'],
     signer: createSigner('a secret of at least thirty-two characters'),
     now: () => at,
-    // In memory nothing is asked of it.
+    // Not used without DATABASE_URL.
     db: undefined as unknown as Context['db'],
   })
 
 beforeEach(() => {
   at = new Date('2026-11-22T12:00:00Z')
-  gate = open()
+  rateLimiter = create()
 })
 
-/** Undefined where it was let through. */
-const visit = async (name: RuleName, more: Partial<RateLimitRequest> = {}): Promise<AppError | undefined> =>
-  gate.consume(name, { address: '203.0.113.7', ...more }).then(
+/** Resolves with the error, or undefined when the request passed. */
+const attempt = async (name: RuleName, more: Partial<RateLimitRequest> = {}): Promise<AppError | undefined> =>
+  rateLimiter.consume(name, { address: '203.0.113.7', ...more }).then(
     () => undefined,
     (error: AppError) => error,
   )
-const visits = (times: number, name: RuleName, more: (n: number) => Partial<RateLimitRequest> = () => ({})) =>
-  Promise.all(Array.from({ length: times }, (_, n) => visit(name, more(n))))
-const refused = (answers: (AppError | undefined)[]) => answers.filter(Boolean).length
-const solution = async ({ extras: told }: AppError) => solve(told.challenge as Challenge)
-/** An address of its own, another /64 each. */
+const attempts = (
+  times: number,
+  name: RuleName,
+  more: (n: number) => Partial<RateLimitRequest> = () => ({}),
+) => Promise.all(Array.from({ length: times }, (_, n) => attempt(name, more(n))))
+const rejected = (results: (AppError | undefined)[]) => results.filter(Boolean).length
+const solution = async ({ extras }: AppError) => solve(extras.challenge as Challenge)
+/** A different address, each in another /64 network. */
 const elsewhere = (n: number) => ({ address: `2001:db8:${n.toString(16)}::1` })
 
-describe('One sender', () => {
-  it('is let in to the last of the limit however many come at once, and no further', async () => {
+describe('A sender', () => {
+  it('is let through up to the limit and no further, however many requests arrive at once', async () => {
     const { max } = RULES.upload.address
-    expect(refused(await visits(max + 50, 'upload'))).toBe(50)
+    expect(rejected(await attempts(max + 50, 'upload'))).toBe(50)
   })
 
-  it('is told the true seconds to wait, and is let in after them', async () => {
-    await visit('upload')
+  it('is told how many seconds to wait, and is let through after them', async () => {
+    await attempt('upload')
     pass(100.5)
-    await visits(RULES.upload.address.max, 'upload')
-    const error = await visit('upload')
+    await attempts(RULES.upload.address.max, 'upload')
+    const error = await attempt('upload')
     expect(error).toMatchObject({
       code: 'too-many',
       message:
         'Too many files came from your network. Please try again in 9 minutes, or call (303) 555-0148.',
-      told: { retryAfter: 500 },
+      extras: { retryAfter: 500 },
     })
     pass(499)
-    expect(await visit('upload')).toMatchObject({ told: { retryAfter: 1 } })
+    expect(await attempt('upload')).toMatchObject({ extras: { retryAfter: 1 } })
     pass(1)
-    expect(await visit('upload')).toBeUndefined()
+    expect(await attempt('upload')).toBeUndefined()
   })
 
-  it('is a whole IPv6 network, and no more than that', async () => {
+  it('is a whole IPv6 /64 network, and no more than that', async () => {
     const { max } = RULES.upload.address
-    await visits(max, 'upload', (n) => ({ address: `2001:db8:1:2::${n.toString(16)}` }))
-    expect(await visit('upload', { address: '2001:db8:1:2:ffff::1' })).toBeDefined()
-    expect(await visit('upload', { address: '2001:db8:1:3::1' })).toBeUndefined()
+    await attempts(max, 'upload', (n) => ({ address: `2001:db8:1:2::${n.toString(16)}` }))
+    expect(await attempt('upload', { address: '2001:db8:1:2:ffff::1' })).toBeDefined()
+    expect(await attempt('upload', { address: '2001:db8:1:3::1' })).toBeUndefined()
   })
 
-  it('is not kept from one thing by another', async () => {
-    await visits(RULES.upload.address.max + 1, 'upload')
-    expect(await visit('ticket')).toBeUndefined()
+  it('is limited per kind of request', async () => {
+    await attempts(RULES.upload.address.max + 1, 'upload')
+    expect(await attempt('ticket')).toBeUndefined()
   })
 
-  it('is not counted for what was refused: whoever knocks all the time is let in all the same', async () => {
-    await visits(RULES.ticket.address.soft, 'ticket')
-    await visits(200, 'ticket')
+  it('is not counted for rejected requests, so that constant retries do not prolong the wait', async () => {
+    await attempts(RULES.ticket.address.soft, 'ticket')
+    await attempts(200, 'ticket')
     pass(RULES.ticket.address.window)
-    expect(await visit('ticket')).toBeUndefined()
+    expect(await attempt('ticket')).toBeUndefined()
   })
 })
 
 describe('All senders together', () => {
   it('have a limit of their own', async () => {
     const { max } = RULES.upload.everyone
-    expect(refused(await visits(max, 'upload', elsewhere))).toBe(0)
-    for (let n = 0; n < max; n++) gate.commit('upload')
-    expect(await visit('upload')).toMatchObject({
+    expect(rejected(await attempts(max, 'upload', elsewhere))).toBe(0)
+    for (let n = 0; n < max; n++) rateLimiter.commit('upload')
+    expect(await attempt('upload')).toMatchObject({
       message: 'Too many files are arriving. Please try again in 60 seconds, or call (303) 555-0148.',
-      told: { retryAfter: 60 },
+      extras: { retryAfter: 60 },
     })
     pass(60)
-    expect(await visit('upload')).toBeUndefined()
+    expect(await attempt('upload')).toBeUndefined()
   })
 
-  it('use nothing up by what is not let in after all', async () => {
+  it('do not use up what all share with requests that are rejected later', async () => {
     for (const name of ['search', 'preview', 'file', 'announcement', 'upload'] as const)
-      expect(refused(await visits(RULES[name].everyone.max + 1, name, elsewhere)), name).toBe(0)
-    expect(refused(await visits(10, 'search'))).toBe(0)
+      expect(rejected(await attempts(RULES[name].everyone.max + 1, name, elsewhere)), name).toBe(0)
+    expect(rejected(await attempts(10, 'search'))).toBe(0)
   })
 
-  it('are asked for work while a flood lasts and a minute longer, and then no more', async () => {
+  it('need a proof of work while a flood lasts and for a minute after it', async () => {
     const { soft } = RULES.ticket.everyone
-    expect(refused(await visits(soft + 100, 'ticket', elsewhere))).toBe(100)
+    expect(rejected(await attempts(soft + 100, 'ticket', elsewhere))).toBe(100)
     pass(60)
-    expect(refused(await visits(soft + 100, 'ticket', elsewhere))).toBe(soft + 100)
+    expect(rejected(await attempts(soft + 100, 'ticket', elsewhere))).toBe(soft + 100)
     pass(60)
-    expect(await visit('ticket')).toBeDefined()
+    expect(await attempt('ticket')).toBeDefined()
     pass(60)
-    expect(await visit('ticket')).toBeUndefined()
+    expect(await attempt('ticket')).toBeUndefined()
   })
 })
 
-describe('Work', () => {
-  it('lets a sender in beyond the soft limit, once for each proof', async () => {
-    await visits(RULES.ticket.address.soft, 'ticket')
-    const asked = (await visit('ticket'))!
-    expect(asked).toMatchObject({
+describe('A proof of work', () => {
+  it('lets a sender through beyond the soft limit, once for each proof', async () => {
+    await attempts(RULES.ticket.address.soft, 'ticket')
+    const error = (await attempt('ticket'))!
+    expect(error).toMatchObject({
       code: 'too-many',
-      told: { type: PROBLEM_TYPES.proofOfWorkNeeded, retryAfter: 600 },
+      extras: { type: PROBLEM_TYPES.proofOfWorkNeeded, retryAfter: 600 },
     })
-    const proof = await solution(asked)
-    expect(await visit('contact', { isHoneypotFilled: true, proof })).toBeDefined()
-    expect(refused(await visits(20, 'ticket', () => ({ proof })))).toBe(19)
+    const proof = await solution(error)
+    expect(await attempt('contact', { isHoneypotFilled: true, proof })).toBeDefined()
+    expect(rejected(await attempts(20, 'ticket', () => ({ proof })))).toBe(19)
   })
 
-  it('is what a filled trap costs, and nothing is lost', async () => {
-    const asked = (await visit('ticket', { isHoneypotFilled: true }))!
-    expect(asked.extras.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
-    expect(await visit('ticket', { isHoneypotFilled: true, proof: await solution(asked) })).toBeUndefined()
+  it('is needed where the honeypot is filled in, and lets the request through', async () => {
+    const error = (await attempt('ticket', { isHoneypotFilled: true }))!
+    expect(error.extras.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
+    expect(await attempt('ticket', { isHoneypotFilled: true, proof: await solution(error) })).toBeUndefined()
   })
 })
 
-describe('A form that the browser posts by itself', () => {
-  const plain = (more: Partial<RateLimitRequest> = {}) => ({ proof: null, once: 'these words', ...more })
+describe('A form posted without JavaScript', () => {
+  const plain = (more: Partial<RateLimitRequest> = {}) => ({
+    proof: null,
+    idempotencyKey: 'the same form',
+    ...more,
+  })
 
-  it('is asked for once more where its trap is filled in', async () => {
-    expect((await visit('ticket', plain({ isHoneypotFilled: true })))?.message).toMatch(
+  it('has to be sent once more where its honeypot is filled in', async () => {
+    expect((await attempt('ticket', plain({ isHoneypotFilled: true })))?.message).toMatch(
       /send the form once more/,
     )
-    expect(await visit('ticket', plain({ isHoneypotFilled: true }))).toBeUndefined()
+    expect(await attempt('ticket', plain({ isHoneypotFilled: true }))).toBeUndefined()
   })
 
-  it('is refused under pressure with a time and a phone number, before it is read if that is its sender’s doing', async () => {
-    await visits(RULES.ticket.address.soft, 'ticket')
+  it('is rejected under load with a time and a phone number, and before its body is read when its sender is over the limit', async () => {
+    await attempts(RULES.ticket.address.soft, 'ticket')
     const sentence = /without JavaScript.* in 10 minutes, or call \(303\) 555-0148\.$/
-    expect((await visit('ticket', plain()))?.message).toMatch(sentence)
-    expect(() => gate.precheck('ticket', '203.0.113.7')).toThrow(sentence)
-    expect(() => gate.precheck('ticket', '203.0.113.8')).not.toThrow()
+    expect((await attempt('ticket', plain()))?.message).toMatch(sentence)
+    expect(() => rateLimiter.precheck('ticket', '203.0.113.7')).toThrow(sentence)
+    expect(() => rateLimiter.precheck('ticket', '203.0.113.8')).not.toThrow()
   })
 })
 
-describe('A wish that comes again', () => {
-  it('is not counted against its sender, five times', async () => {
+describe('A retry with the same Idempotency-Key', () => {
+  it('is not counted, up to five times', async () => {
     const { soft } = RULES.ticket.address
-    await visits(soft - 1, 'ticket')
-    const repeated = await visits(6, 'ticket', () => ({ idempotencyKey: 'one key' }))
-    expect(refused(repeated)).toBe(0)
-    expect(await visit('ticket')).toBeDefined()
-    expect(await visit('ticket', { idempotencyKey: 'one key' })).toBeDefined()
+    await attempts(soft - 1, 'ticket')
+    const retries = await attempts(6, 'ticket', () => ({ idempotencyKey: 'one key' }))
+    expect(rejected(retries)).toBe(0)
+    expect(await attempt('ticket')).toBeDefined()
+    expect(await attempt('ticket', { idempotencyKey: 'one key' })).toBeDefined()
   })
 })
 
-it('RATE_LIMITS=off opens the gate', async () => {
-  gate = open(false)
-  expect(refused(await visits(5_000, 'upload', () => ({ isHoneypotFilled: true })))).toBe(0)
+it('RATE_LIMITS=off lets everything through', async () => {
+  rateLimiter = create(false)
+  expect(rejected(await attempts(5_000, 'upload', () => ({ isHoneypotFilled: true })))).toBe(0)
 })

@@ -25,7 +25,7 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
     /^(default|loader|clientLoader|links|meta|handle|headers|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout)$/,
   ],
   // vitest calls what a project names as its globalSetup.
-  [/^test\/support\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
+  [/^test\/support\/services\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
 ]
 
 function reached(): Set<string> {
@@ -134,7 +134,6 @@ const CALLED: [name: string, by: string][] = [
   // What `oxlint --type-aware` asks about types.
   ['oxlint-tsgolint', 'scripts/check.mjs'],
   ['typescript', 'scripts/check.mjs'],
-  ['tailwindcss', 'app/styles/app.css'],
   ['@fontsource-variable/national-park', 'build/subset-fonts.mjs'],
   ['@fontsource-variable/schibsted-grotesk', 'build/subset-fonts.mjs'],
   ['@secretlint/secretlint-rule-preset-recommend', '.secretlintrc.json'],

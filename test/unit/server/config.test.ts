@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { site } from '#site'
 import { readConfig } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const refusal = (env: Record<string, string>): string => {
@@ -16,7 +16,7 @@ const refusal = (env: Record<string, string>): string => {
 }
 
 describe('Without any variable', () => {
-  it('the product starts with the defaults of INTERFACE.md', () => {
+  it('the server starts with the documented defaults', () => {
     expect(readConfig({})).toEqual({
       host: 'localhost',
       port: 3000,
@@ -51,8 +51,8 @@ describe('Without any variable', () => {
   })
 })
 
-describe('A good value', () => {
-  it('is taken', () => {
+describe('A valid value', () => {
+  it('is used', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -93,8 +93,8 @@ describe('A good value', () => {
   })
 })
 
-describe('A provider of analyses', () => {
-  it('has a model of its house unless one is named, and a budget', () => {
+describe('An AI provider', () => {
+  it('has a default model and a monthly budget', () => {
     expect(readConfig({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'a key' }).ai.provider).toMatchObject({
       name: 'anthropic',
       model: expect.stringMatching(/^claude-/),
@@ -169,16 +169,16 @@ const BAD: [name: string, value: string][] = [
   ['CLAMD_URL', 'unix:///run/%ff'],
 ]
 
-describe('A bad value', () => {
-  it.each(BAD)('of %s (%s) is refused in one line that names the variable', (name, value) => {
+describe('An invalid value', () => {
+  it.each(BAD)('of %s (%s) is rejected in one line that names the variable', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
   })
 
-  it('is refused in one line even when it has several itself', () => {
+  it('is rejected in one line even when it has several', () => {
     for (const [name, value] of BAD) expect(refusal({ [name]: `${value}\n${value}` })).not.toContain('\n')
   })
 
-  it('is not repeated when it may hold a password', () => {
+  it('is not repeated when it may contain a password', () => {
     const secrets: Record<string, string>[] = [
       { DATABASE_URL: 'mysql://user:hunter2@host/db' },
       { SMTP_URL: 'http://user:hunter2@host' },
@@ -196,7 +196,7 @@ describe('S3 storage', () => {
   const address = 's3://files?endpoint=https://s3.example.com:8443/here&region=eu-central-1'
   const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' }
 
-  it('is a bucket of a service, with the usual credentials', () => {
+  it('needs a bucket, an endpoint and the usual credentials', () => {
     expect(readConfig({ STORAGE_URL: address, ...credentials }).bucket).toEqual({
       endpoint: new URL('https://s3.example.com:8443/here'),
       bucket: 'files',
@@ -207,18 +207,18 @@ describe('S3 storage', () => {
     })
   })
 
-  it('is refused without its credentials', () => {
+  it('is rejected without credentials', () => {
     expect(refusal({ STORAGE_URL: address })).toMatch(/^AWS_ACCESS_KEY_ID is required with STORAGE_URL/)
     expect(refusal({ STORAGE_URL: address, AWS_ACCESS_KEY_ID: 'id' })).toMatch(/^AWS_SECRET_ACCESS_KEY /)
   })
 })
 
-it('A scanner is reached over TCP or over a socket', () => {
+it('The scanner is reached over TCP or a Unix socket', () => {
   for (const address of ['tcp://scanner:3310', 'unix:///run/clamav/clamd.ctl'])
     expect(readConfig({ CLAMD_URL: address }).clamdUrl).toEqual(new URL(address))
 })
 
-describe('What does not go together is refused', () => {
+describe('A combination is rejected', () => {
   it('RATE_LIMITS=off with PUBLIC_URL', () => {
     expect(refusal({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://help.example.com' })).toMatch(
       /^RATE_LIMITS .*PUBLIC_URL/,

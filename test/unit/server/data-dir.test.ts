@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { readOrCreateSecret } from '#server/signing.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -19,14 +19,14 @@ const refusal = (dataDir: string, freeBytes?: () => number): string => {
 }
 
 describe('DATA_DIR', () => {
-  it('is made where it is missing, parents and all, for its owner alone', () => {
+  it('is created with its parents, for its owner only', () => {
     const dataDir = join(temporaryDirectory(), 'some/where/new')
     prepareDataDir(dataDir)
     expect(mode(dataDir)).toBe('700')
     prepareDataDir(dataDir)
   })
 
-  it('that cannot be made is refused in one line', () => {
+  it('that cannot be created is rejected in one line', () => {
     expect(refusal('/dev/null/x')).toBe(
       'DATA_DIR /dev/null/x cannot be written (ENOTDIR). Choose another, or change its owner.',
     )
@@ -42,7 +42,7 @@ describe('DATA_DIR', () => {
     },
   )
 
-  it('on a disk with too little space is refused in one line that says how much is needed', () => {
+  it('on a disk with too little space is rejected in one line that says how much is needed', () => {
     const dataDir = temporaryDirectory()
     expect(refusal(dataDir, () => 100 * MEGABYTE)).toBe(
       `DATA_DIR ${dataDir} is on a disk with 100 MB left; 256 MB are needed. Free some space.`,
@@ -51,8 +51,8 @@ describe('DATA_DIR', () => {
   })
 })
 
-describe('The signing key in DATA_DIR', () => {
-  it('is 256 random bits, the same at every start, readable by its owner alone', () => {
+describe('The secret in DATA_DIR', () => {
+  it('has 256 random bits, stays the same, and is readable by its owner only', () => {
     const [dataDir, other] = [temporaryDirectory(), temporaryDirectory()]
     const secret = readOrCreateSecret(dataDir)
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -62,7 +62,7 @@ describe('The signing key in DATA_DIR', () => {
     expect(readdirSync(dataDir)).toEqual(['secret'])
   })
 
-  it('is read as it is, and refused where nearly nothing of it is left', () => {
+  it('is read as it is, and rejected when it was truncated', () => {
     const dataDir = temporaryDirectory()
     const path = join(dataDir, 'secret')
     writeFileSync(path, 'a'.repeat(32))
@@ -77,7 +77,7 @@ describe('The signing key in DATA_DIR', () => {
     }
   })
 
-  it('is never made where it cannot be read, nor half made', () => {
+  it('is never created where it cannot be read, and never written partially', () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'secret'))
     expect(() => readOrCreateSecret(dataDir)).toThrow(expect.objectContaining({ code: 'EISDIR' }))

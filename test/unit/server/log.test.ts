@@ -5,7 +5,7 @@ import { tickets } from '#server/db/schema.ts'
 import { createLog, errorFields } from '#server/log.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
-/** What a customer may write, made to look like a line of a stack trace. */
+/** A customer's text that looks like a line of a stack trace. */
 const SECRET_TEXT = 'My password is hunter2'
 const TEXT = `${SECRET_TEXT}\n    at ${SECRET_TEXT} (file:///srv/server/room.ts:1:1)`
 
@@ -34,7 +34,7 @@ const aRow = (changes: Partial<typeof tickets.$inferInsert> = {}) => ({
 })
 
 describe('The log of a failing query', () => {
-  it('names a broken rule without the values that broke it', async () => {
+  it('names a violated constraint without the values', async () => {
     await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
     const error = await failureOf(app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 })))
     expect((error as Error).message, 'the error itself carries the text').toContain(SECRET_TEXT)
@@ -45,7 +45,7 @@ describe('The log of a failing query', () => {
     expect(logged(error)).not.toContain('hunter2')
   })
 
-  it('does not quote a value the database could not read', async () => {
+  it('does not quote a value that the database could not parse', async () => {
     const error = await failureOf(app.ctx.db.select().from(tickets).where(eq(tickets.id, TEXT)))
     expect(((error as Error).cause as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
     expect(errorFields(error)).toMatchObject({ code: '22P02' })
@@ -67,13 +67,13 @@ describe('The log of a failing query', () => {
     expect(logged(caused)).not.toContain('hunter2')
   })
 
-  it('does not quote them through the driver alone either', async () => {
+  it('does not quote the values of an error from the driver either', async () => {
     const error = await failureOf(app.database.pool.query('select $1::int', [TEXT]))
     expect((error as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
     expect(logged(error)).not.toContain('hunter2')
   })
 
-  it('stays clean when the whole product fails over one ticket', async () => {
+  it('has no ticket text when creating a ticket fails', async () => {
     const { writeTicket } = app.ctx
     app.ctx.writeTicket = async (ticket) => {
       await writeTicket(ticket)
@@ -93,7 +93,7 @@ describe('The log of a failing query', () => {
   })
 })
 
-describe('The log of what others said', () => {
+describe('The log of errors from elsewhere', () => {
   const answered = (responseCode: number, command: string) =>
     Object.assign(
       new Error(`Can't send mail - ${responseCode} <marisol@ponderosa.example.com> ${SECRET_TEXT}`),
@@ -104,13 +104,13 @@ describe('The log of what others said', () => {
       },
     )
 
-  it('has the number of a mail server that refused, not its words', () => {
+  it('has the status code of a mail server, not its text', () => {
     const fields = errorFields(answered(550, 'RCPT TO'))
     expect(fields).toMatchObject({ code: 'EENVELOPE', detail: 'The mail server answered 550 to RCPT TO.' })
     expect(JSON.stringify(fields)).not.toMatch(/marisol|hunter2/)
   })
 
-  it('does not quote a text that could not be read, nor an argument that could not be used', () => {
+  it('quotes neither text that could not be parsed nor invalid arguments', () => {
     for (const fail of [() => JSON.parse(SECRET_TEXT), () => Buffer.alloc(SECRET_TEXT as never)])
       expect(() => {
         try {
@@ -123,8 +123,8 @@ describe('The log of what others said', () => {
   })
 })
 
-describe('The log of a fault of ours', () => {
-  it('says what it is and where', () => {
+describe('The log of a bug', () => {
+  it('names the error and where it was thrown', () => {
     const error = new TypeError('x is not a function')
     error.stack =
       'TypeError: x is not a function\n    at work (node:internal/work:1:1)\n    at create (file:///srv/server/tickets/create.ts:7:3)'
@@ -136,7 +136,7 @@ describe('The log of a fault of ours', () => {
     })
   })
 
-  it('takes whatever may be thrown', () => {
+  it('accepts everything that can be thrown', () => {
     for (const thrown of ['text', undefined, null, 7, { message: SECRET_TEXT }]) {
       expect(errorFields(thrown)).toEqual({ error: typeof thrown })
     }
@@ -152,7 +152,7 @@ describe('A log line', () => {
     }
   }
 
-  it('is one line of JSON when nobody watches, whatever the fields hold', () => {
+  it('is one line of JSON outside a terminal, whatever the fields contain', () => {
     const { log, read } = linesOf('debug', false)
     log.info('request', { route: '/api/tickets', note: 'two\nlines' })
     const line = read()
@@ -165,7 +165,7 @@ describe('A log line', () => {
     })
   })
 
-  it('is one readable line in a terminal, whatever the fields hold', () => {
+  it('is one readable line in a terminal, whatever the fields contain', () => {
     const { log, read } = linesOf('debug', true)
     log.warn('job failed', { job: 'send', detail: 'two\nlines\u001b[2J', code: undefined })
     const line = read()
@@ -173,7 +173,7 @@ describe('A log line', () => {
     expect(line).not.toContain('\u001b')
   })
 
-  it('is left out below the level asked for', () => {
+  it('is omitted below the configured level', () => {
     const { log, read } = linesOf('warn', false)
     log.info('quiet')
     expect(read()).toBe('')

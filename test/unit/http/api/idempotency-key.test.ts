@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { idempotencyKey } from '#server/http/api/idempotency-key.ts'
 
-/** What is made of a header that says this. */
+/** Reads a request with this header. */
 async function keyOf(header?: string): Promise<unknown> {
   let key: unknown
   const app = new Hono().get('/', (c) => {
@@ -17,16 +17,16 @@ async function keyOf(header?: string): Promise<unknown> {
   return key
 }
 
-it('A key is what its header says', async () => {
+it('The key is the value of the header', async () => {
   for (const header of ['!', '~', '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11', 'x'.repeat(200)])
     expect(await keyOf(header)).toEqual({ key: header })
 })
 
-it('Without its header there is none', async () => {
+it('Without the header there is no key', async () => {
   expect(await keyOf()).toBeUndefined()
 })
 
-it('A key that is empty, too long or not visible is refused in words', async () => {
+it('A key that is empty, too long or has invisible characters is rejected with an explanation', async () => {
   for (const header of ['', 'x'.repeat(201), 'a b', 'a\tb', 'caf\xe9', 'a\x7f'])
     expect(await keyOf(header), header).toMatchObject({
       code: 'invalid-input',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The product on a port of the loopback, with these settings: who asks from where is what this is about. */
+/** Serves the app on a loopback port with these settings, since access depends on the client's address. */
 async function serve(env: Record<string, string> = {}) {
   const config = readConfig({ ...env, DATA_DIR: app.config.dataDir })
   const { fetch: answer } = createApp({ ...app.ctx, config }, app.probes, NO_PAGES)
@@ -40,13 +40,13 @@ async function serve(env: Record<string, string> = {}) {
   return ask
 }
 
-/** The value of one line of the answer; undefined where there is no such line. */
+/** Returns the value of a series in the response, if it is there. */
 const valueOf = (text: string, series: string) => {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-describe('What a running product tells of itself', () => {
+describe('The metrics', () => {
   let ask: Awaited<ReturnType<typeof serve>>
   beforeAll(async () => {
     ask = await serve()
@@ -54,7 +54,7 @@ describe('What a running product tells of itself', () => {
   })
   const metrics = async () => (await ask('/metrics')).body
 
-  it('are requests by route and status, never by address or id', async () => {
+  it('count requests by route and status, never by address or id', async () => {
     const { ticket } = await app.call(createTicket, ticketInput())
     await app.send('GET', `/api/tickets/${ticket.id}?search=blank`)
     await app.send('GET', '/api/tickets?search=blank')
@@ -70,7 +70,7 @@ describe('What a running product tells of itself', () => {
     expect(text).not.toMatch(new RegExp(`nothing|wp-admin|blank|${ticket.id}`))
   })
 
-  it('are the jobs that wait and how long the oldest has, until they are done', async () => {
+  it('count waiting jobs and the age of the oldest, until they are done', async () => {
     const before = await metrics()
     const queue = 'queue="send-ticket-created"'
     expect(valueOf(before, `jobs_waiting{${queue}}`)).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe('What a running product tells of itself', () => {
     expect(valueOf(after, 'mails_total{kind="ticket-created",outcome="accepted"}')).toBe(1)
   })
 
-  it('are who watches, the pool, the process and the release', async () => {
+  it('include live streams, the connection pool, the process and the release', async () => {
     const stream = await app.request(watchTickets.path)
     const text = await metrics()
     expect(valueOf(text, 'live_streams')).toBe(1)
@@ -102,7 +102,7 @@ describe('What a running product tells of itself', () => {
 
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 
-  it('is told while the database is gone too, without the numbers of before', async () => {
+  it('are served while the database is unavailable, without outdated numbers', async () => {
     const depth = { queue: 'upkeep' as const, waiting: 3, oldestSeconds: 60, failed: 1 }
     let isGone = false
     const lost = createMetrics({
@@ -117,7 +117,7 @@ describe('What a running product tells of itself', () => {
     expect(valueOf(text, 'db_pool_waiting_requests')).toBe(0)
   })
 
-  it('does not wait for a database that never answers, and asks it once for all', async () => {
+  it('do not wait for a database that never responds, and share one query between scrapes', async () => {
     let asked = 0
     const silent = createMetrics({
       pool,
@@ -132,15 +132,15 @@ describe('What a running product tells of itself', () => {
   })
 })
 
-describe('Who may read it', () => {
-  /** What an answer shows of itself; the id and the time differ by nature. */
+describe('The metrics may be read', () => {
+  /** Status, headers and body of a response, without its id and date. */
   const looks = ({ status, headers, body }: Awaited<ReturnType<Awaited<ReturnType<typeof serve>>>>) => ({
     status,
     body,
     headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
   })
 
-  it('is this machine, where nothing else is said', async () => {
+  it('from the same machine by default', async () => {
     const ask = await serve()
     const { status, headers } = await ask('/metrics')
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -163,7 +163,7 @@ describe('Who may read it', () => {
     },
   )
 
-  it('is whoever has the token, and nobody else', async () => {
+  it('with the token, and without it from nowhere', async () => {
     const ask = await serve({
       METRICS_TOKEN: TOKEN,
       PUBLIC_URL: 'https://support.example.com',

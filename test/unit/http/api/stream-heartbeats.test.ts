@@ -18,7 +18,7 @@ const aStream = () => ({ write: vi.fn(), heartbeat: vi.fn(), end: vi.fn() })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('A session is looked at once for all its streams, at least every 25 seconds', async () => {
+it('A session is checked once for all its streams, at least every 25 seconds', async () => {
   const find = vi.fn(async () => ADMIN)
   const beat = createStreamHeartbeats(log, find)
   const streams = Array.from({ length: 20 }, aStream)
@@ -28,7 +28,7 @@ it('A session is looked at once for all its streams, at least every 25 seconds',
   for (const stream of streams) expect(stream.heartbeat).toHaveBeenCalledTimes(1)
 })
 
-it('Sessions are looked at one after the other, however many there are', async () => {
+it('Sessions are checked one at a time, however many there are', async () => {
   let atOnce = 0
   let most = 0
   const find = async () => {
@@ -45,7 +45,7 @@ it('Sessions are looked at one after the other, however many there are', async (
   for (const stream of streams) expect(stream.heartbeat).toHaveBeenCalled()
 })
 
-it('The streams of a session that has ended end, those of others stay, and nobody is looked at any more', async () => {
+it('Only the streams of an ended session are closed, and without streams no session is checked', async () => {
   const find = vi.fn(async (c: HonoContext) => (c.req.header('cookie') === 'gone' ? null : ADMIN))
   const beat = createStreamHeartbeats(log, find)
   const [gone, stays] = [aStream(), aStream()]

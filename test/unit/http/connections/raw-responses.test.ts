@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** All that is answered to some bytes. */
+/** Sends bytes and returns the complete response. */
 async function answerTo(sent: string): Promise<string> {
   const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1')
   let said = ''
@@ -54,7 +54,7 @@ it.each([
   expect(said).toMatch(/^Cache-Control: no-store/im)
 })
 
-it('What comes after an answer under way closes the connection, and is never taken for its rest', async () => {
+it('Unparsable bytes during a response close the connection without a second response', async () => {
   const said = await answerTo(`GET / HTTP/1.1\r\n${HOST}\r\nnoise\r\n\r\n`)
   expect(said.match(/HTTP\/1\.1 (200|400)/g)?.[0]).toBe('HTTP/1.1 200')
 })

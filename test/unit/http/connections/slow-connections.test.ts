@@ -26,7 +26,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 
 const taking = () => serve((request, response) => request.resume().on('end', () => response.end('taken')))
 
-/** All that is answered until the connection is closed. */
+/** Reads until the connection is closed. */
 async function heard(socket: net.Socket): Promise<string> {
   let said = ''
   socket.on('data', (data) => (said += data.toString()))
@@ -34,7 +34,7 @@ async function heard(socket: net.Socket): Promise<string> {
   return said
 }
 
-/** Sends the head of a post and then a few bytes at a time. */
+/** Sends the head of a POST request and then a few bytes at a time. */
 function drip(socket: net.Socket, contentType: string, { bytes, every }: { bytes: number; every: number }) {
   const total = 200
   let sent = 0
@@ -53,29 +53,29 @@ function drip(socket: net.Socket, contentType: string, { bytes, every }: { bytes
 const UPLOAD = 'multipart/form-data; boundary=b'
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-describe('Who brings a body', () => {
-  it('too late is given up with 408 and every header an answer has', async () => {
+describe('A request body', () => {
+  it('that arrives too slowly is rejected with 408 and the security headers', async () => {
     const said = await drip(await taking(), 'application/json', { bytes: 20, every: 100 })
     expect(said).toMatch(/^HTTP\/1.1 408 /)
     expect(said).toContain('X-Content-Type-Options: nosniff\r\n')
   })
 
-  it('with a file may take longer, as long as it gets on', async () => {
+  it('with a file may take longer, as long as it makes progress', async () => {
     expect(await drip(await taking(), UPLOAD, { bytes: 20, every: 100 })).toContain('taken')
   })
 
-  it('with a file that does not get on is given up too', async () => {
+  it('with a file that makes no progress is rejected too', async () => {
     expect(await drip(await taking(), UPLOAD, { bytes: 1, every: 100 })).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('cannot save up time: much at once and then nothing is given up', async () => {
+  it('that pauses after a burst is rejected: fast progress earns no extra time', async () => {
     const socket = await taking()
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${UPLOAD}\r\nContent-Length: 1000000\r\n\r\n`)
     socket.write('x'.repeat(900_000))
     expect(await heard(socket)).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('after it was answered loses the connection', async () => {
+  it('that still arrives after the response loses the connection', async () => {
     const socket = await serve((_, response) => response.end('early'))
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
     const timer = setInterval(() => socket.write('x'), 50)
@@ -84,21 +84,21 @@ describe('Who brings a body', () => {
   })
 })
 
-it('Who asks for nothing, but keeps sending line breaks, loses the connection', async () => {
+it('A client that sends only line breaks loses the connection', async () => {
   const socket = await taking()
   const timer = setInterval(() => socket.write('\r\n'), 50)
   expect(await heard(socket)).toBe('')
   clearInterval(timer)
 })
 
-it('Who asks for hundreds of things at once, before one is answered, loses the connection', async () => {
+it('A client with hundreds of requests in flight on one connection loses it', async () => {
   const socket = await serve((_, response) => void setTimeout(() => response.end('late'), 100))
   socket.write(GET.repeat(300))
   expect(await heard(socket)).toBe('')
 })
 
-describe('Who is answered', () => {
-  it('and does not read loses the connection', async () => {
+describe('A response', () => {
+  it('that is not read costs the client the connection', async () => {
     const socket = await serve((_, response) => {
       response.once('close', () => cut.resolve(response.writableFinished))
       response.end(LARGE)
@@ -109,7 +109,7 @@ describe('Who is answered', () => {
     socket.destroy()
   })
 
-  it('and reads slowly, but gets on, gets all of it', async () => {
+  it('that is read slowly but steadily is sent completely', async () => {
     const whole = LARGE.subarray(0, 24 * 1024 * 1024)
     const socket = await serve((_, response) => response.end(whole), { ...LIMITS, responseMs: 700 })
     const begun = performance.now()
@@ -126,7 +126,7 @@ describe('Who is answered', () => {
     expect(performance.now() - begun).toBeGreaterThan(700)
   })
 
-  it('by a stream that has nothing to say keeps it', async () => {
+  it('that is a stream with nothing to send keeps the connection', async () => {
     const socket = await serve((_, response) => {
       response.write('hello')
       setTimeout(() => response.end('bye'), 1_000)
@@ -135,7 +135,7 @@ describe('Who is answered', () => {
     expect(await heard(socket)).toContain('bye')
   })
 
-  it('by a server that takes its time keeps it', async () => {
+  it('that the server takes long to create keeps the connection', async () => {
     const socket = await serve((_, response) => void setTimeout(() => response.end('at last'), 1_000))
     socket.write(GET.replace('Host', 'Connection: close\r\nHost'))
     expect(await heard(socket)).toContain('at last')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('Whoever has found a hole is told whom to write to, years after the start too', async () => {
+it('security.txt names a contact and does not expire, even years after the start', async () => {
   for (const years of [0, 3]) {
     now = new Date(Date.UTC(2026 + years, 10, 22))
     const response = await app.app.request(`${PUBLIC_URL}${PATH}`)

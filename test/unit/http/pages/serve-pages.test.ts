@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 describe('A page', () => {
-  it('is answered at its path, and asked for again only when it has changed', async () => {
+  it('is served at its path, and again only when it has changed', async () => {
     const first = await app.request('/support')
     expect([first.status, await first.text()]).toEqual([200, PAGE])
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -59,12 +59,12 @@ describe('A page', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('never turns text into markup or script, by any policy', async () => {
+  it('allows no Trusted Types policy, so that text never becomes markup or script', async () => {
     const policy = (await app.request('/support')).headers.get('content-security-policy')!
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
   })
 
-  it('leads nowhere but to ourselves, whatever stands before its slash', async () => {
+  it('redirects only to its own origin, whatever the path begins with', async () => {
     const tries = ['//evil.example/', '/\\evil.example/', '/%09/evil.example/', '/%2f%2fevil.example/']
     const within = ['//evil.example/support/', '/support//evil.example/', '/%5cevil.example/support/', '//']
     for (const path of [...tries, ...within]) {
@@ -78,30 +78,30 @@ describe('A page', () => {
     expect(slashes.headers.get('location')).toBe('/support?next=//evil.example')
   })
 
-  it('with a slash at its end leads to the one without', async () => {
+  it('with a trailing slash redirects to the path without it', async () => {
     const response = await app.request('/support/?from=mail')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/support?from=mail'])
   })
 
-  it('that does not exist is the not-found page, with status 404', async () => {
+  it('that does not exist is the not-found page with status 404', async () => {
     const response = await app.request('/nothing/here')
     expect([response.status, await response.text()]).toEqual([404, 'off the map'])
   })
 
-  it('cannot be asked for from outside the build', async () => {
+  it('cannot be read from outside the build folder', async () => {
     for (const path of ['/../../etc/passwd', '/%2e%2e/secret', '/assets/..%2f..%2fsecret']) {
       expect((await app.request(`http://localhost${path}`)).status).toBe(404)
     }
   })
 
-  it('takes no changes', async () => {
+  it('accepts no other methods', async () => {
     const response = await app.request('/support', { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
 describe('A built file', () => {
-  it('is kept for good, and travels compressed to those who can read it', async () => {
+  it('is cached forever, and compressed for clients that accept it', async () => {
     const plain = await app.request('/assets/app-x1.js')
     const packed = await app.request('/assets/app-x1.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -112,8 +112,8 @@ describe('A built file', () => {
   })
 })
 
-describe('A file that is no page', () => {
-  it('may do nothing and is for our own pages', async () => {
+describe('A file that is not a page', () => {
+  it('may load nothing and is for our own pages only', async () => {
     for (const path of ['/assets/app-x1.js', '/sitemap.xml', '/assets/film-x1.mp4']) {
       const { headers } = await app.request(path)
       expect(headers.get('content-security-policy')).toBe(
@@ -122,17 +122,17 @@ describe('A file that is no page', () => {
     }
   })
 
-  it('is for other sites too where it is the picture beside a link to us', async () => {
+  it('is for other sites too when it is a preview image of a link', async () => {
     const { headers } = await app.request('/og/default.jpg')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 })
 
-describe('A film', () => {
+describe('A video', () => {
   const film = '/assets/film-x1.mp4'
   const ask = (range: string, headers = {}) => app.request(film, { headers: { range, ...headers } })
 
-  it('is given whole, and says that it comes in pieces too', async () => {
+  it('is served completely, and announces range requests', async () => {
     const whole = await app.request(film)
     expect([whole.status, await whole.text()]).toEqual([200, FILM])
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
@@ -151,7 +151,7 @@ describe('A film', () => {
     expect(response.headers.get('content-range')).toBe(where)
   })
 
-  it('has no piece beyond its end', async () => {
+  it('has no range beyond its end', async () => {
     const response = await ask('bytes=26-')
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */26'])
   })
@@ -164,14 +164,14 @@ describe('A film', () => {
     },
   )
 
-  it('is given whole to those who hold a piece of an older one', async () => {
+  it('is served completely to clients that have a part of an older version', async () => {
     const etag = (await app.request(film)).headers.get('etag')!
     expect((await ask('bytes=0-1', { 'if-range': etag })).status).toBe(206)
     expect((await ask('bytes=0-1', { 'if-range': '"older"' })).status).toBe(200)
   })
 })
 
-describe('A page served under another address than it was built for', () => {
+describe('A page served under another origin than it was built for', () => {
   const OWN = 'https://www.neatline.example.com'
   const own = new Hono()
   beforeAll(() =>
@@ -181,13 +181,13 @@ describe('A page served under another address than it was built for', () => {
     ),
   )
 
-  it.each(['/about', '/sitemap.xml', '/robots.txt'])('names its own: %s', async (path) => {
+  it.each(['/about', '/sitemap.xml', '/robots.txt'])('contains the served origin: %s', async (path) => {
     const text = await (await own.request(path)).text()
     expect(text).toContain(OWN)
     expect(text).not.toContain(ORIGIN)
   })
 
-  it('travels compressed all the same, made from what is served and only once', async () => {
+  it('is compressed again from what is served, once', async () => {
     const plain = await own.request('/about')
     const body = await plain.text()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -201,14 +201,14 @@ describe('A page served under another address than it was built for', () => {
     }
   })
 
-  it('asks for all it names by https where that is how it is served', async () => {
+  it('upgrades http addresses where it is served by https', async () => {
     const policyOf = async (from: Hono) =>
       (await from.request('/support')).headers.get('content-security-policy')
     expect(await policyOf(own)).toContain('upgrade-insecure-requests')
     expect(await policyOf(app)).not.toContain('upgrade-insecure-requests')
   })
 
-  it('counts as changed', async () => {
+  it('has another ETag', async () => {
     const [built, served] = await Promise.all([app.request('/about'), own.request('/about')])
     expect(served.headers.get('etag')).not.toBe(built.headers.get('etag'))
     const again = await own.request('/about', {
@@ -217,7 +217,7 @@ describe('A page served under another address than it was built for', () => {
     expect(again.status).toBe(304)
   })
 
-  it('keeps the copies of the build where nothing differs', async () => {
+  it('uses the compressed copies of the build where nothing differs', async () => {
     const script = await own.request('/assets/app-x1.js', { headers: { 'accept-encoding': 'br' } })
     expect(await script.text()).toBe('brotli')
     const page = await app.request('/about', { headers: { 'accept-encoding': 'br' } })
@@ -225,14 +225,14 @@ describe('A page served under another address than it was built for', () => {
   })
 })
 
-it('What search engines read has the type they expect', async () => {
+it('Files for search engines have the expected content types', async () => {
   const type = async (path: string) => (await app.request(path)).headers.get('content-type')
   expect(await type('/sitemap.xml')).toBe('application/xml; charset=utf-8')
   expect(await type('/robots.txt')).toBe('text/plain; charset=utf-8')
   expect(await type('/site.webmanifest')).toBe('application/manifest+json')
 })
 
-it('Whoever refuses a packing is not given it', async () => {
+it('A client that refuses a content coding does not get it', async () => {
   const response = await app.request('/about', { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } })
   expect(response.headers.get('content-encoding')).toBeNull()
 })

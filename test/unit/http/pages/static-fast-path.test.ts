@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The app by itself, and behind what answers pages first. */
+/** The app alone, and behind the static fast path. */
 async function serveBoth(some: Pages): Promise<[Server, Server]> {
   const { fetch } = createApp(world.ctx, world.probes, some)
   const listener = withSecurityHeaders(world.ctx.config, getRequestListener(fetch))
@@ -54,7 +54,7 @@ async function ask(server: Server, { method = 'GET', path, headers = {} }: Askin
   const asking = request({ port, method, path, headers, agent })
   asking.end()
   const [response] = await once(asking, 'response')
-  // Both differ from one moment to the next.
+  // Both differ between requests.
   const { date: _, 'x-request-id': id, ...carried } = response.headers
   return { status: response.statusCode, headers: carried, body: await buffer(response), id }
 }
@@ -69,7 +69,7 @@ async function expectTheSame(asking: Asking) {
   return answered
 }
 
-describe('A built file answered before the app', () => {
+describe('A built file from the static fast path', () => {
   it.each(['br, gzip', 'gzip', 'br;q=0, gzip', ''])(
     'is what the app answers, for every file: Accept-Encoding %j',
     async (encoding) => {
@@ -83,18 +83,18 @@ describe('A built file answered before the app', () => {
     },
   )
 
-  it('is the same with words after a question mark', async () => {
+  it('is the same with a query', async () => {
     fromApp.mockClear()
     await expectTheSame({ path: '/support?from=mail' })
     expect(fromApp).not.toHaveBeenCalled()
   })
 
-  it('says that the connection is closed where it will be', async () => {
+  it('announces that the connection will be closed', async () => {
     const { headers } = await expectTheSame({ path: '/', headers: { connection: 'close' } })
     expect(headers.connection).toBe('close')
   })
 
-  it('is counted and logged as the app does', async () => {
+  it('is counted and logged as in the app', async () => {
     const count = vi.spyOn(world.ctx.metrics, 'requestCompleted')
     const lines = world.logged.length
     await ask(app, { path: '/', headers: { 'x-request-id': 'from-the-proxy' } })
@@ -110,7 +110,7 @@ describe('A built file answered before the app', () => {
   })
 })
 
-describe('What is more than the plain asking for a file', () => {
+describe('Any other request', () => {
   const film = () => [...pages.byPath.keys()].find((path) => path.endsWith('.mp4'))!
 
   it('is left to the app', async () => {
@@ -140,7 +140,7 @@ describe('What is more than the plain asking for a file', () => {
   })
 })
 
-it('A page packed anew comes from the app until it is there', async () => {
+it('A page that is being compressed comes from the app', async () => {
   const [own, quickOwn] = await serveBoth(loadPages(undefined, () => 'https://www.neatline.example.com'))
   const asking = { path: '/404', headers: { 'accept-encoding': 'br' } }
   const { body } = await ask(own, asking)

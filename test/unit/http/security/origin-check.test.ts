@@ -22,7 +22,7 @@ const local = site({})
 const CHANGE = `${PUBLIC}/api/tickets`
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
-describe('A change', () => {
+describe('A request that changes something', () => {
   it.each(METHODS)(
     'by %s is taken from our own pages, and from programs, which name no page',
     async (method) => {
@@ -46,7 +46,7 @@ describe('A change', () => {
         { origin: `${PUBLIC}.elsewhere.example` },
         { origin: `${PUBLIC}:8443` },
         { origin: 'https://neatline.example.com' },
-        // Whoever sits on the line can write the page at the unencrypted address.
+        // An attacker in the network can forge the page at the http address.
         { origin: PUBLIC.replace('https', 'http') },
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
@@ -57,21 +57,21 @@ describe('A change', () => {
     },
   )
 
-  it('is taken at the address that was called, where nothing says what ours is', async () => {
+  it('is accepted from the host it was sent to, without PUBLIC_URL', async () => {
     const called = 'http://helpdesk:3000'
     expect(await local('POST', `${called}/api/tickets`, { origin: called })).toBe(200)
     expect(await local('POST', `${called}/api/tickets`, { origin: 'http://helpdesk:4000' })).toBe(403)
   })
 })
 
-describe('What only reads', () => {
+describe('A request that only reads', () => {
   const from = (where: string, mode: string, dest: string) => ({
     'sec-fetch-site': where,
     'sec-fetch-mode': mode,
     'sec-fetch-dest': dest,
   })
 
-  it('may be followed to from anywhere, and asked for by our own pages and by programs', async () => {
+  it('is accepted from a link on any site, from our own pages and from programs', async () => {
     for (const headers of [
       {},
       from('cross-site', 'navigate', 'document'),
@@ -83,7 +83,7 @@ describe('What only reads', () => {
         expect([headers, await own('GET', PUBLIC + path, headers)]).toEqual([headers, 200])
   })
 
-  it('is not drawn into the page of another site, where it belongs to somebody', async () => {
+  it('is rejected when another site loads it into its page, if it is not public', async () => {
     for (const headers of [
       from('cross-site', 'no-cors', 'image'),
       from('cross-site', 'no-cors', 'script'),
@@ -96,19 +96,19 @@ describe('What only reads', () => {
         expect([headers, await own('GET', PUBLIC + path, headers)]).toEqual([headers, 403])
   })
 
-  it('is for all where it is a page', async () => {
+  it('is accepted from anywhere for a page', async () => {
     expect(await own('GET', `${PUBLIC}/og/default.jpg`, from('cross-site', 'no-cors', 'image'))).toBe(200)
   })
 })
 
-describe('A process that knows its public address', () => {
-  it('answers to that name, and to what is inside', async () => {
+describe('A server with PUBLIC_URL', () => {
+  it('responds to that host and to internal names', async () => {
     const inside = ['127.0.0.1', '10.0.3.7:3000', '[::1]:3000', 'localhost:3000', 'helpdesk:3000']
     for (const host of ['desk.neatline.example.com', 'desk.neatline.example.com:8443', ...inside])
       expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 200])
   })
 
-  it('answers to no other name, so that nobody points theirs at us', async () => {
+  it('responds to no other host, so that nobody can point theirs at it', async () => {
     const foreign = [
       'elsewhere.example',
       'desk.neatline.example.com.elsewhere.example',
@@ -118,17 +118,17 @@ describe('A process that knows its public address', () => {
       expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 400])
   })
 
-  it('is probed by whatever name', async () => {
+  it('responds to health checks under any name', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect(await own('GET', `http://checks.elsewhere.example${path}`)).toBe(200)
   })
 
-  it('answers to every name where it was told none', async () => {
+  it('responds to every name without PUBLIC_URL', async () => {
     expect(await local('GET', 'http://elsewhere.example/')).toBe(200)
   })
 })
 
-it('A name that no other site can have is an address, or has no dot', () => {
+it('A host name is internal when it is an IP address or has no dot', () => {
   for (const inside of ['localhost', 'helpdesk', '192.0.2.1', '127.0.0.1', '[::1]', '[2001:db8::1]'])
     expect(isInternalHost(inside), inside).toBe(true)
   for (const outside of ['attacker.example', 'desk.lan', 'localhost.', '1.2.3.4.example', '127.0.0.1.nip.io'])

@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Sent as written: no client puts anything right. */
+/** Sends a request as written, since HTTP clients would normalize it. */
 async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -43,7 +43,7 @@ const ask = (path: string, method = 'GET', ...more: string[]) =>
   answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
 
 const guards = Object.entries(securityHeaders({ publicUrl: new URL(PUBLIC) }))
-/** What must be on every answer and is not, or says something else; nothing gives other origins leave to read. */
+/** Returns the required headers that are missing or different; CORS headers must not be there. */
 const missing = (headers: Headers) => [
   ...guards.filter(([name, value]) => headers.get(name) !== value),
   ...[...headers].filter(([name]) => name.startsWith('access-control-')),
@@ -51,7 +51,7 @@ const missing = (headers: Headers) => [
 
 const anyId = (path: string) => path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e')
 
-describe('Every answer carries every header', () => {
+describe('Every response has every security header', () => {
   it.each(operations.map(({ method, path }) => [method, path] as const))('%s %s', async (method, path) => {
     const { status, headers } = await ask(anyId(path), method, 'Content-Length: 0')
     expect(status).toBeGreaterThanOrEqual(200)
@@ -84,7 +84,7 @@ describe('Every answer carries every header', () => {
     ])
   })
 
-  it('a link of a file that leads nowhere', async () => {
+  it('a file link that is invalid', async () => {
     const { status, headers } = await ask('/files/a/b.png?expires=1&signature=x')
     expect([status, missing(headers)]).toEqual([404, []])
     expect(headers.get('content-security-policy')).toBe(`sandbox; ${CLOSED}`)
@@ -100,36 +100,36 @@ describe('Every answer carries every header', () => {
     }
   })
 
-  it('in these words', async () => {
+  it('with these values', async () => {
     const { headers } = await ask('/')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  it('names no program', async () => {
+  it('names no server software', async () => {
     const { headers } = await ask('/')
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
   })
 })
 
-describe('A browser is told to come by https alone', () => {
+describe('Strict-Transport-Security is sent', () => {
   const told = (address?: string, hstsPreload = false) =>
     securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
       'Strict-Transport-Security'
     ]
 
-  it('for two years, where the public address begins so', () => {
+  it('for two years with an https PUBLIC_URL', () => {
     expect(told(PUBLIC)).toBe('max-age=63072000; includeSubDomains')
     expect([told(), told('http://desk.neatline.example.com')]).toEqual([undefined, undefined])
   })
 
-  it('before the first visit too, where the owner agrees to be listed', () => {
+  it('with preload where HSTS_PRELOAD is on', () => {
     expect(told(PUBLIC, true)).toBe('max-age=63072000; includeSubDomains; preload')
     expect(told(undefined, true)).toBeUndefined()
   })
 })
 
-it('An answer written by hand carries the same, line by line', () => {
+it('A raw response has the same headers, line by line', () => {
   const lines = rawHeaders({ publicUrl: new URL(PUBLIC) }).split('\r\n')
   expect(lines.pop()).toBe('')
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))

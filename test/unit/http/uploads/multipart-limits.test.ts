@@ -5,7 +5,7 @@ const MALFORMED = { code: 'malformed', message: 'The upload is incomplete or not
 const FIELD = 'Content-Disposition: form-data; name="a"'
 const PART = `--b\r\n${FIELD}\r\n\r\nx\r\n`
 
-/** A body that arrives in these packets, and how many of them were taken, and whether it was given up. */
+/** A body of these chunks, how many of them were read, and whether it was cancelled. */
 function arriving(packets: string[]) {
   const seen = { taken: 0, isLeft: false }
   const body: AsyncIterable<Uint8Array> = {
@@ -28,7 +28,7 @@ async function read(packets: string[]): Promise<string[]> {
   for await (const { content } of readParts(arriving(packets).body, 'b')) {
     let text = ''
     for await (const piece of content) {
-      // Nothing is never handed over: who is handed nothing at the end of a file would take it for its end.
+      // An empty chunk would look like the end of the file.
       expect(piece.length).toBeGreaterThan(0)
       text += piece.toString()
     }
@@ -37,8 +37,8 @@ async function read(packets: string[]): Promise<string[]> {
   return contents
 }
 
-describe('A form in parts', () => {
-  it('may have 200 blanks behind a boundary, and not one more, however they arrive', async () => {
+describe('A multipart form', () => {
+  it('may have 200 blanks after a boundary and not one more, however they arrive', async () => {
     const padded = (blanks: number) => PART.replace('--b', `--b${' '.repeat(blanks)}`)
     expect(await read([padded(200), '--b--'])).toEqual(['x'])
     expect(await read([...padded(200).split(''), '--b--'])).toEqual(['x'])
@@ -48,7 +48,7 @@ describe('A form in parts', () => {
     expect(endless.seen.taken).toBe(1)
   })
 
-  it('may have 8 KB of headers in a part, and not one byte more', async () => {
+  it('may have 8 KB of headers in a part and not one byte more', async () => {
     const headed = (bytes: number) => {
       const head = `${FIELD}\r\nX: `
       return [`--b\r\n${head}${'x'.repeat(bytes - head.length)}\r\n\r\nx\r\n--b--`]
@@ -57,19 +57,19 @@ describe('A form in parts', () => {
     await expect(read(headed(8193))).rejects.toMatchObject(MALFORMED)
   })
 
-  it('ends with its last boundary alone: without it something is missing', async () => {
+  it('is malformed without its last boundary', async () => {
     for (const packets of [[PART, '--b'], [PART, '--b '], ['--b'], ['--b-'], []])
       await expect(read(packets), JSON.stringify(packets)).rejects.toMatchObject(MALFORMED)
     expect(await read([PART, '--b--', '', '  '])).toEqual(['x'])
   })
 
-  it('is read to its end, whatever follows its last boundary: its connection is used again', async () => {
+  it('is read to the end of the body, so that the connection can be used again', async () => {
     const { body, seen } = arriving([PART, '--b--\r\n', 'more', 'and', 'more'])
     for await (const { content } of readParts(body, 'b')) for await (const _ of content) continue
     expect(seen.taken).toBe(5)
   })
 
-  it('is left alone as soon as nobody wants more of it, or it is malformed', async () => {
+  it('is cancelled when its reader stops or it is malformed', async () => {
     for (const packets of [
       [PART, PART, '--b--'],
       ['--bx\r\n', PART],
@@ -82,7 +82,7 @@ describe('A form in parts', () => {
     }
   })
 
-  it('is handed over as it arrives, and nothing of it is held but what may be a boundary', async () => {
+  it('is passed on as it arrives, except for what may be a boundary', async () => {
     const head = PART.slice(0, PART.indexOf('x\r\n'))
     const { body, seen } = arriving([head, 'one', 'two\rtwo', 'three\r\n', '--c', '\r\n--b--'])
     const { value: part } = await readParts(body, 'b').next()
@@ -96,7 +96,7 @@ describe('A form in parts', () => {
     ])
   })
 
-  it('may come from something that cannot be told to stop', async () => {
+  it('may come from a source that cannot be cancelled', async () => {
     const packets = [PART, '--b--']
     const body = {
       [Symbol.asyncIterator]: () => ({
@@ -108,7 +108,7 @@ describe('A form in parts', () => {
     expect(names).toEqual(['a'])
   })
 
-  it('has what only begins like a boundary in its contents, wherever that is cut', async () => {
+  it('keeps content that only begins like a boundary, wherever it is cut', async () => {
     for (const content of ['\r', '\r\n', '\r\n-', '\r\n--', '\r\r\n--', '\r\n--\r\n--', '--b', 'b\r\n--a']) {
       const whole = `${PART.replace('\r\n\r\nx', `\r\n\r\n${content}`)}--b--`
       for (let cut = 0; cut <= whole.length; cut++)
@@ -127,7 +127,7 @@ describe('The type of a form', () => {
     return rest + 'x'.repeat(length - rest.length)
   }
 
-  it('may have 200 characters, and not one more', () => {
+  it('may have 200 characters and not one more', () => {
     expect(boundaryOf(typed(200))).toBe('b')
     expect(() => boundaryOf(typed(201))).toThrow(expect.objectContaining(MALFORMED))
   })
@@ -145,7 +145,7 @@ describe('The type of a form', () => {
     )
   })
 
-  it('may have blanks in front of its boundary', () => {
+  it('may have blanks before its boundary', () => {
     expect(boundaryOf('multipart/form-data ; boundary=b')).toBe('b')
   })
 })

@@ -45,20 +45,20 @@ const head = async (disposition: string) => {
   return found === 'malformed' ? found : found[0]!.fileName
 }
 
-describe('A form in parts', () => {
-  it('is read the same however it is cut into packets', async () => {
+describe('A multipart form', () => {
+  it('is read the same however it is cut into chunks', async () => {
     const chance = seededRandom(1)
     for (let round = 0; round < 300; round++) expect(await read(WHOLE, chance)).toEqual(EXPECTED)
     expect(await read(WHOLE, () => 0)).toEqual(EXPECTED)
   })
 
-  it('may have words before its first boundary and after its last', async () => {
+  it('may have text before its first boundary and after its last', async () => {
     const wordy = Buffer.concat([Buffer.from('Hello\r\n'), WHOLE, Buffer.from('Goodbye')])
     expect(await read(wordy, seededRandom(2))).toEqual(EXPECTED)
     expect(await read(WHOLE.subarray(0, -2))).toEqual(EXPECTED)
   })
 
-  it('may have parts without content, which nobody need read', async () => {
+  it('may have empty parts, which need not be read', async () => {
     const empty = 'Content-Disposition: form-data; name="a"\r\n\r\n'
     expect(await read(body(empty, FIELD))).toEqual([
       { name: 'a', fileName: undefined, content: '' },
@@ -119,18 +119,18 @@ describe('A form is malformed', () => {
     expect(await read(bytes, seededRandom(4))).toBe('malformed')
   })
 
-  it('wherever it is cut short', async () => {
+  it('when truncated anywhere', async () => {
     for (let length = 0; length < WHOLE.length - 2; length++)
       expect(await read(WHOLE.subarray(0, length), seededRandom(length)), `${length} bytes`).toBe('malformed')
   })
 
-  it('when something else follows a boundary on its line', async () => {
+  it('when other text follows a boundary on its line', async () => {
     for (const mark of ['x', '-', '-x', '---', '\n', ' x', ' '.repeat(300)]) {
       expect(await read(Buffer.from(WHOLE.toString().replace(BOUNDARY, BOUNDARY + mark)))).toBe('malformed')
     }
   })
 
-  it('or is what was sent with one byte changed: of 20,000, none ends in any other way', async () => {
+  it('or parsed as sent: 20,000 bodies with one changed byte end in no other way', async () => {
     const chance = seededRandom(20_000)
     const seen = { malformed: 0, read: 0 }
     for (let round = 0; round < 20_000; round++) {

@@ -14,7 +14,7 @@ const INVALID = 'Some files are invalid. Please check file type and size (max 10
 const TYPE = 'multipart/form-data; boundary=b'
 const directory = temporaryDirectory()
 const drafts = createDrafts(directory)
-/** What the disk was asked to keep free, in bytes. */
+/** Bytes that were reserved on the disk. */
 const expectedSizes: number[] = []
 const kept = () => readdirSync(directory)
 
@@ -35,7 +35,7 @@ type Sent = {
   verdict?: Verdict
 }
 
-/** What becomes of a request: the file, or the refusal. */
+/** Resolves with the received file or the error. */
 async function received({ body, headers = {}, connection, verdict }: Sent): Promise<ReceivedFile | AppError> {
   const world = {
     drafts: {
@@ -60,7 +60,7 @@ async function received({ body, headers = {}, connection, verdict }: Sent): Prom
 }
 
 describe('An upload', () => {
-  it('is the one file of its request, kept until somebody takes it or lets it go', async () => {
+  it('is the single file of its request, kept until it is claimed or discarded', async () => {
     const file = (await received({ body: whole(part('hello')) })) as ReceivedFile
     expect(file).toMatchObject({ name: 'notes.txt', extension: 'txt', contentType: 'text/plain' })
     expect(file.draft.size).toBe(5)
@@ -69,7 +69,7 @@ describe('An upload', () => {
     expect(kept()).toEqual([])
   })
 
-  it('is read from the connection itself where there is one, which stays open', async () => {
+  it('is read from Node’s request stream where there is one, which stays open', async () => {
     const connection = Readable.from([Buffer.from(whole(part('hel'))), Buffer.from('lo')])
     const file = (await received({ body: 'something else', connection })) as ReceivedFile
     expect(file.draft.size).toBe(3)
@@ -81,7 +81,7 @@ describe('An upload', () => {
     expect(refused.destroyed).toBe(false)
   })
 
-  it('finds as much of the disk kept free as its request declares, and never more than a file may have', async () => {
+  it('reserves as much disk space as its request declares, and never more than a file may have', async () => {
     const body = whole(part('hello'))
     for (const [declared, free] of [
       [String(body.length), body.length],
@@ -95,14 +95,14 @@ describe('An upload', () => {
     }
   })
 
-  it('is kept when the scanner finds nothing in it', async () => {
+  it('is kept when the scanner finds nothing', async () => {
     const file = (await received({ body: whole(part('hello')), verdict: 'clean' })) as ReceivedFile
     expect(file.name).toBe('notes.txt')
     await file.draft.discard()
   })
 })
 
-describe('An upload is refused, and nothing is left of it,', () => {
+describe('An upload is rejected and nothing of it is kept', () => {
   const notOne = {
     code: 'invalid-input',
     message: 'Send exactly one file, in the field "file".',
@@ -169,7 +169,7 @@ describe('An upload is refused, and nothing is left of it,', () => {
     expect(kept()).toEqual([])
   })
 
-  it('when its text is not UTF-8 or has a NUL', async () => {
+  it('when its text is not UTF-8 or contains NUL', async () => {
     for (const bytes of [Buffer.from('B\xfcro', 'latin1'), Buffer.from('a\0b')]) {
       const [before, after] = whole(part('|')).split('|')
       const body = new Blob([before!, bytes, after!]).stream()
@@ -178,7 +178,7 @@ describe('An upload is refused, and nothing is left of it,', () => {
     }
   })
 
-  it('when it never ends, as soon as it is too large', async () => {
+  it('when it never ends, once it is too large', async () => {
     let sent = 0
     const body = new ReadableStream({
       start: (stream) => stream.enqueue(Buffer.from(part('').slice(0, -2))),
@@ -198,7 +198,7 @@ describe('An upload is refused, and nothing is left of it,', () => {
     expect(kept()).toEqual([])
   })
 
-  it('and may have as much around its file as is allowed', async () => {
+  it('but not for the allowed overhead around its file', async () => {
     const body = whole(part('a'.repeat(MAX)))
     const file = (await received({
       body,

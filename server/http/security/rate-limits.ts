@@ -1,0 +1,38 @@
+import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
+import { previewAttachment } from '#contract/attachments.ts'
+import { announceTyping } from '#contract/ticket-events.ts'
+import { listTickets } from '#contract/tickets.ts'
+import { HONEYPOT } from '#contract/vocabulary.ts'
+import type { RateLimitRequest, RateLimiter } from '#server/limits/rate-limiter.ts'
+import type { RuleName } from '#server/limits/rules.ts'
+import { honoPath } from '../serve.ts'
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
+
+/** Returns what the rate limiter has to know about a request. */
+export function rateLimitRequest(c: HonoContext): RateLimitRequest {
+  return {
+    address: c.req.header(CLIENT_ADDRESS_HEADER) ?? '',
+    proof: c.req.header('proof-of-work'),
+  }
+}
+
+/** Takes the honeypot field out of a form's input; people leave it empty because they do not see it. */
+export function splitHoneypot<T extends { [HONEYPOT]?: string | undefined }>(input: T) {
+  const { [HONEYPOT]: honeypot = '', ...fields } = input
+  return { fields, isHoneypotFilled: honeypot.trim() !== '' }
+}
+
+/** Counts frequent, cheap requests before their session is looked up. Throws `too-many`. */
+export function limitReads(app: Hono, rateLimiter: RateLimiter): void {
+  const limited =
+    (name: RuleName): MiddlewareHandler =>
+    async (c, next) => {
+      await rateLimiter.consume(name, rateLimitRequest(c))
+      await next()
+      if (c.res.status < 400) rateLimiter.commit(name)
+    }
+  app.get(honoPath(listTickets.path), limited('search'))
+  app.get(honoPath(previewAttachment.path), limited('preview'))
+  app.post(honoPath(announceTyping.path), limited('announcement'))
+  app.use('/files/*', limited('file'))
+}
