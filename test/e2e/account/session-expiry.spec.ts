@@ -123,7 +123,7 @@ test('Another admin who signs in sends nothing in their own name, and never sees
   await expect(page.getByRole('banner').getByText('Dana Ortiz')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Response' })).toBeVisible()
   await expect(replyBox(page)).toHaveValue('')
-  await page.reload()
+  await openChat(page, ticket)
   await expect(replyBox(page)).toHaveValue('')
   expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toEqual([])
 })

@@ -219,6 +219,7 @@ test('Logout removes begun replies and searches from the browser, in all open ta
 }) => {
   const ticket = await createTicket(product)
   await signIn(page)
+  await expect(page).toHaveURL(/\/admin$/)
   const other = await context.newPage()
   const reply = (tab: Page) => tab.getByPlaceholder('Type your response...')
   const stored = (tab: Page) =>
@@ -231,6 +232,7 @@ test('Logout removes begun replies and searches from the browser, in all open ta
   }
   await reply(page).fill('Please restart the printer.')
   await page.reload()
+  await page.getByRole('tab', { name: 'Chat' }).click()
   await expect(reply(page)).toHaveValue('Please restart the printer.')
   await reply(other).fill('Please restart the printer, then')
   await page.getByRole('button', { name: 'Logout' }).click()
