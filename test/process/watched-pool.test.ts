@@ -36,7 +36,7 @@ it('A silent database counts as unreachable long before a query times out, and f
   await pool.query('select 1')
   proxy.silence()
   expect(await unanswered()).toBeLessThan(5_000)
-  expect(Math.max(...(await Promise.all([unanswered(), unanswered()])))).toBeLessThan(300)
+  expect(Math.max(...(await Promise.all([unanswered(), unanswered()])))).toBeLessThan(1_500)
 })
 
 it('Once it responds again, so does the pool', async () => {
