@@ -6,6 +6,6 @@ export default {
   ssr: false,
   /** Every page, and the not-found page under the name the server answers unknown paths with. */
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
-  /** Names the hash of every script that the build wrote (app/document/integrity.ts). */
+  /** Names the hash of every script that the build wrote (app/document/script-hashes.ts). */
   subResourceIntegrity: true,
 } satisfies Config

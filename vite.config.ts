@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { brand } from './build/brand/vite-plugin.ts'
 
@@ -10,7 +9,6 @@ export default defineConfig(async ({ command }) => ({
   worker: { format: 'es' as const },
   plugins: [
     brand(),
-    tailwindcss(),
     // The API opens the database as it loads: a build must not even import it.
     ...(command === 'serve' ? [(await import('./build/dev-api-plugin.ts')).devApi()] : []),
     reactRouter(),

@@ -1,14 +1,16 @@
 import { DeskStatusElement } from './site/chrome/desk-status-element.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
-import { linkManifest } from './document/manifest.ts'
+import { linkManifest } from './lib/manifest.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
-import { loadFonts } from './document/load-fonts.ts'
+import { localEntries } from './lib/browser-storage.ts'
+import { loadFonts } from './lib/load-fonts.ts'
 
 type Elements = Record<string, CustomElementConstructor>
+type LazyElements = [selector: string, load: () => Promise<Elements>]
 
-/** Gives life to custom elements. Imported after hydration, so that React never meets their changes. */
+/** Custom elements of every page. Defined after hydration, so that React never sees the DOM they change. */
 const EAGER: Elements = {
   'nav-menu': NavMenu,
   'desk-status': DeskStatusElement,
@@ -17,21 +19,27 @@ const EAGER: Elements = {
   'today-date': TodayDate,
 }
 
-/** Those of few pages are fetched by the pages that have them. */
-const LAZY: [selector: string, load: () => Promise<{ elements: Elements }>][] = [
-  ['auto-carousel, background-video, motion-toggle', () => import('./site/elements/moving.ts')],
-  ['form-island, form-sent', () => import('./lib/forms/form-elements.ts')],
-  ['page-suggestions', () => import('./site/elements/finding.ts')],
+/** Elements of few pages, each group loaded where its selector matches. */
+const LAZY: LazyElements[] = [
+  [
+    'auto-carousel, background-video, motion-toggle',
+    async () => (await import('./site/elements/home-elements.ts')).homeElements,
+  ],
+  // Until they are defined, the browser submits a form by itself.
+  [
+    'form-island, form-sent',
+    async () => {
+      const { FormIsland, FormSent } = await import('./lib/forms/form-island.ts')
+      return { 'form-island': FormIsland, 'form-sent': FormSent }
+    },
+  ],
+  [
+    'page-suggestions',
+    async () => ({
+      'page-suggestions': (await import('./site/elements/page-suggestions.ts')).PageSuggestions,
+    }),
+  ],
 ]
-
-/** Of forms, left on any page. */
-function hasDrafts() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('form:'))
-  } catch {
-    return false
-  }
-}
 
 function define(elements: Elements) {
   for (const [name, element] of Object.entries(elements)) {
@@ -41,9 +49,9 @@ function define(elements: Elements) {
 
 linkManifest()
 loadFonts()
-if (hasDrafts())
-  void import('./lib/drafts/purge-drafts.ts').then(({ purgeDrafts: forgetDrafts }) => forgetDrafts())
+if (localEntries.keys('form:').length > 0)
+  void import('./lib/drafts/file-draft.ts').then(({ purgeDrafts }) => purgeDrafts())
 define(EAGER)
 for (const [selector, load] of LAZY) {
-  if (document.querySelector(selector)) void load().then(({ elements }) => define(elements))
+  if (document.querySelector(selector)) void load().then(define)
 }

@@ -1,11 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { SpaFallback } from './document/spa-fallback.ts'
-import { ScriptHashes } from './document/integrity.ts'
+import { ScriptHashes } from './document/script-hashes.ts'
 
 /**
- * Draws a page at build time. Ours, because without this file React Router's build wants `isbot` among the dependencies
- * and runs `npm install` by itself to get it, which on a production machine also removes the development packages.
+ * Renders a page to HTML at build time. Without this file React Router's build requires `isbot` and runs `npm install` to
+ * get it, which on a production machine also removes the development packages.
  */
 export default async function renderPage(
   request: Request,
@@ -14,14 +14,14 @@ export default async function renderPage(
   context: EntryContext,
 ) {
   const { sri } = context.manifest
-  const page = await renderToReadableStream(
+  const html = await renderToReadableStream(
     <SpaFallback value={context.isSpaMode}>
       <ScriptHashes value={typeof sri === 'object' ? sri : undefined}>
         <ServerRouter context={context} url={request.url} />
       </ScriptHashes>
     </SpaFallback>,
   )
-  await page.allReady
+  await html.allReady
   headers.set('content-type', 'text/html')
-  return new Response(page, { status, headers })
+  return new Response(html, { status, headers })
 }

@@ -5,7 +5,7 @@ import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 
-/** The script that `<form-island>` sends for. */
+/** The script that `<form-island>` loads: hydrates the form of its page. */
 hydrateForms({
   [sendContactMessage.id]: <ContactForm phone={site.phone} />,
   [createTicket.id]: <NewTicket phone={site.phone} />,

@@ -8,24 +8,24 @@ import { Toaster } from './ui/toast/toast.tsx'
 import { site } from '#site'
 import type { Route } from './+types/root'
 import { ClientScript, NoScriptManifest } from './document/client-script.tsx'
-import { MANIFEST } from './document/manifest.ts'
+import { MANIFEST } from './lib/manifest.ts'
 import { SpaFallback } from './document/spa-fallback.ts'
-import { useScriptHash } from './document/integrity.ts'
+import { useScriptHash } from './document/script-hashes.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { WebFonts } from './document/web-fonts.tsx'
 import webFonts from './styles/web-fonts.css?url'
 import './styles/app.css'
 
-/** What a route tells the document about itself. */
+/** What a route's `handle` tells the document. */
 export type RouteHandle = {
-  /** The page is HTML and CSS: no framework is sent along. */
+  /** The page is HTML and CSS and ships no framework. */
   static?: boolean
 }
 
 const THEME = '/theme.js'
 const SNOW = '#f7fbfc'
 
-/** In development the forms of static pages expect what only hydrated pages are given. */
+/** Stubs for React Fast Refresh, whose preamble static pages lack in development. */
 const NO_REFRESH =
   'window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true'
 
@@ -34,7 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isSpaFallback = useContext(SpaFallback)
   const isStatic = !isSpaFallback && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.static)
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
-  // A script that has run is not needed again, and drawn anew it would be made of text, which no page may do.
+  // After hydration the scripts are left out: rendering them again would create script from text, which the CSP forbids.
   const isPrerendered = !useHydrated()
   const themeHash = useScriptHash(THEME)
   return (

@@ -12,13 +12,13 @@ import { startProduct } from './support/product-server.ts'
 const CONNECTIONS = 32
 const WANTED = 0.25
 
-/** As a browser asks, and as a program that names fewer packings or none. */
+/** Accept-Encoding as a browser sends it, and as clients with fewer encodings or none do. */
 const KINDS = [
   { title: 'packed with Brotli, as browsers ask', accepted: 'gzip, deflate, br, zstd', encoding: 'br' },
   { title: 'packed with gzip', accepted: 'gzip', encoding: 'gzip' },
   { title: 'not packed', accepted: 'identity', encoding: undefined },
 ]
-/** Each packing as a file, given with one header more. */
+/** nginx locations that serve each precompressed copy with its Content-Encoding. */
 const LOCATIONS = ['br', 'gzip']
   .map((encoding) => `location = /${encoding} { add_header Content-Encoding ${encoding}; }`)
   .join(' ')
@@ -34,7 +34,7 @@ export async function bench(args: string[]): Promise<void> {
   try {
     for (const { title, accepted, encoding } of KINDS) {
       const sides = [`${nginx.url}/${encoding ?? 'plain'}`, `${ours.url}/`]
-      // A page names the address it is served under: what ours answers is the file nginx serves.
+      // A page contains the origin it is served under, so nginx serves exactly the bytes of our response.
       const wanted = await askFor(sides[1]!, accepted, encoding)
       writeFileSync(join(nginx.root, encoding ?? 'plain'), wanted)
       const given = await askFor(sides[0]!, accepted, encoding)
@@ -47,7 +47,7 @@ export async function bench(args: string[]): Promise<void> {
         })
       const rates: [number, number][] = []
       for (const side of sides) await load(1)(side)
-      // In turns, so that a slow moment of the machine meets both.
+      // Alternating, so that a slow moment of the machine affects both.
       for (let turn = 0; turn < Number(values.turns); turn++)
         rates.push([
           await load(Number(values.seconds))(sides[0]!),

@@ -1,4 +1,4 @@
-/** `npm run bench -- idle [--starts N] [--rest SECONDS]`: starting again what is installed, and memory when nobody asks. */
+/** `npm run bench -- idle [--starts N] [--rest SECONDS]`: the second start of an installation, and its memory at rest. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { startPostgres } from './support/postgres.ts'
 const WANTED_SECONDS = 1.5
 const START_SCRIPT = ['scripts/start.mjs']
 const SERVER = ['--disable-warning=ExperimentalWarning', 'server/process/main.ts']
-/** What a bare one does before it listens is done by every program for Node. */
+/** The reference: what every Node program does before it listens. */
 const BARE = [
   '--eval',
   `require('node:http').createServer().listen(0, () => process.stdout.write('Ready at http://localhost\\n'))`,
@@ -38,7 +38,7 @@ export async function bench(args: string[]): Promise<void> {
     ]
     for (const { title, megabytes, env } of worlds) {
       const settings = { DATA_DIR: join(directory, title), PORT: '0', LOG_LEVEL: 'warn', ...env }
-      // The first start installs: it copies the template, makes the tables, and compiles.
+      // The first start copies the template, creates the tables and fills the compile cache; it is not measured.
       await (await startProcess(START_SCRIPT, settings)).stop()
       const whole = await measure(START_SCRIPT, settings, starts, rest)
       report(`\`npm start\`'s script, with ${title}`, whole, bare, megabytes)
@@ -54,7 +54,7 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** Starts so many times, one after the other; memory is that of the last once it has rested. */
+/** Starts the product repeatedly, one after the other; memory is that of the last one after it has rested. */
 async function measure(
   args: string[],
   env: Record<string, string>,

@@ -6,7 +6,7 @@ import { photo } from './support/photo.ts'
 import { formBody, post } from './support/post.ts'
 
 const CONCURRENCY = 8
-/** Megabytes: a screenshot, a photo of a phone, the largest there is. */
+/** Megabytes: a screenshot, a phone photo, the largest file accepted. */
 const SIZES = [1, 4, 9.9]
 /** Megabytes in each round. */
 const ROUND = 160
@@ -33,7 +33,7 @@ export async function bench(args: string[]): Promise<void> {
       for (let round = 0; round <= Number(values.rounds); round++) {
         const our = await megabytesPerSecond(`${ours.url}/api/attachments`)
         const reference = await megabytesPerSecond(bare.url)
-        // The first round warms both up.
+        // The first round warms up.
         if (round > 0) rates.push({ our, reference })
       }
       const our = median(rates.map((rate) => rate.our))

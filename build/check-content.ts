@@ -1,4 +1,4 @@
-/** Stops a build whose texts are unfinished or whose links lead nowhere; `--samples` lists what the owner has to confirm. */
+/** Fails the build when texts are unfinished or links are dead; `--samples` lists what the owner has to confirm. */
 import * as navigation from '#content/navigation.ts'
 import { pages } from '#content/pages.ts'
 import { findDeadLinks } from './check-content/find-dead-links.ts'

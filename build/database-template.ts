@@ -1,4 +1,4 @@
-/** Makes the directory a new embedded database starts as, tables included, so that a first start skips initdb. */
+/** Creates the template directory of a new embedded database, tables included, so that a first start skips initdb. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectionOptions } from '#server/db/database.ts'

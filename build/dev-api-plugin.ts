@@ -6,7 +6,7 @@ import { createLog } from '#server/log.ts'
 import { type Services, openServices } from '#server/process/bootstrap.ts'
 
 const OURS = /^\/(api\/|files\/|healthz$|readyz$)/
-/** The database outlives a reload of this configuration. */
+/** The database survives a reload of this configuration. */
 const kept = globalThis as { world?: Promise<Services> }
 
 async function open(): Promise<Services> {
@@ -17,7 +17,7 @@ async function open(): Promise<Services> {
   return world
 }
 
-/** In development the API answers from the page server's own port; its code is read anew when it changes. */
+/** In development the API answers from the page server's own port; its code reloads when it changes. */
 export function devApi(): Plugin {
   return {
     name: 'dev-api',

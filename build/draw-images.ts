@@ -1,4 +1,4 @@
-/** Draws what a browser or another site shows of ours besides the pages: icons, and a sharing image for each group. */
+/** Draws the icons and one sharing image per page group. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { composedPages, pageAt } from '#content/pages.ts'
@@ -10,9 +10,9 @@ import { icoOf } from './brand/ico.ts'
 import { drawSharingImage } from './brand/sharing-image.ts'
 
 const OUT = 'dist/client'
-/** Sharing images above this are left out by some readers. */
+/** Some readers ignore larger sharing images. */
 const MOST_BYTES = 120 * 1024
-/** The mark's width as a share of the icon. What a phone may cut off stays clear of it: 40 % from the middle is safe. */
+/** The mark's width as a share of the icon. A maskable icon is safe within 40 % of the center. */
 const ICONS: [file: string, size: number, share: number][] = [
   ['apple-touch-icon.png', 180, 0.76],
   ['icon-192.png', 192, 0.58],
@@ -34,7 +34,7 @@ for (const [file, size, share] of ICONS) {
   const svg = Buffer.from(await tile(size, size * share))
   await sharp(svg).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}/${file}`)
 }
-// For whoever asks at the root without reading a page.
+// For clients that request /favicon.ico without reading a page.
 const small = await sharp(Buffer.from(await favicon()))
   .resize(ICO_SIZE, ICO_SIZE)
   .png()

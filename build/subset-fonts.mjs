@@ -1,4 +1,4 @@
-// Cuts the two typefaces down to the letters and weights the site uses: `node build/subset-fonts.mjs`.
+// Subsets the two typefaces to the letters and weights that the site uses: `node build/subset-fonts.mjs`.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
-/** Basic Latin, the letters of Spanish and French, and the signs of the texts. */
+/** Basic Latin, Spanish and French letters, and the punctuation of the texts. */
 const LETTERS = `${range(0x20, 0x7e)} ¡¿«»ÁÀÂÇÉÈÊËÍÎÏÑÓÔŒÙÚÛÜáàâçéèêëíîïñóôœùúûü–—‘’“”…•·×→←↑↓−½©®™`
 const FEATURES = ['kern', 'mark', 'ccmp', 'liga', 'tnum']
 const FACES = [

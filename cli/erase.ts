@@ -1,24 +1,28 @@
-/** `npm run erase -- --email E`: removes a person's data, beside a running server or without one, and tells what it did. */
+/** `npm run erase -- --email E`: removes a person's data and reports it, beside a running server or without one. */
 import { parseArgs } from 'node:util'
 import { removeAbandonedCopy } from '#server/backup/embedded-snapshot.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { createLog, errorFields } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
-import { removeQueuedObjects } from '#server/attachments/remove-queued-objects.ts'
-import { removeMailsAbout } from '#server/mail/remove-mails.ts'
+import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
+import { removeMailsAbout } from '#server/mail/outbox.ts'
 import { dropStatistics, rotateWal, rewriteTables } from '#server/maintenance/rewrite-tables.ts'
 import { countMentions } from '#server/users/erase/count-mentions.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { eraseReport } from './erase/report.ts'
+import { failureText, runCommand } from './run-command.ts'
 
 const USAGE = `npm run erase -- --email E
-With DATABASE_URL, --rewrite writes the tables anew at once; nobody can use them meanwhile.`
+Removes everything stored about the person of this e-mail address and reports what stays elsewhere.
+With DATABASE_URL, --rewrite also rewrites the tables at once; nobody can use them meanwhile.`
 
-async function main(): Promise<string> {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, rewrite: { type: 'boolean' } } })
+const OPTIONS = { email: { type: 'string' }, rewrite: { type: 'boolean' } } as const
+
+await runCommand(async (args) => {
+  const { values } = parseArgs({ args, options: OPTIONS })
   const email = values.email?.trim().toLowerCase()
   if (!email) throw new Error(USAGE)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`--email ${email} is not an e-mail address.`)
@@ -31,9 +35,7 @@ async function main(): Promise<string> {
   const queue = await openQueue(database.connection, log)
   try {
     const erased = await erasePerson({ transact: queue.transactWith(db) }, email)
-    const pendingFiles = await removeQueuedObjects({ db, storage }).then(() => undefined, errorText)
-    // The report says what is left to do; so does the status, for a script.
-    if (pendingFiles) process.exitCode = 1
+    const pendingFiles = await removeQueuedObjects({ db, storage }).then(() => undefined, failureText)
     const mails = await removeMailsAbout(config.dataDir, email, erased.mailIds)
     const mentions = await countMentions(db, email)
     const isEmbedded = !config.databaseUrl
@@ -42,27 +44,17 @@ async function main(): Promise<string> {
     const longestMs = await rewriteTables(pool, { full })
     if (isEmbedded) await rotateWal(pool)
     removeAbandonedCopy(config.dataDir)
-    return eraseReport(email, config, {
+    const text = eraseReport(email, config, {
       ...erased,
       pendingFiles,
       mails,
       mentions,
       rewriteMs: full ? longestMs : undefined,
     })
+    // The report says what is left to do; scripts learn it from the status.
+    return { text, status: pendingFiles ? 1 : 0 }
   } finally {
     await queue.stop()
     await database.close()
   }
-}
-
-function errorText(error: unknown): string {
-  const { detail, code } = errorFields(error)
-  return String(detail || `It cannot be done (${code}).`)
-}
-
-try {
-  process.stdout.write(`${await main()}\n`)
-} catch (error) {
-  process.stderr.write(`${errorText(error)}\n`)
-  process.exitCode = 1
-}
+})

@@ -1,4 +1,4 @@
-/** `npm run users`: who can sign in, beside a running server or without one. */
+/** `npm run users`: manages who can sign in, beside a running server or without one. */
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/auth.ts'
@@ -6,8 +6,9 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createLog, errorFields, toOneLine } from '#server/log.ts'
-import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { createLog, toOneLine } from '#server/log.ts'
+import { createUser } from '#server/users/create-user.ts'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import {
   endSessionsOf,
   listUsers,
@@ -15,7 +16,8 @@ import {
   setAdmin,
   setPassword,
 } from '#server/users/manage-users.ts'
-import { passwordWeakness } from '#server/users/password-rules.ts'
+import { passwordWeakness } from '#server/users/passwords/password-rules.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
 npm run users -- list
@@ -35,7 +37,7 @@ const OPTIONS = {
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-/** Everything that may be refused or waited for comes first: the transaction it returns blocks an embedded database. */
+/** Does everything that can fail or wait before returning the transaction, which blocks an embedded database. */
 type Command = (values: Values) => Promise<(tx: Transaction) => Promise<string>>
 
 const COMMANDS: Record<string, Command> = {
@@ -89,7 +91,7 @@ const changeRights = (email: string, isAdmin: boolean) => async (tx: Transaction
 
 function required(values: Values, name: 'email' | 'first-name' | 'last-name'): string {
   const value = values[name]?.trim()
-  if (!value) throw new Error(`--${name} is missing; \`npm run users\` shows what belongs together.`)
+  if (!value) throw new Error(`--${name} is missing; \`npm run users\` shows which options belong together.`)
   if (name === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value))
     throw new Error(`--email ${value} is not an e-mail address.`)
   return value
@@ -105,8 +107,8 @@ async function readPassword(values: Values, email: string): Promise<string> {
   return given
 }
 
-async function main(): Promise<string> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+await runCommand(async (args) => {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const command = COMMANDS[positionals[0] ?? '']
   if (!command || positionals.length !== 1) throw new Error(USAGE)
   const config = readConfig()
@@ -118,12 +120,4 @@ async function main(): Promise<string> {
   } finally {
     await database.close()
   }
-}
-
-try {
-  process.stdout.write(`${await main()}\n`)
-} catch (error) {
-  const { detail, code } = errorFields(error)
-  process.stderr.write(`${detail || `The database cannot do this (${code}).`}\n`)
-  process.exitCode = 1
-}
+})

@@ -1,2 +1,2 @@
-/** The address the pages are built for. The server puts its own in its place wherever that differs. */
+/** The origin the pages are built for. The server replaces it with its own origin where that differs. */
 export const ORIGIN = 'http://localhost:3000'

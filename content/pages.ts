@@ -9,10 +9,10 @@ import { services } from './services.ts'
 import { support } from './support.ts'
 import type { ComposedPage, Link, Page } from './types.ts'
 
-/** Pages that `app/routes/marketing/page.tsx` draws: adding one to its list is all it takes. */
+/** Pages rendered by `app/routes/marketing/page.tsx`. Adding a page to its list is all it takes to publish it. */
 export const composedPages: readonly ComposedPage[] = [...services, ...industries, ...homeHelp, resources]
 
-/** Every public page once. Routes, files, sitemap, suggestions and tests follow from this list. */
+/** All public pages. Routes, files, sitemap, suggestions and tests are derived from this list. */
 export const pages: readonly Page[] = [home, ...composedPages, pricing, contact, support, ...legal]
 
 export function pageAt(path: string): Page {
@@ -21,13 +21,13 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** A page as a list of related pages shows it. */
+/** A link to a page with its name and summary. */
 export function linkTo(path: string): Link {
   const { name, summary } = pageAt(path)
   return { label: name, href: path, text: summary }
 }
 
-/** From the overview down to the page itself; a page of the first level is alone. */
+/** The breadcrumb links from the overview down to the page itself; a top-level page has only its own. */
 export function trailTo(path: string): Link[] {
   const steps = path.split('/').slice(1)
   return steps.map((_, i) => linkTo(`/${steps.slice(0, i + 1).join('/')}`))

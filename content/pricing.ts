@@ -4,7 +4,7 @@ import type { Bundle, HomeRate, Page, Plan } from './types.ts'
 const REMOTE = '$160/hr'
 const ONSITE = '$199/hr'
 
-/** What an hour costs at home. */
+/** Hourly rates for home customers. */
 export const homeRates: readonly HomeRate[] = [
   {
     service: 'Computer Tune-up',
@@ -50,7 +50,7 @@ export const homeRates: readonly HomeRate[] = [
   },
 ]
 
-/** The paper stub beside the home rates. */
+/** The bundle discount beside the home rates. */
 export const bundle: Bundle = {
   share: '15%',
   title: 'Bundle three or more services',
@@ -62,7 +62,7 @@ const everyPlan = ['24/7 monitoring', 'Help desk, phone and tickets', 'Basic sec
 const fromProfessional = ['Advanced security', 'Cloud backup', 'Priority support']
 const enterpriseOnly = ['Dedicated manager', 'Onsite support', 'Custom solutions']
 
-/** What each plan holds is sample content until the owner confirms it; names and prices are facts. */
+/** The features of each plan are samples until the owner confirms them; names and prices are facts. */
 const plans: readonly Plan[] = [
   {
     name: 'Essential Support',

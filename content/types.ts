@@ -1,22 +1,22 @@
-/** A place to go: a path or anchor of ours, `tel:`, `mailto:` or another site's address, which opens in a new tab. */
+/** A link: a path or anchor of the site, `tel:`, `mailto:`, or a URL of another site, which opens in a new tab. */
 export type Link = { label: string; href: string; text?: string }
 
-/** Which sharing image a page has, and which part of the site it belongs to. */
+/** The part of the site a page belongs to; it determines the sharing image. */
 export type PageGroup = 'default' | 'services' | 'industries' | 'home-help' | 'pricing'
 
-/** What every public page tells about itself. `content/pages.ts` lists them all. */
+/** What every public page has. `content/pages.ts` lists all pages. */
 export type Page = {
   path: string
   /** Its name in breadcrumbs, related links and suggestions. */
   name: string
-  /** One line under that name. */
+  /** One line shown below the name. */
   summary: string
-  /** Both unique in the site; they are what a search engine shows. */
+  /** For search engines; both are unique in the site. */
   meta: { title: string; description: string }
   group: PageGroup
-  /** Where the same page stands under another path that search engines should prefer. */
+  /** The preferred path, for a page with two paths. */
   canonical?: string
-  /** Other words people use who look for this page. */
+  /** Other words people search for when they mean this page. */
   keywords?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export type FigureName =
 
 type HeadText = { title: string; lead: string; actions: readonly Link[] } & Sample
 
-/** How a page begins. `figure-right`, `figure-below`, `dark-number` and `panel` are the brief's variants A to D. */
+/** The head of a page, rendered by `app/site/sections/heads/`. */
 export type Head =
   | (HeadText & { variant: 'figure-right'; figure: FigureName })
   | (HeadText & { variant: 'figure-below'; figure: FigureName })
@@ -46,7 +46,7 @@ export type Head =
   | (HeadText & { variant: 'warm' })
 
 export type Tint = 'spruce' | 'dusk' | 'warn' | 'alpen'
-/** Marks what goes beyond the facts of record, for the owner to confirm before launch. */
+/** Marks sample content that the owner has to confirm before launch. */
 export type Sample = { sample?: true }
 export type Item = { title: string; text: string } & Sample
 export type Response = { label: string; time: string; hours: number }
@@ -62,23 +62,23 @@ export type Plan = {
 } & Sample
 export type HomeRate = { service: string; remote: string; onsite: string; description: string } & Sample
 export type Bundle = { share: string; title: string; text: string; action: Link }
-/** `way`: how the person in question crosses the line round the company. */
+/** `way`: whether the person comes into the company, moves within it, or leaves. */
 export type Column = { title: string; text: string; way: 'in' | 'across' | 'out'; items: readonly string[] }
-/** Text whose noteworthy places bear the number of their remark, from 1. */
+/** Text with numbered marks, from 1. */
 export type Marked = readonly (string | { text: string; mark: number })[]
 export type Letter = { from: Marked; to: string; subject: Marked; body: readonly Marked[] }
-/** `cell` as in the index of a street map: column A to D, row 1 to 4. */
+/** `cell` is a map cell from A1 to D4. */
 export type IndexRow = { cell: string; app: string; text: string } & Sample
-/** How far away, from nearest to farthest, as the circles of the figure `reach` show it. */
+/** A zone of the `reach` figure, listed from nearest to farthest. */
 export type Zone = Item & { distance: string; places: readonly string[] }
 export type Pair = { challenge: string; answer: Item }
 
 type Titled = { title: string; text?: string } & Sample
 
-/** The sections a page is composed of, each drawn by the component of `app/sections` that bears its name. */
+/** The sections of a composed page, each rendered by the component of the same name in `app/site/sections/blocks/`. */
 export type Block =
   | (Titled & { kind: 'numbered-rows'; figure?: FigureName; rows: readonly Item[] })
-  /** Runs down the page, or along a scale bar, or along the profile that the figure of the head ends with. */
+  /** Vertical, along a scale bar, or aligned with the profile of the head's figure. */
   | (Titled & { kind: 'timeline'; along?: 'scale' | 'profile'; steps: readonly Item[] })
   | (Titled & { kind: 'feature-list'; items: readonly (string | (Item & { link?: Link }))[] })
   | (Titled & {
@@ -103,7 +103,7 @@ export type Block =
   | (Titled & { kind: 'reach'; zones: readonly Zone[] })
   | (Titled & { kind: 'rates'; text: string; rates: readonly HomeRate[]; bundle: Bundle })
   | (Titled & { kind: 'pairs'; pairs: readonly Pair[] })
-  /** `days` names the days it tells of, as the cells of a scale bar above it. */
+  /** `days` are shown as the cells of a scale bar above the story. */
   | ({ kind: 'story'; title: string; days?: readonly string[]; paragraphs: readonly string[] } & Sample)
   | {
       kind: 'bands'
@@ -111,7 +111,7 @@ export type Block =
         figure: FigureName
         features: readonly string[]
         action: Link
-        /** The pages that tell more. */
+        /** Links to pages with more detail. */
         more: readonly Link[]
       })[]
     }
@@ -120,7 +120,7 @@ export type Block =
       sheets: readonly (Titled & {
         tint: Tint
         challenges: readonly string[]
-        /** One for each challenge, in the same order. */
+        /** One per challenge, in the same order. */
         answers: readonly string[]
         action: Link
         page: Link
@@ -133,7 +133,7 @@ export type Block =
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 export type HeadOf<Variant extends Head['variant']> = Extract<Head, { variant: Variant }>
 
-/** A page drawn from its head and blocks alone. */
+/** A page that consists of a head, blocks and a closing call. */
 export type ComposedPage = Page & {
   head: Head
   blocks: readonly Block[]

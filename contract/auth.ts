@@ -60,7 +60,7 @@ export const getMe = operation({
   problems: [401],
 })
 
-/** Who signs in, and a session, in better-auth's words; nothing else of them leaves. */
+/** A sign-in identity and a session as the three calls under /api/auth return them. */
 const sessionUser = z.strictObject({
   id: z.string(),
   name: z.string(),

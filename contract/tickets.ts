@@ -5,12 +5,15 @@ import {
   CATEGORIES,
   DEFAULT_CATEGORY,
   DEFAULT_PRIORITY,
+  FILTERS,
   HONEYPOT,
   LIMITS,
   MAX_ATTACHMENTS,
   PRIORITIES,
+  RESPONSE_KINDS,
   SORT_FIELDS,
   STATUSES,
+  type FilterName,
   parseStatus,
 } from './vocabulary.ts'
 
@@ -18,6 +21,26 @@ const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' }
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
 const status = z.enum(STATUSES)
 const ticketId = z.strictObject({ id: z.uuid() })
+
+type FilterInputs = {
+  [Name in FilterName]: z.ZodMiniOptional<
+    z.ZodMiniEnum<{ [Value in (typeof FILTERS)[Name]['values'][number]]: Value }>
+  >
+}
+/** The input of the list for every filter; a status may be spelled as people do. */
+const filters = {
+  ...(Object.fromEntries(
+    Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
+  ) as unknown as FilterInputs),
+  status: z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
+      status,
+    ),
+  ),
+  priority: z.optional(priority),
+  category: z.optional(category),
+}
 
 export const customerInfo = z.strictObject({
   email: emailAddress('Enter your email address'),
@@ -104,14 +127,7 @@ export const listTickets = operation({
   input: z.strictObject({
     /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
     search: optionalText(20_000),
-    status: z.optional(
-      z.pipe(
-        z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
-        status,
-      ),
-    ),
-    priority: z.optional(priority),
-    category: z.optional(category),
+    ...filters,
     sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -187,6 +203,8 @@ export const ticketResponse = z.strictObject({
   ticket_id: z.uuid(),
   user_id: z.nullable(z.uuid()),
   message: z.string(),
+  kind: z.enum(RESPONSE_KINDS),
+  /** False for an answer, true for a customer's message. */
   is_internal: z.boolean(),
   created_at: timestamp,
   /** Who wrote it; null when that person has been erased. */

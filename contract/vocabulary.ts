@@ -31,9 +31,37 @@ export const TICKET_EVENT_KINDS = [
   'priority_changed',
 ] as const
 
+/** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
+export const MESSAGE_KINDS = ['answer', 'customer', 'note', 'automatic'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Kinds listed as responses: what passed between the customer and the team. */
+export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageKind[]
+
+/** Where a message was written. */
+export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/**
+ * The filters of the list: columns of `tickets` and the values that can be chosen. One line here makes a new filter, over HTTP,
+ * in the database and on screen.
+ */
+export const FILTERS = {
+  status: { label: 'Status', values: STATUSES },
+  priority: { label: 'Priority', values: PRIORITIES },
+  category: { label: 'Category', values: CATEGORIES },
+} as const
+export type FilterName = keyof typeof FILTERS
+export type FilterValues = { [Name in FilterName]?: (typeof FILTERS)[Name]['values'][number] | undefined }
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+/** What the list can be sorted by: columns of `tickets`. */
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
+
+/** A search counts its matches no further: a total above this says that there are more. */
+export const MAX_COUNTED_MATCHES = 10_000
 
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'

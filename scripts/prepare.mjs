@@ -24,6 +24,7 @@ export const BUILD_INPUTS = [
   'server/analysis',
   'server/db',
   'server/jobs/queue.ts',
+  'server/jobs/queue-settings.ts',
   'package-lock.json',
 ]
 /** Disk space for packages and build, with a margin. */

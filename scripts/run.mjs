@@ -4,16 +4,13 @@ import { build, install, node24, preparePostgres, requireNode, run } from './pre
 /** Commands that need the build. */
 const NEED_BUILD = [
   ...['users', 'seed', 'backup', 'restore', 'erase', 'doctor'].map((name) => `cli/${name}.ts`),
-  'scripts/drill.ts',
   'bench/run.ts',
 ]
-/** Commands that start a PostgreSQL server. */
-const NEED_POSTGRES = ['scripts/drill.ts', 'bench/run.ts']
 
 requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
 // Training with corrections compares the result with the model of the build.
 if (NEED_BUILD.includes(script) || args.includes('--with-corrections')) await build()
-if (NEED_POSTGRES.includes(script)) await preparePostgres()
+if (script === 'bench/run.ts') await preparePostgres()
 process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', script, ...args]))

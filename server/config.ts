@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { site } from '#site'
+import { StartError } from './start-error.ts'
 import { MAILBOX_PATTERN } from './mailbox-pattern.ts'
-import { StartError } from './process/start-error.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,7 +1,7 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Transact, Wake } from './jobs/queue.ts'
+import type { Transact, Wake } from './jobs/catalogue.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'
@@ -10,15 +10,12 @@ import type { Drafts } from './storage/drafts.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
-import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** Everything an operation may use: configuration, services and the clock. */
 export type Context = {
   config: Config
   db: Database
-  /** Answers list queries, counts and search. */
-  ticketIndex: TicketIndex
   /** Live events of tickets, from all processes. */
   events: EventHub
   storage: Storage

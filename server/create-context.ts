@@ -10,16 +10,15 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
-import type { TicketIndex } from './ticket-index/ticket-index.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
-type Opened = { release: Release; database: OpenDatabase; queue: Queue; ticketIndex: TicketIndex }
+type Opened = { release: Release; database: OpenDatabase; queue: Queue }
 
 /** Creates the context from opened services. Tests pass a clock of their own. */
 export function createContext(
   config: Config,
   log: Log,
-  { release, database, queue, ticketIndex }: Opened,
+  { release, database, queue }: Opened,
   now: () => Date = () => new Date(),
 ): Context {
   const { storage, drafts } = openStorage(config)
@@ -30,7 +29,6 @@ export function createContext(
     metrics: createMetrics({ pool: database.pool, queueDepth: queue.depth }),
     now,
     db: database.db,
-    ticketIndex,
     events: openEventHub(database.direct, withoutRequest(log)),
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** With less free space the database could run out of room for its write-ahead log. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024

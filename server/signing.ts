@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from './process/start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** Characters. A shorter secret could be found by brute force from one signed link. */
 const MIN_SECRET_LENGTH = 32

@@ -3,24 +3,27 @@ import { basename, dirname, extname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Who may import whom. The first zone whose path a file begins with is its zone; what it may import begins with one of
- * the paths named. A zone may always import itself, unless it is a single file.
+ * Who may import whom. A file belongs to the first zone whose path it starts with, and may import paths that start with one
+ * of those listed. A folder may always import itself.
  */
 const UI = ['app/ui/', 'app/styles/']
-const WORLD = [
+const FEATURE = [...UI, 'app/lib/', 'contract/', 'site.config.ts']
+/** What every part of the server may use: configuration, errors, the log and the types of its dependencies. */
+const BASE = [
   'server/context.ts',
   'server/errors.ts',
   'server/log.ts',
   'server/signing.ts',
   'server/config.ts',
-  'server/limiter.ts',
   'server/batcher.ts',
+  'server/limiter.ts',
   'server/in-batches.ts',
   'server/limits/',
   'server/settings/settings-store.ts',
 ]
 const DOMAIN = [
   'server/tickets/',
+  'server/messages/',
   'server/attachments/',
   'server/contact/',
   'server/users/',
@@ -32,108 +35,72 @@ const ZONES: [zone: string, may: string[]][] = [
   ['content/', ['site.config.ts', 'contract/vocabulary.ts']],
 
   ['app/ui/', ['app/styles/']],
-  ['app/elements/', []],
   ['app/styles/', []],
-  ['app/figures/', [...UI, 'app/site/figures/maps/colorado.ts', 'content/types.ts', 'site.config.ts']],
+  ['app/site/elements/', []],
+  ['app/site/figures/', [...UI, 'content/types.ts', 'site.config.ts']],
   [
-    'app/sections/',
-    [
-      ...UI,
-      'app/elements/',
-      'app/figures/',
-      'app/media/',
-      'content/types.ts',
-      'content/navigation.ts',
-      'site.config.ts',
-    ],
+    'app/site/',
+    [...UI, 'app/site/', 'app/lib/dates.ts', 'content/types.ts', 'content/navigation.ts', 'site.config.ts'],
   ],
-  ['app/chrome/', [...UI, 'app/elements/', 'content/types.ts', 'content/navigation.ts', 'site.config.ts']],
   ['app/lib/', ['app/ui/', 'contract/', 'site.config.ts']],
-  ['app/tickets/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
-  ['app/account/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
-  ['app/contact/', [...UI, 'app/lib/', 'contract/', 'site.config.ts']],
+  ['app/uploads/', FEATURE],
+  ['app/tickets/', [...FEATURE, 'app/uploads/']],
+  ['app/dashboard/', FEATURE],
+  ['app/account/', FEATURE],
+  ['app/contact/', FEATURE],
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],
 
-  ['server/config.ts', ['server/process/start-error.ts', 'site.config.ts', 'contract/vocabulary.ts']],
-  [
-    'server/db/',
-    [
-      'contract/vocabulary.ts',
-      'server/config.ts',
-      'server/log.ts',
-      'server/process/start-error.ts',
-      'server/errors.ts',
-    ],
-  ],
-  [
-    'server/ticket-index/',
-    [
-      'contract/vocabulary.ts',
-      'server/db/pool.ts',
-      'server/errors.ts',
-      'server/log.ts',
-      'server/events/event-feed.ts',
-    ],
-  ],
-  [
-    'server/live/',
-    [
-      'contract/ticket-events.ts',
-      'server/db/detect-pooler.ts',
-      'server/log.ts',
-      'server/tickets/announce-typing.ts',
-      'server/events/event-feed.ts',
-    ],
-  ],
-  ['server/limits/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
-  ['server/settings/', [...WORLD, 'contract/', 'server/db/', 'site.config.ts']],
-  ['server/storage/', [...WORLD]],
+  ['server/config.ts', ['server/start-error.ts', 'site.config.ts', 'contract/vocabulary.ts']],
+  ['server/db/', ['contract/vocabulary.ts', ...BASE, 'server/start-error.ts']],
+  ['server/events/', ['contract/', ...BASE, 'server/db/']],
+  ['server/live/', ['contract/ticket-events.ts', 'server/db/', 'server/log.ts', 'server/events/']],
+  ['server/limits/', [...BASE, 'contract/', 'server/db/', 'site.config.ts']],
+  ['server/idempotency.ts', [...BASE, 'server/db/']],
+  ['server/storage/', [...BASE]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts', 'server/limiter.ts']],
   [
     'server/analysis/',
-    [...WORLD, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/queue.ts'],
+    [...BASE, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/catalogue.ts'],
   ],
   ...DOMAIN.map((zone): [string, string[]] => [
     zone,
     [
       ...DOMAIN,
-      ...WORLD,
+      ...BASE,
+      'server/idempotency.ts',
       'server/db/',
-      'server/jobs/queue.ts',
-      'server/jobs/pg-boss-tables.ts',
+      'server/jobs/catalogue.ts',
       'server/storage/',
-      'server/ticket-index/',
+      'server/events/',
       'server/analysis/',
       'contract/',
       'site.config.ts',
     ],
   ]),
-  ['server/mail/', [...WORLD, 'site.config.ts', 'contract/vocabulary.ts']],
+  ['server/mail/', [...BASE, 'site.config.ts', 'contract/vocabulary.ts']],
   [
-    'server/jobs/queue.ts',
-    ['server/db/', 'server/jobs/pg-boss-tables.ts', 'server/log.ts', 'server/metrics/metrics.ts'],
-  ],
-  [
-    'server/jobs/',
+    'server/jobs/handlers.ts',
     [
       'server/jobs/',
       ...DOMAIN,
-      ...WORLD,
+      ...BASE,
       'server/mail/',
       'server/analysis/',
       'server/storage/',
-      'server/upkeep/',
+      'server/maintenance/',
       'server/db/',
     ],
   ],
-  ['server/upkeep/', [...DOMAIN, ...WORLD, 'server/db/']],
+  ['server/jobs/', ['server/db/', 'server/log.ts']],
+  ['server/maintenance/', [...DOMAIN, ...BASE, 'server/idempotency.ts', 'server/jobs/', 'server/db/']],
   [
     'server/http/',
     [
       ...DOMAIN,
-      ...WORLD,
+      ...BASE,
       'contract/',
       'content/origin.ts',
+      'server/idempotency.ts',
       'server/db/schema.ts',
       'server/live/event-hub.ts',
       'server/storage/content-disposition.ts',
@@ -141,13 +108,21 @@ const ZONES: [zone: string, may: string[]][] = [
     ],
   ],
   ['server/', ['server/', 'contract/', 'content/', 'site.config.ts']],
+
+  ['build/', ['build/', 'app/', 'content/', 'contract/', 'server/', 'scripts/', 'site.config.ts']],
+  ['cli/', ['cli/', 'content/', 'contract/', 'server/', 'build/packages/', 'site.config.ts']],
+  ['bench/', ['bench/', 'cli/train/', 'content/', 'contract/', 'server/', 'scripts/', 'site.config.ts']],
+  ['scripts/', ['scripts/']],
 ]
 
 /** Walls inside what a zone may import otherwise. */
 const NEVER: [zone: string, never: string[], why: string][] = [
-  ['server/tickets/', ['server/analysis/providers'], 'an analyser that may be slow or away answers in a job'],
-  ['app/sections/', ['content/pages.ts'], 'every text would be shipped to every visitor'],
-  ['app/chrome/', ['content/pages.ts'], 'every text would be shipped to every visitor'],
+  [
+    'server/tickets/',
+    ['server/analysis/providers'],
+    'a provider may be slow or unavailable, so it is asked in a job',
+  ],
+  ['app/site/', ['content/pages.ts'], 'every text would be shipped to every visitor'],
 ]
 
 /** Packages a zone may use; all others are free. */
@@ -161,14 +136,15 @@ const PACKAGES: [zone: string, allowed: RegExp][] = [
 const ROOT = join(import.meta.dirname, '..')
 const list = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-const everything = ['app', 'content', 'contract', 'server', 'scripts'].flatMap(list)
+const FOLDERS = ['app', 'bench', 'build', 'cli', 'content', 'contract', 'scripts', 'server']
+const everything = FOLDERS.flatMap(list)
 const sources = ['site.config.ts', ...everything.filter((file) => /\.(ts|tsx|mjs)$/.test(file))]
-const zoned = sources.filter((file) => !file.startsWith('scripts/'))
-const TYPES_OF_ROUTES = /\/\+types\//
+const product = sources.filter((file) => /^(site\.config|app\/|content\/|contract\/|server\/)/.test(file))
+const GENERATED_TYPES = /\/\+types\//
 
 /** What a file imports: static, dynamic, re-exported, types included. */
 function importsOf(file: string): string[] {
@@ -176,7 +152,7 @@ function importsOf(file: string): string[] {
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g)
   return [...found]
     .map((match) => match[2]!.replace(/\?.*$/, ''))
-    .filter((name) => !TYPES_OF_ROUTES.test(name))
+    .filter((name) => !GENERATED_TYPES.test(name))
 }
 
 const isOurs = (name: string) => name.startsWith('.') || name.startsWith('#')
@@ -186,19 +162,22 @@ function resolve(file: string, name: string): string {
   return name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
 }
 
+const importedFiles = (file: string) =>
+  importsOf(file)
+    .filter(isOurs)
+    .map((name) => resolve(file, name))
 const zoneOf = (file: string) => ZONES.find(([zone]) => file.startsWith(zone))!
 
-it('No code is made of text, but for the word that hands out the garbage collector', () => {
+it('No code is made of text', () => {
   const makes = /\beval\(|\bnew Function\(|\bFunction\(|node:vm\b/
-  expect(zoned.filter((file) => makes.test(read(file)))).toEqual(['server/http/connections/force-gc.ts'])
+  expect(product.filter((file) => makes.test(read(file)))).toEqual([])
 })
 
 describe('Every file imports only what its zone may', () => {
-  it.each(zoned)('%s', (file) => {
+  it.each(sources)('%s', (file) => {
     const [zone, may] = zoneOf(file)
     const allowed = zone.endsWith('/') ? [zone, ...may] : may
-    const imports = importsOf(file)
-    const targets = imports.filter(isOurs).map((name) => resolve(file, name))
+    const targets = importedFiles(file)
     expect(
       targets.filter((target) => !existsSync(join(ROOT, target))),
       'imports resolved to files',
@@ -215,22 +194,67 @@ describe('Every file imports only what its zone may', () => {
     }
     for (const [, packages] of PACKAGES.filter(([wall]) => file.startsWith(wall))) {
       expect(
-        imports.filter((name) => !isOurs(name) && !packages.test(name)),
+        importsOf(file).filter((name) => !isOurs(name) && !packages.test(name)),
         'packages',
       ).toEqual([])
     }
   })
 })
 
-describe('The walls of ARCHITECTURE.md stand', () => {
+/** Groups of nodes that can reach each other, by Tarjan's algorithm. */
+function circles(graph: Map<string, string[]>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const path: string[] = []
+  const found: string[][] = []
+  function visit(node: string) {
+    index.set(node, index.size)
+    low.set(node, index.get(node)!)
+    path.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (path.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const group = path.splice(path.indexOf(node))
+    if (group.length > 1) found.push(group.toSorted())
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return found
+}
+
+describe('Imports run in one direction', () => {
+  const graph = new Map(
+    sources.map((file) => [file, importedFiles(file).filter((target) => sources.includes(target))]),
+  )
+
+  it('no file imports itself by way of others, types included', () => {
+    expect(circles(graph)).toEqual([])
+  })
+
+  it('no two folders need each other', () => {
+    // The context names the type of every dependency, and the handlers stand above all that jobs do.
+    const ALONE = ['server/context.ts', 'server/create-context.ts', 'server/jobs/handlers.ts']
+    const folderOf = (file: string) => {
+      const parts = file.split('/')
+      if (ALONE.includes(file) || parts.length < 3) return file
+      return parts.slice(0, parts[1] === 'site' ? 3 : 2).join('/')
+    }
+    const folders = new Map<string, string[]>()
+    for (const [file, targets] of graph) {
+      if (file === 'server/context.ts') continue
+      const others = targets.map(folderOf).filter((folder) => folder !== folderOf(file))
+      folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), ...others])
+    }
+    expect(circles(folders)).toEqual([])
+  })
+})
+
+describe('The walls of the house stand', () => {
   const crossings = (from: string[], to: string[]) =>
-    zoned
+    sources
       .filter((file) => from.some((zone) => file.startsWith(zone)))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter(isOurs)
-          .map((name) => [file, resolve(file, name)] as const),
-      )
+      .flatMap((file) => importedFiles(file).map((target) => [file, target] as const))
       .filter(([, target]) => to.some((zone) => target.startsWith(zone)))
       .map((crossing) => crossing.join(' imports '))
 
@@ -238,54 +262,66 @@ describe('The walls of ARCHITECTURE.md stand', () => {
     [
       'the browser never imports the server',
       ['app/', 'content/', 'contract/'],
-      ['server/', 'scripts/', 'test/'],
+      ['server/', 'scripts/', 'cli/', 'build/', 'test/'],
     ],
     [
       'the contract imports nothing but itself',
       ['contract/'],
       ['app/', 'content/', 'server/', 'site.config.ts'],
     ],
-    ['the server never imports the browser', ['server/'], ['app/', 'test/', 'scripts/']],
     [
-      'HTTP never sends mail and runs no jobs',
+      'the server never imports the browser, tools or tests',
+      ['server/'],
+      ['app/', 'test/', 'scripts/', 'cli/', 'build/', 'bench/'],
+    ],
+    [
+      'HTTP sends no mail and runs no jobs',
       ['server/http/'],
       ['server/mail/', 'server/jobs/', 'server/analysis/'],
     ],
     [
-      'what is heard live knows neither HTTP nor mail nor jobs',
+      'live updates know neither HTTP nor mail nor jobs',
       ['server/live/'],
       ['server/http/', 'server/mail/', 'server/jobs/'],
     ],
     [
       'the domain knows neither HTTP nor mail',
       DOMAIN,
-      ['server/http/', 'server/mail/', 'server/jobs/handlers.ts'],
+      ['server/http/', 'server/mail/', 'server/process/job-handlers.ts'],
     ],
     [
       'mail and storage know neither database nor HTTP',
       ['server/mail/', 'server/storage/'],
       ['server/db/', 'server/http/', 'server/jobs/'],
     ],
+    ['commands, builds and benchmarks need no tests', ['cli/', 'build/', 'bench/'], ['test/']],
   ])('%s', (_, from, to) => {
     expect(crossings(from, to)).toEqual([])
   })
 })
 
 describe('One way to do each thing', () => {
-  const whoSays = (pattern: RegExp, files: string[]) => files.filter((file) => pattern.test(read(file)))
+  const filesWith = (pattern: RegExp, files: string[]) => files.filter((file) => pattern.test(read(file)))
 
   it('only server/config.ts reads the environment', () => {
-    expect(whoSays(/\bprocess\.env\b|import\.meta\.env\b/, zoned)).toEqual(['server/config.ts'])
+    expect(filesWith(/\bprocess\.env\b|import\.meta\.env\b/, product)).toEqual(['server/config.ts'])
   })
 
   it('only app/lib/api.ts calls the server', () => {
-    const app = zoned.filter((file) => file.startsWith('app/'))
-    expect(whoSays(/(?<![.\w])fetch\(/, app)).toEqual(['app/lib/api.ts'])
+    const app = product.filter((file) => file.startsWith('app/'))
+    expect(filesWith(/(?<![.\w])fetch\(/, app)).toEqual(['app/lib/api.ts'])
     expect(
-      whoSays(/\bXMLHttpRequest\b|\bsendBeacon\b|\bnew WebSocket\b|\bnew EventSource\b/, app).filter(
+      filesWith(/\bXMLHttpRequest\b|\bsendBeacon\b|\bnew WebSocket\b|\bnew EventSource\b/, app).filter(
         (file) => !file.startsWith('app/lib/'),
       ),
     ).toEqual([])
+  })
+
+  it('only app/lib/browser-storage.ts touches local and session storage', () => {
+    const app = product.filter((file) => file.startsWith('app/'))
+    expect(filesWith(/\b(local|session)Storage\.(get|set|remove)Item\b/, app)).toEqual([
+      'app/lib/browser-storage.ts',
+    ])
   })
 
   it('no folder or file collects what belongs nowhere', () => {
@@ -294,15 +330,25 @@ describe('One way to do each thing', () => {
   })
 
   it('no file only passes others on, but for the contract', () => {
-    expect(sources.filter((file) => /\/index\.tsx?$/.test(file))).toEqual(['contract/operations.ts'])
-    expect(whoSays(/^export \*/m, sources)).toEqual([])
+    expect(sources.filter((file) => /\/index\.tsx?$/.test(file))).toEqual(['contract/index.ts'])
+    expect(filesWith(/^export \*/m, sources)).toEqual([])
   })
 })
 
-describe('A file can be held in the head', () => {
-  const lines = (file: string) => read(file).split('\n').length - 1
+describe('A newcomer finds the way', () => {
+  const MAX_ENTRIES = 30
+  /** Decisions and migrations are series: they are read by number. */
+  const SERIES = /^(docs\/decisions|server\/db\/migrations)/
 
-  it('none has more than 300 lines, but for texts and migrations', () => {
+  it('no folder has more than 30 files on one level', () => {
+    const count = new Map<string, number>()
+    for (const file of [...FOLDERS, 'deploy', 'design', 'docs', 'public', 'test'].flatMap(list))
+      count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
+    const full = [...count].filter(([folder, files]) => files > MAX_ENTRIES && !SERIES.test(folder))
+    expect(full).toEqual([])
+  })
+
+  it('no file has more than 300 lines, but for texts and migrations', () => {
     const long = [...sources, ...everything.filter((file) => file.endsWith('.css'))].filter(
       (file) => !file.startsWith('content/'),
     )
@@ -314,4 +360,8 @@ describe('A file can be held in the head', () => {
     expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThanOrEqual(60)
     expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(200)
   })
+
+  function lines(file: string): number {
+    return read(file).split('\n').length - 1
+  }
 })

@@ -25,5 +25,5 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSettings, {}, { signal }),
 })
 
-/** What one change did to the rest of the page: ending sessions goes with most of them. */
+/** Reloads the whole Account page: most changes of one part also end sessions. */
 export const reloadAccount = (client: QueryClient) => client.invalidateQueries({ queryKey: ACCOUNT })

@@ -13,13 +13,13 @@ import { SecondFactor } from './second-factor/second-factor.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
 type AccountProps = {
-  /** Null while the server does not say who is signed in. */
+  /** Null while the server cannot be reached. */
   admin: ResponseBody<typeof getMe> | null
-  /** The dashboard as it was left. */
+  /** The URL of the dashboard as it was left. */
   back: string
 }
 
-/** A person's own way in, and what they set for everybody. */
+/** The Account page: the admin's second factor, password and sessions, and the settings of the organisation. */
 export function Account({ admin, back }: AccountProps) {
   const navigate = useNavigate()
   useAuthErrors()

@@ -1,4 +1,4 @@
-/** Tells a password manager whose password it fills in or keeps. Nobody else sees it, and it is not sent. */
+/** A hidden field that tells password managers whose password this form is about. It is not sent. */
 export const PasswordManagerUsername = ({ email }: { email: string }) => (
   <input
     type="email"

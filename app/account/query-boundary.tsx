@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx'
 
 type QueryBoundaryProps<T> = {
   query: UseQueryResult<T>
-  /** What is asked for, as a sentence begins: 'Your sessions'. */
+  /** What is loaded, as the beginning of a sentence: 'Your sessions'. */
   subject: string
   children: (data: T) => ReactNode
 }
 
-/** What a panel shows once it is here, and until then that it is coming, or that it could not be had. */
+/** Shows a query's data once it is loaded; until then a placeholder, or an error with a button to try again. */
 export function QueryBoundary<T>({ query, subject: what, children }: QueryBoundaryProps<T>) {
   const { data, isError, isFetching, refetch } = query
   if (data !== undefined) return children(data)

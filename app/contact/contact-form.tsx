@@ -1,7 +1,8 @@
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import { useState, type FormEvent } from 'react'
-import { call } from '#app/lib/api.ts'
+import { ApiError, call } from '#app/lib/api.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { useProofOfWork } from '#app/lib/proof-of-work/use-proof-of-work.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
@@ -16,14 +17,17 @@ import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
 
 export function ContactForm({ phone }: { phone: Phone }) {
   const [sentTo, setSentTo] = useState('')
-  const { errors, problem, failure, busy, isProving, props } = useOperationForm({
+  const { isProving, withProof } = useProofOfWork()
+  const { errors, summary, failure, busy, props } = useOperationForm({
     operation: sendContactMessage,
-    send: (input, headers) => call(sendContactMessage, input, { headers }),
-    failureToast: ({ status, message }) => ({
-      kind: 'error',
-      title: CONTACT_FAILED,
-      ...(status === 429 && { text: message }),
-    }),
+    variant: 'page',
+    send: (input) => withProof((headers) => call(sendContactMessage, input, { headers })),
+    toFailure: (error, fields) => {
+      const isLimited = error instanceof ApiError && error.status === 429
+      const text = isLimited ? { text: error.message } : {}
+      const sentence = text.text ?? CONTACT_FAILED
+      return { fields, sentence, toast: { kind: 'error', title: CONTACT_FAILED, ...text } }
+    },
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: CONTACT_SENT })
       setSentTo(email)
@@ -34,8 +38,15 @@ export function ContactForm({ phone }: { phone: Phone }) {
     props.onInput(event)
   }
   return (
-    <form {...props} action="/contact" onInput={onInput} className="form">
-      <ErrorSummary sentence={problem} errors={errors} />
+    <form
+      {...props}
+      action="/contact"
+      // A screen reader does not read what changes inside a busy form.
+      aria-busy={busy && !isProving}
+      onInput={onInput}
+      className="form"
+    >
+      <ErrorSummary sentence={summary} errors={errors} />
       <PersonFields errors={errors} />
       <Field id="subject" label="Subject" error={errors['subject']}>
         <TextInput name="subject" required />

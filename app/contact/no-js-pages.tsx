@@ -6,7 +6,7 @@ import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
 
 const form = { label: 'Start with an empty form', href: '/contact#contact-form' }
 
-/** What a message that came as a plain post is answered with. */
+/** The pages a visitor without JavaScript sees after sending a contact message. The server fills in `{{…}}`. */
 export function ContactNoJsPages() {
   return (
     <>

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
-import { LoadingDashboard } from './loading-dashboard.tsx'
 import { TicketList } from './list/ticket-list.tsx'
+import { useTicketList } from './list/use-ticket-list.ts'
+import { LoadingDashboard } from './loading-dashboard.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { TicketStats } from './ticket-stats.tsx'
 import { useDashboardUrl } from './use-dashboard-url.ts'
 import { useFocusOnScreenChange } from './use-focus-on-screen-change.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
-import { useTicketList } from './list/use-ticket-list.ts'
 
-/** Statistics, list and panel. */
+/** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
 export function Dashboard() {
   const { query, changeQuery, ticketId, openTicket, closeTicket } = useDashboardUrl()
   const list = useTicketList(query)

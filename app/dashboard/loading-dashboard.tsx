@@ -1,6 +1,6 @@
 const ROWS = 8
 
-/** The words come at once, in the frames of what is coming; the bars, in the geometry of its rows, after 150 ms. */
+/** The dashboard until the list is loaded: the text at once, bars instead of rows after 150 ms. */
 export function LoadingDashboard() {
   return (
     <>

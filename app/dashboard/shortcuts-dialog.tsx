@@ -9,6 +9,7 @@ type ShortcutsDialogProps = {
   onEnabled: (enabled: boolean) => void
 }
 
+/** Lists the keyboard shortcuts, with the switch for those of a single key. */
 export function ShortcutsDialog({ open, onClose, enabled, onEnabled }: ShortcutsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

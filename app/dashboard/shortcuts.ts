@@ -5,10 +5,10 @@ export type Shortcut =
   | 'reply'
   | 'resolve'
   | 'help'
-  | 'leave'
+  | 'escape'
   | `tab-${1 | 2 | 3 | 4 | 5}`
 
-/** Every key of the dashboard, in the order in which the dialog lists them. */
+/** Every shortcut of the dashboard, in the order of the dialog. */
 export const SHORTCUTS: readonly { keys: string[]; action: string }[] = [
   { keys: ['/'], action: 'Search' },
   { keys: ['J'], action: 'Next ticket' },
@@ -30,7 +30,7 @@ const KEYS: Record<string, Shortcut> = {
   r: 'reply',
   e: 'resolve',
   '?': 'help',
-  Escape: 'leave',
+  Escape: 'escape',
   '1': 'tab-1',
   '2': 'tab-2',
   '3': 'tab-3',
@@ -40,9 +40,9 @@ const KEYS: Record<string, Shortcut> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>
 
-/** The shortcut of a key press. In a field only Escape is one, everything else is text. */
+/** The shortcut a key press stands for. In a field only Escape is one; everything else is text. */
 export function shortcutOf(press: Press, inField: boolean): Shortcut | undefined {
   if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return undefined
   const shortcut = KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key]
-  return inField && shortcut !== 'leave' ? undefined : shortcut
+  return inField && shortcut !== 'escape' ? undefined : shortcut
 }

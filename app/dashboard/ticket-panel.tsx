@@ -13,7 +13,7 @@ type TicketPanelProps = {
   onHelp: (open: boolean) => void
 }
 
-/** The open ticket and the keys that work on it. A tab that changes draws no list anew, a list that scrolls no ticket. */
+/** The open ticket, and the keyboard shortcuts. Memoised: scrolling the list renders no ticket. */
 export const TicketPanel = memo(function TicketPanel({
   ticketId,
   listed,

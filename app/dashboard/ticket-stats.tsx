@@ -9,9 +9,10 @@ const CARDS = [
   { name: 'resolved', label: 'Resolved', text: 'Completed tickets' },
 ] as const
 
-/** From here on the number needs a line of its own where there is little room. */
+/** From this total on, numbers get a line of their own where there is little room. */
 const LONG = 10_000
 
+/** The four statistics above the list. */
 export function TicketStats() {
   const { data: stats } = useQuery(statsQuery)
   return (

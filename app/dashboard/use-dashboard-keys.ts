@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readStored, writeStored } from '#app/lib/browser-storage.ts'
-import type { Shortcut } from './shortcuts.ts'
+import { localEntries } from '#app/lib/browser-storage.ts'
+import { shortcutOf, type Shortcut } from './shortcuts.ts'
 import { focusElement, focusNeighbour } from './state/focus.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 type DashboardActions = {
   ticketId: string | null
@@ -14,13 +13,14 @@ type DashboardActions = {
 }
 
 const PREFERENCE = 'shortcuts'
+const FIELD = 'input, textarea, select, [contenteditable]'
 
-/** What each key does, and the switch that turns them off (WCAG 2.1.4). */
+/** Runs the keyboard shortcuts of the dashboard; returns the switch that turns them off (WCAG 2.1.4). */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: DashboardActions) {
-  const [enabled, setEnabled] = useState(() => readStored(PREFERENCE) !== 'off')
+  const [enabled, setEnabled] = useState(() => localEntries.read(PREFERENCE) !== 'off')
 
   function onTicket(shortcut: Shortcut) {
-    if (shortcut === 'leave') closeTicket()
+    if (shortcut === 'escape') closeTicket()
     if (shortcut === 'resolve') focusElement('[data-key="e"]')?.click()
     if (shortcut.startsWith('tab-')) setTab(TABS[Number(shortcut.at(-1)) - 1]!)
     if (shortcut === 'reply') {
@@ -29,7 +29,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
     }
   }
   useShortcuts(enabled, (shortcut, inField) => {
-    if (shortcut === 'leave' && inField) (document.activeElement as HTMLElement).blur()
+    if (shortcut === 'escape' && inField) (document.activeElement as HTMLElement).blur()
     else if (shortcut === 'search') focusElement('[data-key="/"]')
     else if (shortcut === 'next') focusNeighbour(1)
     else if (shortcut === 'previous') focusNeighbour(-1)
@@ -39,7 +39,24 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
 
   const onEnabled = (on: boolean) => {
     setEnabled(on)
-    writeStored(PREFERENCE, on ? null : 'off')
+    localEntries.write(PREFERENCE, on ? null : 'off')
   }
   return { enabled, onEnabled }
+}
+
+/** Calls back for each shortcut, unless the key belongs to a field or a dialog is open. */
+function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut, inField: boolean) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('dialog[open]')) return
+    const inField = event.target instanceof Element && event.target.matches(FIELD)
+    const shortcut = shortcutOf(event, inField)
+    if (!shortcut) return
+    event.preventDefault()
+    onShortcut(shortcut, inField)
+  })
+  useEffect(() => {
+    if (!enabled) return
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [enabled])
 }

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { readListQuery, withChanges } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
-import { withChanges, readListQuery } from './list/list-query.ts'
 
-/** What the dashboard shows, read from the address and written back to it. */
+/** Which list and which ticket the dashboard shows, read from the URL and written back to it. */
 export function useDashboardUrl() {
-  const [address, setAddress] = useSearchParams()
-  const query = useMemo(() => readListQuery(address), [address])
-  // Two changes may meet before the address has answered the first: each starts from what the last one made.
-  const latest = useRef(address)
-  useEffect(() => void (latest.current = address), [address])
+  const [params, setParams] = useSearchParams()
+  const query = useMemo(() => readListQuery(params), [params])
+  // A second change may come before the first has reached the URL: each builds on the latest.
+  const latest = useRef(params)
+  useEffect(() => void (latest.current = params), [params])
 
   const change = useCallback(
     (changes: Record<string, string>, replace: boolean) => {
       latest.current = withChanges(latest.current, changes)
-      setAddress(latest.current, { replace })
+      setParams(latest.current, { replace })
     },
-    [setAddress],
+    [setParams],
   )
-  /** Another list begins at its top, wherever it was left when it was last shown. */
+  /** Another list starts at its top, wherever it was scrolled to when it was last shown. */
   const changeQuery = useCallback(
     (changes: Record<string, string>) => {
       saveScrollPosition(readListQuery(withChanges(latest.current, changes)), { at: 0 })
@@ -26,11 +26,11 @@ export function useDashboardUrl() {
     },
     [change],
   )
-  /** Opening a ticket can be undone with Back; going on from one ticket to the next leaves no trail. */
+  /** Back undoes opening a ticket; going from one ticket to the next adds no history entry. */
   const openTicket = useCallback(
     (id: string) => change({ ticket: id }, latest.current.has('ticket')),
     [change],
   )
   const closeTicket = useCallback(() => change({ ticket: '' }, true), [change])
-  return { query, changeQuery, ticketId: address.get('ticket'), openTicket, closeTicket }
+  return { query, changeQuery, ticketId: params.get('ticket'), openTicket, closeTicket }
 }

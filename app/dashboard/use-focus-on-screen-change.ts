@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusElement, focusTicketInList, isOneColumn } from './state/focus.ts'
 
-/** Opening a ticket on a narrow screen replaces the list, closing one anywhere removes the panel: the focus follows. */
+/** Moves the focus when the panel replaces the list on a narrow screen, and back to the list when a ticket is closed. */
 export function useFocusOnScreenChange(ticketId: string | null) {
   const before = useRef(ticketId)
   useEffect(() => {

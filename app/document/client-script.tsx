@@ -1,25 +1,26 @@
-import { MANIFEST } from './manifest.ts'
+import { MANIFEST } from '../lib/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import enliven from '../client.ts?worker&url'
-import { useScriptHash } from './integrity.ts'
+import clientScript from '../client.ts?worker&url'
+import { useScriptHash } from './script-hashes.ts'
 
-/** Every page carries it within its first round trip, hence so short. */
-const RUN_AFTER_FIRST_PAINT = `{let life=document.currentScript.previousSibling.cloneNode(),enliven=()=>document.head.append(life);life.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&enliven()).observe({type:'paint',buffered:true}):enliven()}`
+/** Inlined into every page and part of its first round trip, hence so short. */
+const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`
 
 /**
- * The life of a page without framework is asked for once the page can be read, so that nothing holds up its reading. Of
- * a type that browsers do not know, its script rests; a copy of it runs, held to the hash of what was built.
+ * Loads the script of a static page (`app/client.ts`) after the first contentful paint, so that it never delays reading.
+ * The first script element has a type that browsers ignore; the second appends a copy of it as a module, which keeps the
+ * integrity hash.
  */
 export function ClientScript() {
   return (
     <>
-      <script type="text/plain" src={enliven} integrity={useScriptHash(enliven)} />
+      <script type="text/plain" src={clientScript} integrity={useScriptHash(clientScript)} />
       <script dangerouslySetInnerHTML={{ __html: RUN_AFTER_FIRST_PAINT }} />
     </>
   )
 }
 
-/** With scripts, `enliven.ts` links it. */
+/** With JavaScript, `app/client.ts` adds this link. */
 export function NoScriptManifest() {
   return (
     <noscript>

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True while the build draws the document without any page in it, which it insists on and nobody is ever sent. */
+/** True while React Router renders its SPA fallback, a document without a page that it always builds and we never serve. */
 export const SpaFallback = createContext(false)

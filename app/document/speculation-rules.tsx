@@ -1,4 +1,4 @@
-/** Our own pages, but not what changes by the moment or belongs to one person. */
+/** Prefetches our own pages, except dynamic or personal ones. */
 const RULES = {
   prefetch: [
     {
@@ -14,7 +14,7 @@ const RULES = {
   ],
 }
 
-/** Lets a browser fetch the next page while the pointer still rests on its link. */
+/** Lets the browser prefetch a page while the pointer hovers over its link. */
 export const SpeculationRules = () => (
   <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(RULES) }} />
 )

@@ -1,11 +1,11 @@
 import webFonts from '../styles/web-fonts.css?url'
 
-/** Before the first paint, so that whoever has the typefaces never sees the stand-ins on the way from page to page. */
+/** Runs before the first paint, so that a browser with cached fonts never shows the fallback fonts between pages. */
 const LOAD_CACHED_FONTS = `try{if(localStorage.getItem('fonts')==='kept'){let link=document.createElement('link');link.rel='stylesheet';link.href='${webFonts}';link.blocking='render';document.head.append(link)}}catch{}`
 
 /**
- * The two typefaces: at once for browsers that have kept them and for those without scripts; for a first visitor
- * `elements/web-fonts.ts` brings them after the page has been painted.
+ * Links the web fonts of a static page at once for browsers that have them cached and for those without JavaScript. For a
+ * first visitor `load-fonts.ts` loads them after the first paint.
  */
 export function WebFonts() {
   return (

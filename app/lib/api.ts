@@ -1,12 +1,12 @@
 import type { ResponseBody, Input, Operation, Problem } from '#contract/operation.ts'
 
-/** Which refusal it is, the work it asks for, and in how many seconds to come back, where the server says so. */
+/** The problem type, the proof of work it asks for, and the seconds of Retry-After, if the response has them. */
 type ProblemInfo = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
 
-/** A call that did not succeed. `message` is the server's own sentence, or empty when no answer came. */
+/** A call that did not succeed. `message` is the server's sentence, or empty if there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** 0 when no answer came at all. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly errors: NonNullable<Problem['errors']>
   readonly problem: ProblemInfo
@@ -55,7 +55,7 @@ export async function call<O extends Operation>(
   throw toApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-/** What an answer that is no success says; `wait` is its header Retry-After. */
+/** The error for a response that is no success; `retryAfter` is its header. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
   const { detail, message = '', errors, type, challenge } = problem
@@ -84,14 +84,14 @@ function definedOnly(values: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** Where a GET operation is asked, for what the browser loads by itself. */
+/** The URL of a GET operation, for images and streams that the browser loads itself. */
 export function operationUrl<O extends Operation>(operation: O, input: Input<O>): string {
   const { path, rest } = fillPath(operation.path, input)
   const query = new URLSearchParams(definedOnly(rest)).toString()
   return query ? `${path}?${query}` : path
 }
 
-/** Calls a GET operation whose answer is a file. Throws as `call` does. */
+/** Calls a GET operation that returns a file. Throws as `call` does. */
 export async function downloadFile<O extends Operation>(
   operation: O,
   input: Input<O>,

@@ -1,17 +1,46 @@
-/** One choice kept in this browser; null when none was made or the browser keeps nothing. */
-export function readStored(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
+/** Text kept by the browser. Nothing throws: what the browser refuses to store is simply not there. */
+function openStorage(area: () => Storage) {
+  return {
+    read(key: string): string | null {
+      try {
+        return area().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    /** Removes the entry for null. Returns whether the browser has done it. */
+    write(key: string, text: string | null): boolean {
+      try {
+        if (text === null) area().removeItem(key)
+        else area().setItem(key, text)
+        return true
+      } catch {
+        return false
+      }
+    },
+    keys(prefix: string): string[] {
+      try {
+        return Object.keys(area()).filter((key) => key.startsWith(prefix))
+      } catch {
+        return []
+      }
+    },
   }
 }
 
-export function writeStored(name: string, value: string | null) {
+/** Shared by all tabs, until it is removed: choices such as the theme. */
+export const localEntries = openStorage(() => localStorage)
+/** For one tab, until it is closed; a reload is the same tab. */
+export const tabEntries = openStorage(() => sessionStorage)
+
+type TextEntries = typeof localEntries
+
+/** An object from storage; undefined where nothing is stored, or something that is none. */
+export function readObject(entries: TextEntries, key: string): object | undefined {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    const value: unknown = JSON.parse(entries.read(key) ?? 'null')
+    return typeof value === 'object' ? (value ?? undefined) : undefined
   } catch {
-    // The choice holds until the page is left.
+    return undefined
   }
 }

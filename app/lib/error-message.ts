@@ -3,13 +3,13 @@ import { ApiError } from './api.ts'
 const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.'
 const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
-/** Why a call failed, in the server's words where it found any. */
-export function errorMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return UNKNOWN_ERROR
-  return error.message || (error.status === 0 ? UNREACHABLE : UNKNOWN_ERROR)
+/** Why a call failed: the server's own sentence, or else ours. */
+export function errorMessage(error: unknown, fallback = UNKNOWN_ERROR): string {
+  if (!(error instanceof ApiError)) return fallback
+  return error.message || (error.status === 0 ? UNREACHABLE : fallback)
 }
 
-/** What the server found wrong, by the name of the field. */
+/** The server's errors by the path of the field. */
 export const serverFieldErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))

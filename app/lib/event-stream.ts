@@ -11,11 +11,11 @@ export type EventStreamHandlers = {
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 
-/** Milliseconds before the next try: doubling, and spread so that a server that comes back is not asked by all at once. */
+/** Milliseconds before the next attempt: exponential back-off with jitter, so that not all clients reconnect at once. */
 export const reconnectDelay = (failures: number, random = Math.random) =>
   Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2)
 
-/** Keeps a stream of server-sent events open until the answered function is called. */
+/** Keeps a stream of server-sent events open, reconnecting after every failure. Returns a function that closes it. */
 export function openEventStream(
   address: string,
   { onOpen, onMessage, onLost }: EventStreamHandlers,
@@ -34,7 +34,7 @@ export function openEventStream(
     source.addEventListener('message', (message: MessageEvent<string>) => onMessage(message.data))
     source.addEventListener('error', () => void reopen(source.readyState === EventSource.CLOSED))
   }
-  /** A browser tries again by itself only where no answer came, and all at the same moment: this does it for every failure. */
+  /** Browsers reconnect by themselves only after network errors, and all at the same moment. */
   async function reopen(refused: boolean) {
     source.close()
     onLost()
@@ -50,7 +50,7 @@ export function openEventStream(
   }
 }
 
-/** An EventSource does not say why it was refused. If it was for want of a session, this waits until there is one. */
+/** Waits for sign-in if the session has expired, and returns whether it had. An EventSource does not say why it was refused. */
 async function waitForSession() {
   try {
     await call(getMe, {})

@@ -1,11 +1,18 @@
 const IMAGE = /\.(png|jpe?g|webp|gif)$/i
 const PDF = /\.pdf$/i
+const MEGABYTE = 1024 * 1024
 
-/** By extension, not by content type: the list is read by people, who see the name. */
+/** What kind of file a name stands for: by its extension, which is what people see. */
 export const fileKind = (name: string): 'Image' | 'Document' => (IMAGE.test(name) ? 'Image' : 'Document')
 
-/** Its preview has pages to turn. */
+/** Whether the preview of a file has pages. */
 export const hasPages = (name: string): boolean => PDF.test(name)
 
-/** The server draws pictures of it. */
+/** Whether the server makes preview pictures of a file. */
 export const isPreviewable = (name: string): boolean => IMAGE.test(name) || PDF.test(name)
+
+/** A size in the units of file managers: '12 KB', '3.4 MB'. */
+export function formatFileSize(bytes: number): string {
+  if (bytes > MEGABYTE - 1024) return `${(bytes / MEGABYTE).toFixed(1)} MB`
+  return `${Math.ceil(bytes / 1024)} KB`
+}

@@ -1,6 +1,6 @@
 /**
- * One key for one filled form: sending the same body again keeps its key, so that the server makes one ticket of it
- * however often it arrives; another body gets another key.
+ * Makes idempotency keys for one form: the same body sent again keeps its key, so that the server creates one ticket
+ * however often it arrives; a changed body gets a new key.
  */
 export function createKeyMaker(random: () => string = randomUuid) {
   let last = { body: '', key: '' }
@@ -10,7 +10,7 @@ export function createKeyMaker(random: () => string = randomUuid) {
   }
 }
 
-/** A version 4 UUID. `crypto.randomUUID` exists on https and localhost only; a company network may have neither. */
+/** A version 4 UUID. `crypto.randomUUID` exists on https and localhost only, and company networks may use plain http. */
 export function randomUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -1,4 +1,4 @@
-/** For failures that are nobody's business on screen (SPEC.md section 8, silent failures). */
+/** Logs a failure that the page shows nothing of, or not in detail. `message` is a stable token: 'area.what_failed'. */
 export function logFailure(message: string, error: unknown) {
   // oxlint-disable-next-line no-console -- the browser's console is the only log there is here
   console.error(message, error)

@@ -4,7 +4,7 @@ import { ApiError } from '#app/lib/api.ts'
 const RETRIES = 3
 const MAX_DELAY_MS = 30_000
 
-/** What the server refused on purpose stays refused; everything else may pass on another try. */
+/** Retrying cannot help: the server has understood the request and refused it. */
 const isClientError = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 export const shouldRetry = (failures: number, error: Error) => failures < RETRIES && !isClientError(error)
@@ -17,7 +17,7 @@ export const createQueryClient = () =>
         gcTime: 5 * 60_000,
         retry: shouldRetry,
         retryDelay,
-        // The default mode waits in silence while the machine is offline; a failure must be said instead.
+        // The default mode waits silently while the machine is offline; a failure must be shown instead.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

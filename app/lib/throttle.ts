@@ -1,4 +1,4 @@
-/** Does it at once, then again at most every so many milliseconds: calls in between are done together at the end. */
+/** Limits how often `run` is called: at once, then at most once per `interval` milliseconds; calls in between share one. */
 export function throttle(interval: number, run: () => void): () => void {
   let isScheduled = false
   let lastRun = -Infinity

@@ -1,19 +1,19 @@
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { ApiError, toApiError, fillPath } from './api.ts'
 
-/** Milliseconds without a byte going out or an answer coming in. */
+/** Milliseconds without a byte sent or a response. */
 const STALL_TIMEOUT_MS = 90_000
 
 type UploadOptions = {
   signal: AbortSignal
   headers?: Record<string, string>
-  /** Told the share that has gone out, from 0 to 1. */
+  /** Called with the share of bytes sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 /**
  * Sends one file to an operation whose body is multipart. Rejects as `call` does: ApiError for everything but success,
- * AbortError when aborted. XMLHttpRequest, because fetch does not tell how far a body has gone.
+ * AbortError when aborted. XMLHttpRequest, because fetch does not report upload progress.
  */
 export function uploadFile<O extends Operation>(
   operation: O,

@@ -3,38 +3,38 @@ import { clearSubmitted, storeSubmitted, restoreSubmitted } from '#app/lib/forms
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Phone } from '#app/ui/forms/failure-bar.tsx'
 import { createTicket } from '#contract/tickets.ts'
-import { persistentFields } from '../uploads/upload-file.ts'
+import { persistentFields } from '#app/uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
-/** The form, and in its place the ticket once there is one, also after a reload. */
+/** The ticket form, or in its place the ticket it has created, after a reload too. */
 export function NewTicket({ phone }: { phone: Phone }) {
-  const [created, setCreated] = useState(recalledTicket)
-  const [again, setAgain] = useState(false)
-  const isLively = useHydrated()
+  const [created, setCreated] = useState(restoredTicket)
+  const [isAnother, setIsAnother] = useState(false)
+  const isHydrated = useHydrated()
   function show(ticket: CreatedTicket) {
     storeSubmitted(createTicket.id, { ...ticket, files: ticket.files.map(persistentFields) })
     setCreated(ticket)
   }
   function another() {
     clearSubmitted(createTicket.id)
-    setAgain(true)
+    setIsAnother(true)
     setCreated(undefined)
   }
-  return isLively && created ? (
+  return isHydrated && created ? (
     <TicketCreated
       {...created}
       onFiles={(files) => storeSubmitted(createTicket.id, { ...created, files })}
       onAnother={another}
     />
   ) : (
-    <TicketForm phone={phone} onCreated={show} focusOnMount={again} />
+    <TicketForm phone={phone} onCreated={show} focusOnMount={isAnother} />
   )
 }
 
-function recalledTicket(): CreatedTicket | undefined {
-  const recalled = restoreSubmitted(createTicket.id)
+function restoredTicket(): CreatedTicket | undefined {
+  const restored = restoreSubmitted(createTicket.id)
   const isTicket =
-    typeof recalled === 'object' && recalled && 'uploadToken' in recalled && 'files' in recalled
-  return isTicket ? (recalled as CreatedTicket) : undefined
+    typeof restored === 'object' && restored && 'uploadToken' in restored && 'files' in restored
+  return isTicket ? (restored as CreatedTicket) : undefined
 }

@@ -7,7 +7,7 @@ import { Assistance, TicketSheet } from './ticket-sheet.tsx'
 const form = { label: 'Start with an empty form', href: '/support' }
 const PLATE = 1001
 
-/** What a ticket that came as a plain post is answered with. */
+/** The response pages of a ticket form that was submitted without JavaScript; the server fills in the {{placeholders}}. */
 export function NoJsTicketPages() {
   return (
     <>

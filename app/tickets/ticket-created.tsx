@@ -3,26 +3,26 @@ import { useEffect, useRef } from 'react'
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { UploadBox } from '../uploads/upload-box.tsx'
-import type { UploadPorts } from '../uploads/upload-ports.ts'
+import { UploadBox } from '#app/uploads/upload-box.tsx'
+import type { UploadPorts } from '#app/uploads/upload-ports.ts'
 import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
-import { useTicketUploads } from '../uploads/use-uploads.ts'
+import { useTicketUploads } from '#app/uploads/use-uploads.ts'
 
 export type CreatedTicket = TicketFacts & {
   number: number
-  /** The automatic reply: plain text, paragraphs split by a blank line. */
+  /** The automatic reply: plain text with a blank line between paragraphs. */
   reply: string
   id: string
   uploadToken: string
-  files: ReturnType<UploadPorts['keptList']>
+  files: ReturnType<UploadPorts['loadFiles']>
 }
 type TicketCreatedProps = CreatedTicket & {
-  /** Told the ticket's files as they change. */
+  /** Called with the ticket's files when they change. */
   onFiles: (files: DraftFile[]) => void
   onAnother: () => void
 }
 
-/** Replaces the form: the ticket as a sheet, the automatic reply, its files, and the way back to an empty form. */
+/** The confirmation that replaces the form: the ticket, the automatic reply, its files, and a button to an empty form. */
 export function TicketCreated({
   number,
   reply,
@@ -34,7 +34,7 @@ export function TicketCreated({
   ...facts
 }: TicketCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const uploads = useTicketUploads(id, uploadToken, { keptList: () => files, keepList: onFiles })
+  const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFiles })
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { useProofOfWork } from '#app/lib/proof-of-work/use-proof-of-work.ts'
 import { ChoiceRow } from '#app/ui/forms/choice-row.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
@@ -18,14 +19,14 @@ import {
   PRIORITIES,
   type Priority,
 } from '#contract/vocabulary.ts'
-import { UploadBox } from '../uploads/upload-box.tsx'
-import { toTicketFiles, toClaims, refusedClaims } from '../uploads/claims.ts'
-import { UPLOAD_FAILED } from '../uploads/upload-toasts.ts'
+import { UploadBox } from '#app/uploads/upload-box.tsx'
+import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
+import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { createTicketKeys } from './ticket-idempotency-key.ts'
 import { useFormAvailability } from './use-form-availability.ts'
-import { useFormUploads } from '../uploads/use-uploads.ts'
+import { useFormUploads } from '#app/uploads/use-uploads.ts'
 
 type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
@@ -42,31 +43,28 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   const [keyFor] = useState(() => createTicketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
-  const { closed, ask } = useFormAvailability()
+  const { closed, checkAgain } = useFormAvailability()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusOnMount) title.current?.focus()
   }, [focusOnMount])
-  const { errors, problem, failure, busy, isProving, props } = useOperationForm({
+  const { isProving, withProof } = useProofOfWork()
+  const { errors, summary, failure, busy, props } = useOperationForm({
     operation: createTicket,
+    variant: 'page',
     prepare: async () => {
       if (!(await uploads.finish())) throw NOT_UPLOADED
     },
-    send: (input, proof) => {
-      const body = { ...input, ...toClaims(uploads.state().files) }
-      setIsSending(true)
-      const headers = { ...proof, 'Idempotency-Key': keyFor(JSON.stringify(body)) }
-      return call(createTicket, body, { headers }).finally(() => setIsSending(false))
-    },
-    failureToast: (error) => {
-      if (error === NOT_UPLOADED) return UPLOAD_FAILED
-      if (error.problem.type === PROBLEM_TYPES.ticketFormClosed) void ask()
-      uploads.markRefused(refusedClaims(uploads.state().files, error.errors))
-      return {
-        kind: 'error',
-        title: 'Error Creating Ticket',
-        text: error.message || 'Something went wrong. Please try again.',
-      }
+    send: (input) =>
+      withProof((proof) => {
+        const body = { ...input, ...toClaims(uploads.state().files) }
+        setIsSending(true)
+        const headers = { ...proof, 'Idempotency-Key': keyFor(JSON.stringify(body)) }
+        return call(createTicket, body, { headers }).finally(() => setIsSending(false))
+      }),
+    toFailure: (error, fields) => {
+      const { title, text } = describeFailure(error)
+      return { fields, sentence: text, toast: { kind: 'error', title, text } }
     },
     onSent: ({ ticket, aiResponse, uploadToken }, input) => {
       toast({
@@ -88,9 +86,22 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       uploads.clear()
     },
   })
+  function describeFailure(error: unknown) {
+    if (error === NOT_UPLOADED) return { title: UPLOAD_FAILED.title, text: NOT_UPLOADED.message }
+    const { problem, errors: found, message } = error instanceof ApiError ? error : new ApiError(0, '')
+    if (problem.type === PROBLEM_TYPES.ticketFormClosed) void checkAgain()
+    uploads.markRefused(refusedClaims(uploads.state().files, found))
+    return { title: 'Error Creating Ticket', text: message || 'Something went wrong. Please try again.' }
+  }
   return (
-    <form {...props} action="/support" encType="multipart/form-data" className="form">
-      <ErrorSummary sentence={problem} errors={errors} />
+    <form
+      {...props}
+      action="/support"
+      encType="multipart/form-data"
+      aria-busy={busy && !isProving}
+      className="form"
+    >
+      <ErrorSummary sentence={summary} errors={errors} />
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>
         <Field id="title" label="Title" hint="One line, like an email subject" error={errors['title']}>
@@ -131,7 +142,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       </fieldset>
       <Honeypot name={HONEYPOT} />
       {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={ask} phone={phone} />
+      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={checkAgain} phone={phone} />
     </form>
   )
 }

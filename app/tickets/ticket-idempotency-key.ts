@@ -1,9 +1,9 @@
 import { patchFormDraft, readFormDraft } from '#app/lib/drafts/form-draft.ts'
-import { createKeyMaker } from '../lib/idempotency-key.ts'
+import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 
 /**
- * Keys for the tickets of one form: the same body keeps its key, also across a reload, so that what was sent and never
- * answered is no second ticket when it is sent again.
+ * Returns the idempotency key of a request of the ticket form. The same body keeps its key, across a reload too: sent
+ * again because no response came, it makes no second ticket.
  */
 export function createTicketKeys(form: string) {
   const make = createKeyMaker()

@@ -9,11 +9,11 @@ const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
 
 type SheetProps = TicketFacts & {
   heading: ReactNode
-  /** Seeds the land on it. */
+  /** Seed of the map drawn on it. */
   plate: number
 }
 
-/** A ticket as a map sheet. */
+/** A created ticket, drawn as a map sheet. */
 export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
   return (
     <NeatlineFrame className="ticket">
@@ -35,7 +35,7 @@ export function TicketSheet({ heading, title, category, priority, email, plate }
   )
 }
 
-/** The automatic reply. */
+/** The section with the automatic reply. */
 export function Assistance({ children }: { children: ReactNode }) {
   return (
     <section className="assistance">

@@ -6,33 +6,33 @@ import { FormStatus } from '#app/ui/forms/form-status.tsx'
 type TicketSubmitProps = {
   busy: boolean
   isProving: boolean
-  /** Why no tickets are taken; '' while they are. */
+  /** Why tickets cannot be created at the moment; '' while they can. */
   closed: string
-  /** Asks whether they are again. */
+  /** Returns whether tickets can be created again. */
   checkAgain: () => Promise<boolean>
   phone: Phone
 }
 
-/** The end of the ticket form: its button, or in its place why there is none and how else to reach the company. */
-export function TicketSubmit({ busy, isProving, closed, checkAgain: ask, phone }: TicketSubmitProps) {
+/** The end of the ticket form: its submit button, or why there is none and how else to reach the company. */
+export function TicketSubmit({ busy, isProving, closed, checkAgain, phone }: TicketSubmitProps) {
   const end = useRef<HTMLDivElement>(null)
-  const [asking, setAsking] = useState(false)
-  const [news, setNews] = useState('')
-  // The button that was pressed was disabled meanwhile, or has given way to the other.
+  const [checking, setChecking] = useState(false)
+  const [result, setResult] = useState('')
+  // The pressed button was disabled meanwhile or has been replaced, which drops the focus.
   useEffect(() => {
-    if (news) end.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
-  }, [news])
-  async function askAgain() {
-    setAsking(true)
-    setNews('')
-    const isOpen = await ask()
-    setAsking(false)
-    setNews(isOpen ? 'The form is open again.' : 'The form is still closed.')
+    if (result) end.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }, [result])
+  async function check() {
+    setChecking(true)
+    setResult('')
+    const isOpen = await checkAgain()
+    setChecking(false)
+    setResult(isOpen ? 'The form is open again.' : 'The form is still closed.')
   }
   return (
     <div className="form-end" ref={end}>
       {closed ? (
-        <Button variant="outline" busy={asking} busyLabel="Checking..." onClick={() => void askAgain()}>
+        <Button variant="outline" busy={checking} busyLabel="Checking..." onClick={() => void check()}>
           Check again
         </Button>
       ) : (
@@ -49,7 +49,7 @@ export function TicketSubmit({ busy, isProving, closed, checkAgain: ask, phone }
             {closed} <a href={`tel:${phone.tel}`}>Call {phone.display}</a>{' '}
           </>
         )}
-        {news}
+        {result}
       </FormStatus>
     </div>
   )

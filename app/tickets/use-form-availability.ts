@@ -3,7 +3,7 @@ import { call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { getTicketForm } from '#contract/settings.ts'
 
-/** What is said while visitors cannot create tickets; '' while they can, or while nobody knows. */
+/** Why visitors cannot create tickets at the moment; '' while they can, or while that is not known. */
 export function useFormAvailability() {
   const [closed, setClosed] = useState('')
   useEffect(() => void closedReason().then(setClosed), [])
@@ -12,14 +12,14 @@ export function useFormAvailability() {
     setClosed(reason)
     return reason === ''
   }
-  return { closed, ask: checkAgain }
+  return { closed, checkAgain }
 }
 
 async function closedReason(): Promise<string> {
   try {
     return (await call(getTicketForm, {})).message
   } catch (error) {
-    // Whether it is open is then found out by sending it.
+    // Sending the form will tell whether it is open.
     logFailure('whether the form is open', error)
     return ''
   }

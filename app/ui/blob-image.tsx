@@ -2,13 +2,13 @@ import { useCallback, type ComponentProps } from 'react'
 
 type BlobImageProps = { blob: Blob; alt: string } & Omit<ComponentProps<'img'>, 'src' | 'ref'>
 
-/** A picture whose bytes this page holds. */
+/** An image from a blob in memory. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(blob)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
     },
     [blob],
   )

@@ -21,7 +21,8 @@ export function Button({
   type = 'button',
   ...rest
 }: Look & Busy & ComponentProps<'button'>) {
-  const other = busy ? children : busyLabel
+  // Reserves the width of the other label, so that the button does not change its size.
+  const otherLabel = busy ? children : busyLabel
   return (
     <button
       {...rest}
@@ -32,7 +33,7 @@ export function Button({
       data-size={size}
     >
       {icon}
-      <span className="button-label" data-reserve={typeof other === 'string' ? other : undefined}>
+      <span className="button-label" data-reserve={typeof otherLabel === 'string' ? otherLabel : undefined}>
         {busy && busyLabel ? busyLabel : children}
       </span>
     </button>

@@ -8,13 +8,13 @@ const SHOWN_FOR_MS = 2000
 
 type CopyButtonProps = {
   read: () => string
-  /** Completes the name for those who cannot see what it stands beside. */
+  /** Completes the accessible name: what is copied. */
   what: string
-  /** Where that is not plain to the eye either. */
+  /** Shows `what` also on screen. */
   showsWhat?: boolean
 }
 
-/** Copies what `read` gives. Its visible word answers the press. */
+/** Copies the text that `read` returns and says so in its label for two seconds. */
 export function CopyButton({ read, what, showsWhat = false }: CopyButtonProps) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
   useEffect(() => {

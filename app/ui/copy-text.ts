@@ -1,18 +1,18 @@
-/** Copies a text, also where the clipboard's own interface is missing, as on plain http. Rejects when it cannot. */
+/** Copies a text to the clipboard, also on plain http, where the Clipboard API is missing. Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- its types know secure pages only
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- the types assume a secure context
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const holder = document.body.appendChild(document.createElement('span'))
-  holder.className = 'sr-only'
-  holder.style.userSelect = 'text'
-  holder.textContent = text
+  const element = document.body.appendChild(document.createElement('span'))
+  element.className = 'sr-only'
+  element.style.userSelect = 'text'
+  element.textContent = text
   const selection = getSelection()
   const before = selection?.rangeCount ? selection.getRangeAt(0) : undefined
-  selection?.selectAllChildren(holder)
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way there is on plain http
+  selection?.selectAllChildren(element)
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way on plain http
   const isCopied = document.execCommand('copy')
   selection?.removeAllRanges()
   if (before) selection?.addRange(before)
-  holder.remove()
+  element.remove()
   if (!isCopied) throw new Error('The browser refused to copy')
 }

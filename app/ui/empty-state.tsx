@@ -6,16 +6,17 @@ type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?
 
 const SUMMIT = [{ x: 0.5, y: 0.42, reach: 0.42, rise: 1.4 }]
 
+/** What an empty list or panel shows instead of content. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
-  // Decoration waits until what is said has been drawn.
+  // The decoration is rendered after the text.
   const plate = useDeferredValue(true, false)
   return (
     <div className="empty-state">
       {plate && <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />}
       <Icon />
       <h3 className="type-h3">{title}</h3>
-      {text && <p className="mt-1 text-ink-2">{text}</p>}
-      {action && <div className="mt-4">{action}</div>}
+      {text && <p>{text}</p>}
+      {action && <div>{action}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The double line of a map sheet: everything inside is accounted for. One in a view. */
+/** The double frame of a map sheet, the company's mark. At most one in a view. */
 export function NeatlineFrame({ className = '', children }: { className?: string; children: ReactNode }) {
   return <div className={`neatline-frame ${className}`}>{children}</div>
 }

@@ -2,7 +2,7 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import './notice.css'
 
-/** An error that stays on the page, where a toast would pass. */
+/** An error message that stays on the page, unlike a toast. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p className="notice" role="alert">

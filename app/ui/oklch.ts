@@ -1,4 +1,4 @@
-/** A colour written as `oklch(0.365 0.056 198)` in the six digits that every reader of colours knows. */
+/** Converts a colour such as `oklch(0.365 0.056 198)` to `#rrggbb`. Throws on any other notation. */
 export function oklchToHex(oklch: string): string {
   const [lightness, chroma, hue] = oklch.match(/[\d.]+/g)?.map(Number) ?? []
   if (lightness === undefined || chroma === undefined || hue === undefined)

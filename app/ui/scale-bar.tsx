@@ -1,6 +1,6 @@
 const CELLS = 10
 
-/** A share from 0 to 1 as a map's scale bar. The number itself stands beside it, written by whoever uses it. */
+/** A meter for a share from 0 to 1, drawn as a map's scale bar. The caller writes the number beside it. */
 export function ScaleBar({ value, label }: { value: number; label: string }) {
   const share = Math.min(1, Math.max(0, value))
   return (

@@ -6,7 +6,7 @@ type ThemeSwitchProps<T extends string> = { themes: readonly T[]; theme: T; onCh
 
 const ICONS: Record<string, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
-/** One button that goes round the themes; its name says which one is on. */
+/** A button that cycles through the themes; its accessible name says the current one. */
 export function ThemeSwitch<T extends string>({ themes, theme, onChange }: ThemeSwitchProps<T>) {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!
   const Icon = ICONS[theme] ?? SunIcon

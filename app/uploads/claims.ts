@@ -1,13 +1,13 @@
 import type { UploadFile } from './upload-file.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
-/** The part of a new ticket that names its files; none where there are none. */
+/** The part of a create-ticket request that claims the uploaded files; empty without files. */
 export function toClaims(files: UploadFile[]): { attachments?: { id: string; token: string }[] } {
   if (files.length === 0) return {}
   return { attachments: files.map(({ id = '', token = '' }) => ({ id, token })) }
 }
 
-/** Why the server would not take a file, by the key of the file; its errors name them by their place. */
+/** Why the server refused claims, by the key of the file. Its errors name a file by its index in the request. */
 export function refusedClaims(files: UploadFile[], errors: readonly { path: string; message: string }[]) {
   return new Map(
     errors.flatMap(({ path, message }) => {
@@ -17,12 +17,12 @@ export function refusedClaims(files: UploadFile[], errors: readonly { path: stri
   )
 }
 
-/** The same files once a ticket has them: each keeps its generated name, and the ticket's token may remove it. */
+/** The claimed files as files of the new ticket: their generated names stay, the ticket's token gives the right to remove them. */
 export const toTicketFiles = (
   ticketId: string,
   token: string,
   files: UploadFile[],
-): ReturnType<UploadPorts['keptList']> =>
+): ReturnType<UploadPorts['loadFiles']> =>
   files.map(({ key, name, size, contentType, content, id = '' }) => ({
     key,
     name,

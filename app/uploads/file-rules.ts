@@ -7,26 +7,29 @@ type CheckedFiles<F> = { accepted: F[]; rejected: RejectedFile[]; isTooMany: boo
 const MEGABYTE = 1024 * 1024
 const extensions = Object.values(ATTACHMENT_TYPES).flat()
 
-/** For the file dialog. */
+/** The `accept` attribute of the file dialog. */
 export const ACCEPTED_EXTENSIONS = extensions.map((extension) => `.${extension}`).join(',')
 export const LIMITS_HINT = `Up to ${MAX_ATTACHMENTS} files, ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB each. JPEG, PNG, GIF, WebP, PDF, TXT, DOC, DOCX.`
 export const FULL_HINT = `${MAX_ATTACHMENTS} of ${MAX_ATTACHMENTS} files`
 
-/** What is taken of the files someone chose when there are `present` already: all or none where the count is at fault. */
+/**
+ * Sorts chosen files into those that can be attached and those that cannot, when `present` files are there already.
+ * If there are too many in all, none is accepted.
+ */
 export function checkFiles<F extends ChosenFile>(files: F[], present: number): CheckedFiles<F> {
   if (files.length + present > MAX_ATTACHMENTS) {
     const reason = `More than ${MAX_ATTACHMENTS} files in all`
     return { accepted: [], rejected: files.map(({ name }) => ({ name, reason })), isTooMany: true }
   }
-  const faults = files.map((file) => [file, rejectionReason(file)] as const)
+  const checked = files.map((file) => [file, rejectionReason(file)] as const)
   return {
-    accepted: faults.flatMap(([file, reason]) => (reason ? [] : [file])),
-    rejected: faults.flatMap(([{ name }, reason]) => (reason ? [{ name, reason }] : [])),
+    accepted: checked.flatMap(([file, reason]) => (reason ? [] : [file])),
+    rejected: checked.flatMap(([{ name }, reason]) => (reason ? [{ name, reason }] : [])),
     isTooMany: false,
   }
 }
 
-/** Why a file cannot be attached, or ''. The server looks at its content too. */
+/** Why a file cannot be attached, or ''. The server also checks the content. */
 function rejectionReason({ name, size, type }: ChosenFile): string {
   const allowed = Object.entries(ATTACHMENT_TYPES).find(([, each]) => each.includes(extensionOf(name)))
   if (!allowed) return 'This type of file cannot be attached'
@@ -35,7 +38,7 @@ function rejectionReason({ name, size, type }: ChosenFile): string {
   return size > MAX_ATTACHMENT_SIZE ? `Larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB` : ''
 }
 
-/** Browsers name types loosely ('image/jpg', 'application/x-pdf'), or not at all. */
+/** Whether the browser's type fits the extension. Browsers name types loosely ('image/jpg', 'application/x-pdf'), or not at all. */
 function agreesWithExtension(named: string, expected: string): boolean {
   const family = (type: string) => type.split('/')[0]
   return named === '' || named === 'application/octet-stream' || family(named) === family(expected)
@@ -43,13 +46,7 @@ function agreesWithExtension(named: string, expected: string): boolean {
 
 const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
-/** In the units people know from their file manager. */
-export function formatFileSize(bytes: number): string {
-  if (bytes > MEGABYTE - 1024) return `${(bytes / MEGABYTE).toFixed(1)} MB`
-  return `${Math.ceil(bytes / 1024)} KB`
-}
-
-/** Screenshots from the clipboard all come under one name. */
+/** Numbers screenshots from the clipboard, which all come under one name. */
 export function numberedName(name: string, taken: string[]): string {
   const extension = /^screenshot(\.\w+)$/.exec(name)?.[1]
   if (!extension) return name

@@ -2,17 +2,17 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import XIcon from 'lucide-react/icons/x'
 import type { RejectedFile } from './file-rules.ts'
 
-const SHOWN = 10
+const MAX_SHOWN = 10
 
-/** What of the last choice was not taken, and why. */
+/** Lists the files that could not be attached, with the reason. */
 export function RejectedFiles({ files, onDismiss }: { files: RejectedFile[]; onDismiss: () => void }) {
   if (files.length === 0) return null
-  const more = files.length - SHOWN
+  const more = files.length - MAX_SHOWN
   return (
     <section className="rejected-files" aria-label="Files not attached">
       <CircleAlertIcon />
       <ul>
-        {files.slice(0, SHOWN).map(({ name, reason }, index) => (
+        {files.slice(0, MAX_SHOWN).map(({ name, reason }, index) => (
           <li key={index}>
             <b dir="auto">{name}</b> <span>{reason}</span>
           </li>

@@ -10,38 +10,38 @@ import type { UploadQueue } from './upload-queue.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
-/** One is on the page at a time. */
+/** Fixed ids: there is one box on a page at a time. */
 const HINT_ID = 'attachments-hint'
 const NAME_ID = 'attachments-name'
 
 type UploadBoxProps = {
   uploads: UploadQueue
-  /** While what is there is being sent. */
+  /** Set while the form is being sent. */
   isLocked?: boolean
 }
 
-/** Takes files by dialog, drop or paste and shows each with how far it is. Without scripts it is a plain file field. */
+/** Takes files by dialog, drop or paste and shows the progress of each. Without JavaScript it is a plain file field. */
 export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
-  const {
-    files,
-    rejected,
-    announcement: news,
-  } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
+  const { files, rejected, announcement } = useSyncExternalStore(
+    uploads.subscribe,
+    uploads.state,
+    () => EMPTY_UPLOADS,
+  )
   const input = useRef<HTMLInputElement>(null)
   const isUploading = files.some(isPending)
   const isFull = files.length >= MAX_ATTACHMENTS
-  const { list, beforeRemoval: leaving } = useFocusAfterRemoval(files.length, input)
+  const { list, beforeRemoval } = useFocusAfterRemoval(files.length, input)
 
   useEffect(() => {
     uploads.restore()
     return uploads.stop
   }, [uploads])
   useEffect(() => {
-    // What was chosen before this was alive, or while it was locked.
-    if (!isLocked) take()
+    // Files may have been chosen before hydration, or while the box was locked.
+    if (!isLocked) addChosen()
   })
 
-  function take() {
+  function addChosen() {
     const chosen = [...(input.current?.files ?? [])]
     if (chosen.length === 0) return
     input.current!.value = ''
@@ -70,7 +70,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
           disabled={isUploading || isFull || isLocked}
           aria-labelledby={NAME_ID}
           aria-describedby={HINT_ID}
-          onChange={() => !isLocked && take()}
+          onChange={() => !isLocked && addChosen()}
         />
       </label>
       <RejectedFiles
@@ -89,7 +89,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
               isLocked={isLocked}
               onRetry={() => uploads.retry(file.key)}
               onRemove={() => {
-                leaving(index)
+                beforeRemoval(index)
                 if (isPending(file)) uploads.cancel(file.key)
                 else void uploads.remove(file.key)
               }}
@@ -97,7 +97,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
           ))}
         </ul>
       )}
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   )
 }

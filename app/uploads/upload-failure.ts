@@ -3,28 +3,35 @@ import { logFailure } from '#app/lib/log-failure.ts'
 import type { ToastContent } from '#app/ui/toast/toast-store.ts'
 import { INVALID_FILES, TOO_MANY_FILES, UPLOAD_FAILED } from './upload-toasts.ts'
 
-/** By these the server says that it will never take this file. */
+/** Statuses with which the server refuses a file for good. */
 const PERMANENT_REFUSALS = [413, 415, 422]
+
+const CONNECTION_LOST = 'The connection was lost'
+const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
+/** Replaces the server's general sentence where content and extension differ. */
+const NOT_AS_NAMED = 'Its name and its content do not agree'
 
 type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
 
-/** What a failed upload means for the person: the file is refused for good, or may be tried again. */
+/** What a failed upload means for the user: the file is refused for good, or may be tried again. */
 export function describeFailure(error: unknown): UploadFailure {
   if (!(error instanceof ApiError)) logFailure('an upload', error)
   const { status, message, errors } = error instanceof ApiError ? error : new ApiError(0, '')
   const isRefused = PERMANENT_REFUSALS.includes(status)
-  const said = errors[0]?.message ?? message
+  const detail = errors[0]?.message ?? message
   if (isRefused) {
-    const toast = said === TOO_MANY_FILES.text ? TOO_MANY_FILES : INVALID_FILES
-    return { reason: said === INVALID_FILES.text || !said ? NOT_AS_NAMED : said, isRefused, toast }
+    const toast = detail === TOO_MANY_FILES.text ? TOO_MANY_FILES : INVALID_FILES
+    return { reason: detail === INVALID_FILES.text || !detail ? NOT_AS_NAMED : detail, isRefused, toast }
   }
-  return { reason: status === 404 ? CLOSED : said || UNREACHED, isRefused, toast: UPLOAD_FAILED }
+  return {
+    reason: status === 404 ? TICKET_CLOSED : detail || CONNECTION_LOST,
+    isRefused,
+    toast: UPLOAD_FAILED,
+  }
 }
 
-const UNREACHED = 'The connection was lost'
-const CLOSED = 'This ticket takes no more files here. Answer our email to send it'
-/** The server gives the general sentence for a file that is not what its name says. */
-const NOT_AS_NAMED = 'Its name and its content do not agree'
+/** The seconds a rate limit asks to wait; undefined for any other failure. */
+export const retryAfterSeconds = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? error.problem.retryAfter : undefined
 
-/** What is not there any more needs no removing. */
 export const isAlreadyRemoved = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -2,7 +2,7 @@ import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 
 export type UploadFile = DraftFile & {
   state: 'waiting' | 'uploading' | 'done' | 'failed'
-  /** The share that has gone out, from 0 to 1. */
+  /** The share sent so far, from 0 to 1. */
   progress: number
   /** Why it failed, or what it waits for. */
   reason: string
@@ -12,7 +12,7 @@ export type UploadFile = DraftFile & {
 }
 
 export const isPending = ({ state }: UploadFile) => state === 'waiting' || state === 'uploading'
-/** A file as its life on this page begins. */
+
 export const createUploadFile = (file: DraftFile, content: Blob | null): UploadFile => ({
   ...file,
   content,
@@ -21,7 +21,8 @@ export const createUploadFile = (file: DraftFile, content: Blob | null): UploadF
   reason: '',
   isRemoving: false,
 })
-/** What of it outlives the page. */
+
+/** The part of a file that is saved for the next page. */
 export const persistentFields = ({ key, name, size, contentType, id, token }: DraftFile): DraftFile => ({
   key,
   name,

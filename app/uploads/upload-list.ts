@@ -1,55 +1,58 @@
-import { type UploadFile, persistentFields } from './upload-file.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import { createStore } from '#app/lib/store.ts'
 import type { RejectedFile } from './file-rules.ts'
+import { persistentFields, type UploadFile } from './upload-file.ts'
+import type { UploadPorts } from './upload-ports.ts'
 
 type UploadListState = {
   files: UploadFile[]
-  /** Of the last choice. */
+  /** Files that could not be attached, with the reason. */
   rejected: RejectedFile[]
-  /** What a screen reader is told. */
+  /** For screen readers. */
   announcement: string
 }
 export const EMPTY_UPLOADS: UploadListState = { files: [], rejected: [], announcement: '' }
 
-/** The files as React reads them; each change of the list is kept for the next page. */
-export function createUploadList({ keepList, dropFiles }: Pick<UploadPorts, 'keepList' | 'dropFiles'>) {
-  let state = EMPTY_UPLOADS
-  const listeners = new Set<() => void>()
+export type UploadList = ReturnType<typeof createUploadList>
 
-  function set(patch: Partial<UploadListState>) {
-    state = { ...state, ...patch }
-    for (const listener of listeners) listener()
-  }
-  function setFiles(files: UploadFile[], news = state.announcement) {
-    set({ files, announcement: news })
-    keepList(files.map(persistentFields))
+/** The list of files as React reads it; every change of the files is saved, so that a reload can go on with it. */
+export function createUploadList({
+  saveFiles,
+  deleteContents,
+}: Pick<UploadPorts, 'saveFiles' | 'deleteContents'>) {
+  const store = createStore(EMPTY_UPLOADS)
+  const { get: state, subscribe } = store
+
+  const set = (patch: Partial<UploadListState>) => store.set({ ...state(), ...patch })
+  function setFiles(files: UploadFile[], announcement = state().announcement) {
+    set({ files, announcement })
+    saveFiles(files.map(persistentFields))
   }
 
   return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    find: (key: string) => state.files.find((file) => file.key === key),
+    state,
+    subscribe,
+    find: (key: string) => state().files.find((file) => file.key === key),
     set,
     setFiles,
-    update(key: string, patch: Partial<UploadFile>, news?: string) {
+    update(key: string, patch: Partial<UploadFile>, announcement?: string) {
       setFiles(
-        state.files.map((file) => (file.key === key ? { ...file, ...patch } : file)),
-        news,
+        state().files.map((file) => (file.key === key ? { ...file, ...patch } : file)),
+        announcement,
       )
     },
-    /** How far one is; nothing the next page need know. */
+    /** Not saved: a reload has to send the whole file again anyway. */
     setProgress(key: string, progress: number) {
-      set({ files: state.files.map((file) => (file.key === key ? { ...file, progress } : file)) })
+      set({ files: state().files.map((file) => (file.key === key ? { ...file, progress } : file)) })
     },
-    remove(key: string, news?: string) {
+    remove(key: string, announcement?: string) {
       setFiles(
-        state.files.filter((file) => file.key !== key),
-        news,
+        state().files.filter((file) => file.key !== key),
+        announcement,
       )
-      void dropFiles([key])
+      void deleteContents([key])
+    },
+    reject(file: RejectedFile) {
+      set({ rejected: [...state().rejected, file] })
     },
   }
 }

@@ -1,16 +1,10 @@
-import { ApiError } from '#app/lib/api.ts'
-
-/** Seconds after which the server takes more; undefined where that is not why it failed. */
-export const retryAfterSeconds = (error: unknown) =>
-  error instanceof ApiError && error.status === 429 ? error.problem.retryAfter : undefined
-
-/** Nothing is sent while the server has had enough; then all goes on by itself. */
+/** Pauses uploads while the server's rate limit lasts, then calls `resume`. */
 export function createPause(resume: () => void) {
   let until = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     isPaused: () => timer !== undefined,
-    /** Answers what to tell who waits. */
+    /** Returns the text that tells the user until when. */
     start(seconds: number): string {
       until = Math.max(until, Date.now() + seconds * 1000)
       clearTimeout(timer)

@@ -2,22 +2,24 @@ import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import type { ToastContent } from '#app/ui/toast/toast-store.ts'
 
 export type StoredFile = { id: string; name: string; size: number; contentType: string; token: string }
-/** What uploads need of the world. */
+
+/** What an upload queue needs from outside: the server, the browser's storage and the toast. */
 export type UploadPorts = {
   send: (
     file: { key: string; name: string; content: Blob },
     options: { signal: AbortSignal; onProgress: (share: number) => void },
   ) => Promise<StoredFile>
   remove: (file: { id: string; token: string }) => Promise<unknown>
-  /** Where the list and the bytes outlive the page. A list that is at hand may have its bytes with it. */
-  keptList: () => (DraftFile & { content?: Blob | null })[]
-  keepList: (files: DraftFile[]) => void
+  /** The files saved by an earlier page; files passed on within this page come with their content. */
+  loadFiles: () => (DraftFile & { content?: Blob | null })[]
+  saveFiles: (files: DraftFile[]) => void
   saveContent: (key: string, content: Blob) => Promise<unknown>
   loadContent: (key: string) => Promise<Blob | undefined>
-  dropFiles: (keys: string[]) => Promise<unknown>
-  /** Whether a file that has arrived is where it belongs, and its bytes are needed here no more. */
+  deleteContents: (keys: string[]) => Promise<unknown>
+  /** Files go straight to a ticket, so that an uploaded content need not be kept in the browser. */
   isForTicket: boolean
   newKey: () => string
   showToast: (content: ToastContent) => void
+  /** Waits while a toast with an error is on screen. */
   showToastAfterErrors: (content: ToastContent) => void
 }

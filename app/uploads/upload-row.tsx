@@ -1,27 +1,29 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import FileTextIcon from 'lucide-react/icons/file-text'
+import ImageIcon from 'lucide-react/icons/image'
 import XIcon from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { fileKind, formatFileSize } from '#app/lib/file-description.ts'
+import { BlobImage } from '#app/ui/blob-image.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import { type UploadFile, isPending } from './upload-file.ts'
-import { formatFileSize } from './file-rules.ts'
-import { UploadThumbnail } from './upload-thumbnail.tsx'
 
 type UploadRowProps = {
   file: UploadFile
   isLocked: boolean
   onRetry: () => void
-  /** While it is on its way: cancel. */
+  /** Removes the file, or cancels its upload. */
   onRemove: () => void
 }
 
 export function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
-  const { name, content, state, isRemoving: isLeaving } = file
-  const last = useRef<HTMLButtonElement>(null)
+  const { name, content, state, isRemoving } = file
+  const removeButton = useRef<HTMLButtonElement>(null)
   function retry() {
     onRetry()
-    last.current?.focus()
+    removeButton.current?.focus()
   }
   return (
     <li data-state={state}>
@@ -46,11 +48,11 @@ export function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps)
       <button
         type="button"
         className="upload-remove"
-        ref={last}
+        ref={removeButton}
         aria-label={isPending(file) ? `Cancel upload of ${name}` : `Remove ${name}`}
-        aria-disabled={isLeaving}
+        aria-disabled={isRemoving}
         disabled={isLocked && !isPending(file)}
-        onClick={() => !isLeaving && onRemove()}
+        onClick={() => !isRemoving && onRemove()}
       >
         <XIcon />
       </button>
@@ -58,7 +60,22 @@ export function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps)
   )
 }
 
-function UploadStatus({ name, size, state, progress, reason, isRemoving: isLeaving }: UploadFile) {
+/** The picture if this browser has it and can decode it, otherwise the icon of the file's kind. */
+function UploadThumbnail({ name, content }: { name: string; content: Blob | null }) {
+  const isImage = fileKind(name) === 'Image'
+  const [broken, setBroken] = useState<Blob>()
+  const Icon = isImage ? ImageIcon : FileTextIcon
+  return (
+    <span className="upload-thumbnail">
+      <Icon />
+      {isImage && content && content !== broken && (
+        <BlobImage blob={content} alt="" width={48} height={48} onError={() => setBroken(content)} />
+      )}
+    </span>
+  )
+}
+
+function UploadStatus({ name, size, state, progress, reason, isRemoving }: UploadFile) {
   if (state === 'failed')
     return (
       <p className="upload-failed">
@@ -72,7 +89,7 @@ function UploadStatus({ name, size, state, progress, reason, isRemoving: isLeavi
       <p className="upload-done">
         {facts}
         <CircleCheckIcon />
-        <span>{isLeaving ? 'Removing...' : 'Uploaded'}</span>
+        <span>{isRemoving ? 'Removing...' : 'Uploaded'}</span>
       </p>
     )
   return (

@@ -1,7 +1,7 @@
-import { currentToast, subscribe, toast, type ToastContent } from '#app/ui/toast/toast-store.ts'
+import { toast, toastStore, type ToastContent } from '#app/ui/toast/toast-store.ts'
 import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
 
-/** SPEC.md section 8, word for word. */
+/** Fixed texts, word for word as in docs/reference.md. */
 const failure = (title: string, text: string): ToastContent => ({ kind: 'error', title, text })
 export const TOO_MANY_FILES = failure('Too Many Files', `You can only upload up to ${MAX_ATTACHMENTS} files`)
 export const INVALID_FILES = failure(
@@ -21,11 +21,11 @@ export const filesUploaded = (count: number): ToastContent => ({
   text: `Successfully uploaded ${count} file(s)`,
 })
 
-/** One toast is kept, so good news waits until an error has been read; other news takes its place. */
+/** Shows a toast at once, or once an error on screen has been dismissed; dropped if another toast takes its place. */
 export function toastAfterErrors(content: ToastContent) {
-  if (currentToast()?.kind !== 'error') return toast(content)
-  const stop = subscribe(() => {
-    stop()
-    if (!currentToast()) toast(content)
+  if (toastStore.get()?.kind !== 'error') return toast(content)
+  const unsubscribe = toastStore.subscribe(() => {
+    unsubscribe()
+    if (!toastStore.get()) toast(content)
   })
 }

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast/toast-store.ts'
 import { addAttachment, removeAttachment, uploadAttachment } from '#contract/attachments.ts'
 import type { UploadPorts } from './upload-ports.ts'
 import { toastAfterErrors } from './upload-toasts.ts'
-import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import { UploadQueue } from './upload-queue.ts'
 
 const bearer = (token: string) => ({ Authorization: `Upload ${token}` })
 const browser = {
@@ -15,28 +15,29 @@ const browser = {
     call(removeAttachment, { id }, { headers: bearer(token) }),
   saveContent: saveFile,
   loadContent: loadFile,
-  dropFiles: deleteFiles,
+  deleteContents: deleteFiles,
   newKey: newFileKey,
   showToast: toast,
   showToastAfterErrors: toastAfterErrors,
 }
 
-/** The files of a form that is not sent yet; they are part of its draft. */
+/** The upload queue of a form that is not sent yet: its files are part of the form's draft. */
 export function useFormUploads(form: string): UploadQueue {
-  const [uploads] = useState(() =>
-    createUploadQueue({
-      ...browser,
-      isForTicket: false,
-      send: (file, options) => uploadFile(uploadAttachment, {}, file, options),
-      keptList: () => readFormDraft(form).files ?? [],
-      keepList: (files) => {
-        if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })
-      },
-    }),
+  const [uploads] = useState(
+    () =>
+      new UploadQueue({
+        ...browser,
+        isForTicket: false,
+        send: (file, options) => uploadFile(uploadAttachment, {}, file, options),
+        loadFiles: () => readFormDraft(form).files ?? [],
+        saveFiles: (files) => {
+          if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })
+        },
+      }),
   )
   useEffect(() => {
     if (readFormDraft(form).files?.length) void purgeExpiredFiles()
-    // Another tab took this draft for one left behind, or is a copy of this tab and sent its own.
+    // Another tab has cleared this draft: it took it for abandoned, or is a copy of this tab and was sent.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === draftKey(form) && newValue === null) uploads.saveAgain()
     }
@@ -46,25 +47,26 @@ export function useFormUploads(form: string): UploadQueue {
   return uploads
 }
 
-/** The files of a ticket, changed by whoever holds its upload token. */
+/** The upload queue of an existing ticket; the upload token gives the right to change its files. */
 export function useTicketUploads(
   id: string,
   uploadToken: string,
-  { keptList, keepList }: Pick<UploadPorts, 'keptList' | 'keepList'>,
+  { loadFiles, saveFiles }: Pick<UploadPorts, 'loadFiles' | 'saveFiles'>,
 ): UploadQueue {
-  const [uploads] = useState(() =>
-    createUploadQueue({
-      ...browser,
-      isForTicket: true,
-      send: (file, options) =>
-        uploadFile(addAttachment, { id }, file, {
-          ...options,
-          // Sent again, after a reload too, it is the same file.
-          headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },
-        }),
-      keptList,
-      keepList,
-    }),
+  const [uploads] = useState(
+    () =>
+      new UploadQueue({
+        ...browser,
+        isForTicket: true,
+        send: (file, options) =>
+          uploadFile(addAttachment, { id }, file, {
+            ...options,
+            // A repeated upload of the same file, after a reload too, adds it once.
+            headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },
+          }),
+        loadFiles,
+        saveFiles,
+      }),
   )
   return uploads
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- dashboard [--tickets N] [--keep DIRECTORY]`: what a technician waits for, in a real browser: until the
- * dashboard can be used, until each press shows, and whether scrolling stutters. Nothing here is simulated but the
- * network and the slow processor.
+ * `npm run bench -- dashboard [--tickets N] [--keep DIRECTORY]`: what a technician waits for, measured in a real browser: time
+ * until the dashboard is usable, time from each interaction to the next paint, and dropped frames while scrolling. Only the
+ * network and the slow processor are simulated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { startProductIn } from '../support/product-server.ts'
 import { ADMIN, openSeededDatabase } from '../support/seeded-database.ts'
 
 const RUNS = 5
-/** The network of Lighthouse's desktop preset: 40 ms there and back, 10,240 Kbit/s. */
+/** The network of Lighthouse's desktop preset: 40 ms round trip, 10,240 Kbit/s. */
 const DESKTOP = { offline: false, latency: 40, downloadThroughput: 1_310_720, uploadThroughput: 1_310_720 }
 const SLOWDOWN = 4
 const WANTED = { usable: 1_200, script: 220, interaction: 100, frame: 50 }
@@ -60,7 +60,7 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** From the navigation until the first ticket is painted and the search box takes a letter; an empty cache each time. */
+/** Measures from the navigation until the first ticket is painted and the search box accepts a letter, with an empty cache. */
 async function usable(browser: Browser, url: string): Promise<string> {
   const times: number[] = []
   let script = 0

@@ -5,8 +5,8 @@ const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
 const SORTS = ['Title', 'Status', 'Priority', 'Created']
 
 /**
- * Presses what a technician presses, and answers how long each took to show, in milliseconds, in steps of eight. A press
- * that shows within the next frame or so (16 ms) is not told by the browser and counts as 16.
+ * Performs a technician's usual interactions and returns how long each took until the next paint, in milliseconds, in steps
+ * of eight. The browser does not report interactions faster than about one frame (16 ms); those count as 16.
  */
 export async function measureInteractions(page: Page): Promise<Record<string, number[]>> {
   await watchPaints(page)
@@ -40,7 +40,7 @@ export async function measureInteractions(page: Page): Promise<Record<string, nu
   return { select, tab, sort, 'typing a search': search, 'typing a reply': reply }
 }
 
-/** What a frame took, while a wheel passes over 10,000 rows. */
+/** Returns the duration of each frame while the wheel scrolls over 10,000 rows. */
 export async function measureScrolling(page: Page): Promise<number[]> {
   await page.locator('.ticket-scroll').hover()
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ async function timed(page: Page, presses: number, use: () => Promise<unknown>): 
   return [...paints, ...Array.from({ length: Math.max(presses - paints.length, 0) }, () => 16)]
 }
 
-/** Until what was asked has been answered and painted. */
+/** Waits until the pending requests have completed and their results are painted. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))

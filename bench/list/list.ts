@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- list [--tickets 1000,100000,1000000] [--database embedded|postgres] [--keep DIRECTORY]`: what the
- * dashboard asks, at growing numbers of tickets. The smallest is the reference. `--keep` keeps the databases.
+ * `npm run bench -- list [--tickets 1000,100000,1000000] [--database embedded|postgres] [--keep DIRECTORY]`: the
+ * dashboard's queries at growing numbers of tickets. The smallest is the reference. `--keep` keeps the databases.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { type DatabaseKind, openSeededDatabase } from '../support/seeded-databas
 
 const WANTED_RATIO = 2
 const KINDS: DatabaseKind[] = ['postgres', 'embedded']
-/** Asked in turns, so that a slow moment of the machine meets all. */
+/** Rounds; the databases alternate, so that a slow moment of the machine affects all of them. */
 const TURNS = 10
 
 export async function bench(args: string[]): Promise<void> {
@@ -64,7 +64,7 @@ async function measureRow(questions: Question[]): Promise<string> {
       for (let time = 0; time < times / TURNS; time++) {
         const start = performance.now()
         await ask()
-        // The first turn warms up.
+        // The first round warms up.
         if (turn > 0) taken[index]!.push(performance.now() - start)
       }
     }

@@ -8,7 +8,7 @@ export type Question = { name: string; times: number; limit: number; ask: () => 
 
 const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Every combination of filters, drawn so that each is left out as often as not. */
+/** A random combination of filters; each is left out half of the time. */
 function anyList(): Record<string, string> {
   const filters = {
     ...(Math.random() < 0.5 && { status: one(STATUSES) }),
@@ -20,7 +20,7 @@ function anyList(): Record<string, string> {
 
 const search = (query: Record<string, string>) => `/api/tickets?${new URLSearchParams(query)}`
 
-/** What a technician asks all day; `limit` is the p95 wanted at a million tickets, in milliseconds. */
+/** A technician's daily queries; `limit` is the required p95 at a million tickets, in milliseconds. */
 export async function listQuestions(ask: GetJson): Promise<Question[]> {
   const { total } = await ask<ResponseBody<typeof getTicketStats>>('/api/tickets/stats')
   const somewhere = () => String(Math.floor(Math.random() * total))
@@ -71,7 +71,7 @@ export async function listQuestions(ask: GetJson): Promise<Question[]> {
   ]
 }
 
-/** Each ask is the next page; after the last one another list begins. */
+/** Returns a function that loads the next page on each call, and starts another list after the last page. */
 function pager(ask: GetJson): () => Promise<void> {
   let query = anyList()
   let cursor: string | null = null

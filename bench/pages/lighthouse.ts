@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browser.mjs'
 
-/** Lighthouse is heavy and nothing else needs it, so it lives in `bench/` and is installed when first asked for. */
+/** Lighthouse is heavy and nothing else needs it, so it has its own package in `bench/tools` and is installed on first use. */
 const TOOLS = join(import.meta.dirname, '../tools')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const FLAGS = [
@@ -24,7 +24,7 @@ const ATTEMPTS = 4
 export type Category = (typeof CATEGORIES)[number]
 export type Audit = {
   scores: Record<Category, number>
-  /** Milliseconds, but for `cls`. */
+  /** In milliseconds, except `cls`. */
   lcp: number
   fcp: number
   tbt: number
@@ -47,8 +47,8 @@ type Launcher = {
 }
 
 /**
- * Audits with Lighthouse's mobile preset and its simulated throttling. Every audit has a Chrome of its own: Lighthouse
- * empties the cache between two, but not what a page has stored, and it is the first visit that counts.
+ * Audits with Lighthouse's mobile preset and its simulated throttling. Every audit gets its own Chrome: Lighthouse
+ * clears the cache between audits but not a page's storage, and only the first visit counts.
  */
 export async function openLighthouse() {
   installTools()
@@ -74,7 +74,7 @@ export async function openLighthouse() {
   }
 }
 
-/** On a busy machine Chrome now and then records nothing; that says nothing about the page. */
+/** Retries an audit: on a busy machine Chrome sometimes records nothing, which says nothing about the page. */
 async function recorded(audit: () => Promise<{ lhr: Report } | undefined>): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     const { lhr } = (await audit())!

@@ -3,7 +3,7 @@ import type { PageWeight } from './page-weight.ts'
 
 export type Measured = Audit & { path: string; handWritten: Audit; weight: PageWeight }
 
-/** The range in which pages of AstroWind, a template known for speed, are known to lie; none is built here. */
+/** The published range of AstroWind, a template known for speed; it is quoted, not measured here. */
 const ASTRO_MS = [1_100, 1_800] as const
 
 const COLUMNS: [title: string, cell: (page: Measured) => string][] = [

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** What a page makes a first visitor fetch, by its own markup; bytes as they travel. */
+/** What a page makes a first-time visitor fetch, read from its markup; bytes as transferred. */
 export type PageWeight = {
   jsGzip: number
   htmlAndCss: number
@@ -44,7 +44,7 @@ export async function measureWeight(origin: string, path: string, html: string):
   }
 }
 
-/** As they travel: `fetch` would unpack them. */
+/** Returns the transferred size; `fetch` would decompress the body. */
 function bytesOf(url: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

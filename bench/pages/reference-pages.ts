@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
- * What someone would write by hand for the same words: headings, paragraphs, lists, tables and links, one small
+ * The elements of a hand-written page with the same text: headings, paragraphs, lists, tables and links, one small
  * stylesheet, no script, no font, no picture.
  */
 const KEPT = new Set(

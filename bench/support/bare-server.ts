@@ -1,4 +1,4 @@
-/** The reference of `uploads`, run as a process of its own: writes what is posted to a file, syncs it, and answers. */
+/** The reference server of the benchmark `uploads`, run as its own process: writes the body to a file, syncs it, responds. */
 import { open, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,7 +5,7 @@ const BLOCK = Buffer.alloc(8192, 1)
 const BLOCKS = 64
 const FOR_MS = 1_000
 
-/** How often a second this disk takes 8 kB and says that they are safe. */
+/** Returns how many times a second this disk can write and sync 8 kB. */
 export function diskSyncs(directory: string): number {
   const path = join(directory, 'syncs')
   const file = openSync(path, 'w')

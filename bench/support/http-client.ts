@@ -5,7 +5,7 @@ const agent = new http.Agent({ keepAlive: true })
 
 export type GetJson = <Answer>(path: string) => Promise<Answer>
 
-/** Signs in, and answers how to ask as that admin. */
+/** Signs in as the benchmark's admin and returns a client that sends GET requests with that session. */
 export async function signIn(url: string): Promise<GetJson> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -20,7 +20,7 @@ export async function signIn(url: string): Promise<GetJson> {
   return (path) => get(url + path, cookie)
 }
 
-/** Costs little itself, since it shares the machine with what is measured. */
+/** Uses node:http directly: the client shares the machine with the server that is measured. */
 function get<Answer>(url: string, cookie: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, headers: { cookie } }, async (response) => {

@@ -11,19 +11,19 @@ import type { Running } from './product-server.ts'
 const NGINX = '/usr/sbin/nginx'
 const WRK = '/usr/bin/wrk'
 
-/** Debian's nginx and wrk, where they are or can be had. */
+/** Installs Debian's nginx and wrk if they are missing; throws when they cannot be installed. */
 export async function requireNginx(): Promise<void> {
   const areThere = () => existsSync(NGINX) && existsSync(WRK)
   if (!(await installFromDebian(['nginx-light', 'wrk'], areThere)))
     throw new Error('This benchmark needs nginx and wrk, as Debian and Ubuntu have them.')
 }
 
-/** nginx with two workers and Debian's settings for sending files, without a log, as ours writes none; serves `root`. */
+/** Starts nginx with two workers and Debian's settings for static files, without an access log; serves `root`. */
 export async function startNginx(locations: string): Promise<Running & { root: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-nginx-'))
   const root = join(directory, 'files')
   mkdirSync(root)
-  // Started by root, its workers are somebody else.
+  // Started by root, its workers run as another user.
   chmodSync(directory, 0o755)
   const port = await freePort()
   const file = join(directory, 'nginx.conf')
@@ -58,7 +58,7 @@ http {
   }
 }
 
-/** Requests a second that wrk counts, over so many connections; throws where any was not answered as it should. */
+/** Measures requests per second with wrk; throws when any response had an unexpected status. */
 export async function requestsPerSecond(
   url: string,
   { connections, seconds, headers }: { connections: number; seconds: number; headers: string[] },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A JPEG of about so many megabytes: noise, which does not compress. */
+/** Generates a JPEG of about this size in megabytes: noise, which does not compress. */
 export function photo(megabytes: number): Promise<Buffer> {
   const [width, height] = [1500, Math.round(1090 * megabytes)]
   const raw = { width, height, channels: 3 as const }

@@ -6,8 +6,8 @@ const agent = new http.Agent({ keepAlive: true })
 const BOUNDARY = 'boundary-4711'
 
 /**
- * Posts and answers with what came back; anything but 201 is an error. It costs little itself, since it shares the
- * machine with what is measured.
+ * Posts a body and returns the response text; any status but 201 is an error. Uses node:http directly, since it shares the
+ * machine with the server that is measured.
  */
 export function post(url: string, { headers, bytes }: Body): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export const jsonBody = (value: unknown): Body => ({
   bytes: Buffer.from(JSON.stringify(value)),
 })
 
-/** One file as a browser sends it. */
+/** A multipart body with one file, as a browser sends it. */
 export const formBody = (file: Buffer): Body => ({
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   bytes: Buffer.concat([

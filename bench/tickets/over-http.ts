@@ -6,7 +6,7 @@ const FEW = 8
 
 export type Measured = { perSecond: number; p95: number; text: string }
 
-/** Creates tickets over HTTP, as customers come: how many a second from 16 at once, and how long they take for 8. */
+/** Creates tickets over HTTP: throughput with 16 concurrent clients, latency with 8. */
 export async function measureOverHttp(url: string, tickets: number, rounds: number): Promise<Measured> {
   const create = () => postTicket(url)
   await runConcurrently(MANY, tickets / 4, create)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jsonBody, post } from '../support/post.ts'
 
-/** What a new customer writes. */
+/** A ticket of a new customer. */
 export const newTicket = () => ({
   title: 'Front desk printer prints blank pages',
   description: 'Third morning in a row. We changed the toner on Friday.',
@@ -16,7 +16,7 @@ export const newTicket = () => ({
   },
 })
 
-/** Creates a ticket as the form does: with a key, so that a repeated request would make no second one. */
+/** Creates a ticket as the form does, with an Idempotency-Key. */
 export async function postTicket(url: string, attachments: { id: string; token: string }[] = []) {
   const { headers, bytes } = jsonBody({ ...newTicket(), attachments })
   await post(`${url}/api/tickets`, { headers: { ...headers, 'idempotency-key': randomUUID() }, bytes })

@@ -9,7 +9,7 @@ import { measureCreateTicket } from './without-http.ts'
 const WANTED = { ratio: 0.25, p95: 25 }
 const SECRET = 'a secret for benchmarks only, nothing else'
 
-/** One process on a real PostgreSQL, beside bare inserts of one row through the same driver and pool. */
+/** Measures one process on a real PostgreSQL beside inserts of one bare row through the same driver and pool. */
 export async function benchPostgres({ tickets, rounds }: { tickets: number; rounds: number }): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
   const postgres = await startPostgres(directory)

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- tickets [--tickets N] [--rounds N] [--only embedded|postgres|image]`: creating tickets on both
- * databases, each beside what the machine can do at most; and with an image beside without one.
+ * databases, each beside the machine's maximum; and with an image beside without one.
  */
 import { parseArgs } from 'node:util'
 import { loadAverageNote } from '../support/statistics.ts'

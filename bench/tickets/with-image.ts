@@ -7,7 +7,7 @@ import { postTicket } from './post-ticket.ts'
 const CONCURRENCY = 8
 const WANTED = 2
 
-/** A ticket with an image, uploaded first, beside one without, on the embedded database. */
+/** Measures a ticket with an image, uploaded first, beside one without, on the embedded database. */
 export async function benchImage({ tickets }: { tickets: number }): Promise<void> {
   const times = tickets / 4
   const form = formBody(await photo(1))
@@ -16,7 +16,7 @@ export async function benchImage({ tickets }: { tickets: number }): Promise<void
     const plain = () => postTicket(url)
     const withImage = async () => postTicket(url, [await upload(url, form)])
     for (const warmUp of [plain, withImage]) await runConcurrently(CONCURRENCY, 50, warmUp)
-    // In turns, so that a slow moment of the machine meets both.
+    // Alternating, so that a slow moment of the machine affects both.
     const [without, image]: number[][] = [[], []]
     for (let turn = 0; turn < 4; turn++) {
       without!.push(...(await runConcurrently(CONCURRENCY, times / 4, plain)))

@@ -13,8 +13,8 @@ const INSERT = 'insert into bare_tickets (title, description) values ($1, $2)'
 type Rates = { created: number; bare: number; ratio: number }
 
 /**
- * Creating tickets beside inserting bare rows, a second: by one process, through one pool, in turns. The workers run while
- * tickets are created; a bare row is inserted while they have nothing to do.
+ * Measures tickets created per second beside bare rows inserted per second: one process, one pool, alternating. The job
+ * workers run while tickets are created and are idle while bare rows are inserted.
  */
 export async function measureCreateTicket(
   env: Record<string, string>,
@@ -39,7 +39,7 @@ export async function measureCreateTicket(
       const created = await perSecond(tickets, create)
       await jobsDone(world)
       const bare = (before + (await perSecond(2 * tickets, insert))) / 2
-      // The first round warms both up.
+      // The first round warms up.
       if (round > 0) found.push({ created, bare, ratio: created / bare })
     }
     const middle = (name: keyof Rates) => median(found.map((rates) => rates[name]))

@@ -7,11 +7,11 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { corrections } from '../../cli/train/corrections.ts'
 
-/** How many suggestions of an analyser stood, over all tickets or those of which an admin has corrected that field. */
+/** How many suggestions of an analyser were kept, over all tickets or over those whose field an admin has corrected. */
 type Count = { analyser: string; tickets: number; category: number; priority: number }
 type Corrected = { analyser: string; field: string; tickets: number; stood: number }
 
-/** What the stored suggestions of this installation were worth; no word of any ticket. */
+/** Report on the accuracy of this installation's stored suggestions; contains no ticket text. */
 export async function installationPage(): Promise<string> {
   const config = readConfig()
   prepareDataDir(config.dataDir)

@@ -17,7 +17,7 @@ const GOALS: Goal[] = [
 const WORST_BINS = 3
 const COLUMN = 10
 
-/** Everything the analyser is judged by, beside what is wanted, and where it goes wrong. */
+/** Report of all accuracy measures beside their targets, with confusion matrices. */
 export function reportPage(title: string, list: Prediction[]): string {
   const judgement = evaluate(list)
   return [
@@ -45,7 +45,7 @@ function goalLine([name, number, wanted = {}]: Goal, judgement: Evaluation): str
   return `${line}   wanted: ${words.padEnd(14)}${reached ? '' : 'MISSED'}`.trimEnd()
 }
 
-/** A row for what is right, a column for what was suggested, and the share of each row that was found. */
+/** Confusion matrix: a row per correct label, a column per suggestion, and the recall of each row. */
 function confusion(what: string, labels: readonly string[], counts: number[][]): string[] {
   const short = (label: string) => label.replace(/\/.*/, '').padStart(COLUMN)
   const head = `right ${what} ↓ suggested →`.padEnd(32)

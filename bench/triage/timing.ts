@@ -7,7 +7,7 @@ import { percentile } from '../support/statistics.ts'
 const WANTED_MS = 2
 const WARM_UP = 200
 
-/** One ticket at a time, each beside its own trip through JSON, the least any request does with it. */
+/** Times the analysis of each ticket beside serialising it to JSON and back, the least any request does with it. */
 export function timeAnalysis(tickets: LabelledTicket[], model: TriageModel): string {
   const texts = tickets.map(({ title, description }) => ({
     title,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- triage [--tickets FILE …] [--installation]`: how well the embedded analyser reads tickets it has not
- * learned, and how fast. `--tickets` judges the model of this release by files of one JSON object a line (title,
- * description, category, priority); `--installation` shows what the suggestions of this installation were worth.
+ * `npm run bench -- triage [--tickets FILE …] [--installation]`: accuracy and speed of the embedded analyser on
+ * held-out tickets. `--tickets` evaluates the model of this release on files of one JSON object a line (title,
+ * description, category, priority); `--installation` evaluates the stored suggestions of this installation.
  */
 import { parseArgs } from 'node:util'
 import { releaseModel } from '#server/analysis/model/current-model.ts'

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-// oxlint-disable-next-line import/default -- its default export is made at run time
+// oxlint-disable-next-line import/default -- its default export is created at run time
 import opentype from 'opentype.js'
 import subsetFont from 'subset-font'
 
 export type Face = 'national-park' | 'schibsted-grotesk'
-/** Draws text as the path of its letters, so that a picture needs no font. */
+/** Renders text as paths, so that a picture needs no font. */
 export type GlyphOutlines = {
   width: (text: string, size: number) => number
   path: (text: string, x: number, baseline: number, size: number) => string
 }
 
-/** A face at one weight, holding the letters of the text given. */
+/** Loads a typeface at one weight, subset to the letters of the text. */
 export async function glyphOutlines(face: Face, weight: number, text: string): Promise<GlyphOutlines> {
   const file = `@fontsource-variable/${face}/files/${face}-latin-wght-normal.woff2`
   const source = readFileSync(new URL(import.meta.resolve(file)))
@@ -27,7 +27,7 @@ export async function glyphOutlines(face: Face, weight: number, text: string): P
   }
 }
 
-/** The library's own writing of a path turns numbers near zero into NaN. */
+/** Serialises a path ourselves: the library turns numbers near zero into NaN. */
 const pathData = ({ commands }: opentype.Path) =>
   commands
     .map(({ type, ...points }) => {

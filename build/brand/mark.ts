@@ -4,10 +4,10 @@ import { site } from '../../site.config.ts'
 const { spruce, alpen } = site.colors
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The sides of the mark's box; the state's proportion. */
+/** Size of the mark's box, in the proportion of the state. */
 export const MARK = { width: 34, height: 26 }
 
-/** The mark in a box of 34 × 26, its letter in the colour given. Without a drawn one: the initial on its tile. */
+/** The mark as SVG in a box of 34 × 26, its letter in the given colour. Without a drawn mark, the company's initial on a tile. */
 export async function mark(color: string): Promise<string> {
   if (letter)
     return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${oklchToHex(alpen[500])}"/>`

@@ -4,7 +4,7 @@ import { contours, ridge, ring } from './terrain-lines.ts'
 import type { GlyphOutlines } from './glyph-outlines.ts'
 import { palette } from './palette.ts'
 
-/** What the right side of a sharing image shows, and the colour it stands on. */
+/** The drawing on the right side of a sharing image, and its background colour. */
 type Picture = { floor: string; draw: (faces: Faces) => string }
 export type Faces = { display: GlyphOutlines; text: GlyphOutlines }
 
@@ -15,7 +15,7 @@ const line = (d: string, color: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"/>`
 const square = (x: number, y: number, side: number) => `M${x} ${y}h${side}v${side}h${-side}z`
 
-/** The default image has the scene still for its floor instead. */
+/** The default image uses a still of the film as its background instead. */
 export const PICTURES: Record<Exclude<PageGroup, 'default'>, Picture> = {
   services: { floor: white, draw: drawRings },
   industries: { floor: spruce[100], draw: drawSheets },
@@ -29,7 +29,7 @@ function fadingLand(seed: number, color: string): string {
   return `<defs><linearGradient id="fade"><stop offset=".1" stop-color="#000"/><stop offset=".6" stop-color="#fff"/></linearGradient><mask id="land" maskUnits="userSpaceOnUse" x="560" y="0" width="640" height="538"><path d="M560 0h640v538H560z" fill="url(#fade)"/></mask></defs><g mask="url(#land)">${land}</g>`
 }
 
-/** How soon help reaches you: rings on a map. */
+/** Response times as rings on a map. */
 function drawRings(): string {
   const [x, y] = [1000, 270]
   const rings: [radius: number, color: string, width: number][] = [
@@ -47,7 +47,7 @@ function drawRings(): string {
   ].join('')
 }
 
-/** Four sheets of one map, each in the tint of its industry. */
+/** Four map sheets, each in the tint of its industry. */
 function drawSheets(): string {
   const [x, y, side] = [784, 96, 172]
   const tints = [
@@ -66,7 +66,7 @@ function drawSheets(): string {
   return `${fill(square(x - 9, y - 9, 2 * side + 18), snow)}${sheets.join('')}${line(folds, ink, 1.5)}${line(square(x, y, 2 * side), ink, 1.5)}${neatline}`
 }
 
-/** A computer at home that shows the view again. */
+/** A laptop at home that shows the same view. */
 function drawLaptop(): string {
   const screen = { x: 816, y: 142, width: 292, height: 184 }
   const hills: [seed: number, share: number, color: string][] = [
@@ -90,7 +90,7 @@ function drawLaptop(): string {
   ].join('')
 }
 
-/** Three prices as the page prints them, each with its unit. */
+/** Three prices as the page prints them, with their units. */
 function drawPrices({ display, text }: Faces): string {
   const plans = pricing.business.plans.filter(({ price }) => price.startsWith('$'))
   const [hour = '', unit = ''] = (pricing.home.rates[0]?.remote ?? '').split('/')

@@ -15,7 +15,7 @@ const SCENE = 'app/site/media/front-range-1920.avif'
 const SMALL_WORD = /(^| )\p{L}{1,3}$/u
 const { ink, spruce, white } = palette
 
-/** What a link to a page of this group looks like where it is shared. Letters are paths: no font has to be installed. */
+/** Draws the sharing image (Open Graph) of a page group. Letters are paths, so no font has to be installed. */
 export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
   const below =
     group === 'default'
@@ -65,7 +65,7 @@ function titleLines(title: string, room: number, { display }: Faces): string {
     .join('')
 }
 
-/** Broken where the longer line is shortest, but rather not behind a small word. */
+/** Breaks a title into two lines of similar width, avoiding a break after a small word. */
 export function inTwoLines(title: string, width: (words: string) => number): string[] {
   const words = title.split(' ')
   const ways = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')])

@@ -1,4 +1,4 @@
-/** The package comes without types: what we use of it. */
+/** Types of the part of the package that we use; it ships none. */
 declare module 'subset-font' {
   type Options = {
     targetFormat?: 'truetype' | 'woff2'

@@ -5,7 +5,7 @@ type Box = { x: number; y: number; width: number; height: number }
 
 const CELL = 8
 
-/** Contour lines of seeded land, as one path. */
+/** Contour lines of a seeded terrain, as one path. */
 export function contours({ x, y, width, height }: Box, seed: number, levels: number): string {
   const columns = Math.floor(width / CELL) + 1
   const rows = Math.floor(height / CELL) + 1
@@ -18,7 +18,7 @@ export function contours({ x, y, width, height }: Box, seed: number, levels: num
     .join('')
 }
 
-/** A range of hills across the box, rising from its foot to a share of its height. */
+/** The outline of a range of hills across the box, up to a share of its height. */
 export function ridge({ x, y, width, height }: Box, seed: number, share: number, roughness = 2.4): string {
   const foot = y + height
   const tops = Array.from({ length: Math.ceil(width / 3) + 1 }, (_, i) => {
@@ -29,7 +29,7 @@ export function ridge({ x, y, width, height }: Box, seed: number, share: number,
   return `M${x} ${foot}L${tops.join('L')}L${x + width} ${foot}z`
 }
 
-/** A ring around a place, as uneven as the land. */
+/** A ring around a point, as irregular as the terrain. */
 export function ring(x: number, y: number, radius: number, seed: number): string {
   const points = Array.from({ length: 180 }, (_, i) => {
     const angle = (i / 90) * Math.PI

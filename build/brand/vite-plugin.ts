@@ -3,9 +3,9 @@ import { site } from '../../site.config.ts'
 import { favicon } from './favicon.ts'
 
 /** The file the theme is appended to. */
-const STYLES = /\/app\/app\.css(\?|$)/
+const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
-/** Brings the brand of site.config.ts where a stylesheet and a browser's tab look for it. */
+/** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */
 export function brand(): Plugin {
   return {
     name: 'brand',
@@ -28,10 +28,10 @@ export function brand(): Plugin {
 
 type Ramps = Record<string, Record<string, string>>
 
-/** The ramps as tokens of the theme: `--color-spruce-700` and its utilities. */
+/** The brand's colour ramps as custom properties, such as `--color-spruce-700`. */
 export function brandTheme(ramps: Ramps): string {
   const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
     Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),
   )
-  return `@theme static { ${tokens.join(' ')} }`
+  return `:root { ${tokens.join(' ')} }`
 }

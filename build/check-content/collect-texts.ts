@@ -1,7 +1,7 @@
-/** A string of the content and the way to it, such as `blocks.2.rows.0.title`. */
+/** A string of the content and its path, such as `blocks.2.rows.0.title`. */
 export type Text = { at: string; key: string; value: string }
 
-/** Every string in a piece of content. Inside a list it goes by the list's name. */
+/** Returns every string in a piece of content. Strings inside a list carry the list's key. */
 export function collectTexts(content: unknown, at = '', key = ''): Text[] {
   if (typeof content === 'string') return [{ at, key, value: content }]
   return childrenOf(content).flatMap(([name, child]) =>
@@ -9,7 +9,7 @@ export function collectTexts(content: unknown, at = '', key = ''): Text[] {
   )
 }
 
-/** A name that chooses a look or a drawing, such as `figure-right`, is not read by anyone. */
+/** Whether visitors see this text; names that choose a layout or a drawing, such as `figure-right`, are not shown. */
 export const isVisibleText = ({ key, value }: Text) =>
   !['href', 'path', 'paths', 'canonical', 'keywords'].includes(key) && !/^[a-z0-9-]+$/.test(value)
 

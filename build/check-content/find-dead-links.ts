@@ -4,7 +4,7 @@ import { collectTexts, type Text } from './collect-texts.ts'
 const LEADS_SOMEWHERE = new Set(['href', 'path', 'paths', 'canonical'])
 const ELSEWHERE = /^(tel:\+\d+$|mailto:\S+@\S+$|https:\/\/\S+$)/
 
-/** Links in pages, or in lists of links that stand on every page, that lead nowhere. */
+/** Returns the dead links in pages and in the link lists that are on every page. */
 export function findDeadLinks(pages: readonly Page[], lists: Record<string, unknown> = {}): string[] {
   const ids = new Map(pages.map((page) => [page.path, idsOf(page)]))
   const sources: [name: string, content: unknown, path: string | undefined][] = [
@@ -19,7 +19,7 @@ export function findDeadLinks(pages: readonly Page[], lists: Record<string, unkn
   )
 }
 
-/** A text that is a link as a whole, or holds some as `[words](href)`. */
+/** Links in a text: the whole text, or each `[words](href)` inside it. */
 function linksIn({ at, key, value }: Text): { at: string; value: string }[] {
   if (LEADS_SOMEWHERE.has(key)) return [{ at, value }]
   return [...value.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => ({ at, value: href! }))
@@ -31,7 +31,7 @@ function leadsSomewhere(href: string, here: string | undefined, ids: Map<string,
   const path = address.replace(/\?.*$/, '') || here
   const known = path === undefined ? undefined : ids.get(path)
   if (!known) return false
-  // A page whose content names no places has them, if any, in its component: the test of the built pages looks there.
+  // A page whose content declares no anchors may have them in its component; the test of the built pages checks those.
   return anchor === undefined || known.length === 0 || known.includes(anchor)
 }
 

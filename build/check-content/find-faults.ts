@@ -3,14 +3,14 @@ import { isVisibleText, collectParts, collectTexts, type Text } from './collect-
 
 const DESCRIPTION = { from: 70, to: 160 }
 const TITLE = 65
-/** Said by everyone, meaning nothing (section 13 of the brief). */
+/** Empty phrases that every competitor uses. */
 const BANNED =
   /\b(solutions?|leverag\w+|seamless\w*|robust\w*|cutting[- ]edge|empower\w*|elevat(e|es|ed|ing)|peace of mind|one[- ]stop|world[- ]class|unlock\w*|journeys?)\b|!/giu
-/** What the product's specification says in so many words. */
+/** Fixed titles of the home page that contain a banned word (docs/reference.md, Fixed texts). */
 const FIXED = ['Business Solutions', 'Network Solutions', 'Custom solutions']
 const MAY_BE_EMPTY = new Set(['actions'])
 
-/** What is missing, too long, said twice or better said otherwise, one line each. */
+/** Returns faults in the texts, one line each: missing, too long, repeated, or an empty phrase. */
 export function findFaults(pages: readonly Page[]): string[] {
   return [...pages.flatMap(faultsOf), ...findTwins(pages)]
 }
@@ -44,7 +44,7 @@ function bannedIn({ at, value }: Text): string[] {
   return [...free.matchAll(BANNED)].map(([word]) => `${at} says '${word}'`)
 }
 
-/** A page that stands under two paths may say the same under both. */
+/** Finds pages that repeat another page's title or description; the same page under two paths may. */
 function findTwins(pages: readonly Page[]): string[] {
   const own = pages.filter(({ canonical }) => canonical === undefined)
   return [

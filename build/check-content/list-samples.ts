@@ -3,7 +3,7 @@ import { isVisibleText, collectParts, collectTexts } from './collect-texts.ts'
 
 const LONGEST = 140
 
-/** What goes beyond the facts of record and waits for the owner's word, one line each. */
+/** Returns the sample texts that the owner still has to confirm, one line each. */
 export function listSamples(pages: readonly Page[]): string[] {
   return pages
     .filter(({ canonical }) => canonical === undefined)

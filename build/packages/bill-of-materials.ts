@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type LockedPackage, resolvePackage, withDependencies } from './lock-file.ts'
 
-/** Tools' packages whose code or files the build puts into what browsers load; a test compares them with app/. */
+/** Development packages whose code or files end up in what browsers load; a test compares the list with app/. */
 export const BUNDLED = [
   '@fontsource-variable/national-park',
   '@fontsource-variable/schibsted-grotesk',
@@ -12,7 +12,6 @@ export const BUNDLED = [
   'react',
   'react-dom',
   'react-router',
-  'tailwindcss',
   'uqr',
 ] as const
 
@@ -24,7 +23,7 @@ type Product = {
   optionalDependencies: Record<string, string>
 }
 
-/** What is shipped: the packages a server runs, and those browsers load. Sorted by what they are. */
+/** The shipped packages: those the server runs and those browsers load, sorted by name and version. */
 export function shippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
   const loaded = new Set(withDependencies(lock, BUNDLED))
   const shipped = [...lock.values()].filter((one) => !one.dev || loaded.has(one))
@@ -32,8 +31,8 @@ export function shippedPackages(lock: Map<string, LockedPackage>): LockedPackage
 }
 
 /**
- * A software bill of materials (CycloneDX 1.6) of what is shipped, on every platform. It follows from the lock file alone:
- * the same lock file has the same bill to the last byte, so it has no time in it.
+ * A software bill of materials (CycloneDX 1.6) of what is shipped, on every platform. It is deterministic: the
+ * same lock file gives the same bytes, so it has no timestamp.
  */
 export function billOfMaterials(product: Product, lock: Map<string, LockedPackage>): object {
   const shipped = shippedPackages(lock)
@@ -72,7 +71,7 @@ export function billOfMaterials(product: Product, lock: Map<string, LockedPackag
   }
 }
 
-/** The name the world has for a package: https://github.com/package-url/purl-spec. */
+/** The package URL: https://github.com/package-url/purl-spec. */
 const purl = ({ name, version }: LockedPackage): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 const needsOf = (lock: Map<string, LockedPackage>, path: string, names: string[]): string[] => [
@@ -96,7 +95,7 @@ function componentOf(one: LockedPackage): object {
   }
 }
 
-/** An id that follows from a text, in the form of a UUID of version 8. */
+/** A UUID (version 8) derived from a text. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A package as package-lock.json holds it; `path` says where it is installed. */
+/** A package of package-lock.json; `path` is where it is installed. */
 export type LockedPackage = {
   path: string
   name: string
   version: string
   integrity: string
   license: string
-  /** Only tools need it: nothing of it runs on a server. */
+  /** A development dependency: nothing of it runs on a server. */
   dev: boolean
   optional: boolean
   hasInstallScript: boolean
-  /** Names, each found from where this package is installed. */
+  /** Names of its dependencies, resolved from where this package is installed. */
   needs: string[]
 }
 
@@ -30,7 +30,7 @@ type Raw = {
   optionalDependencies?: Record<string, string>
 }
 
-/** Every package of the lock file in `folder`, by where it is installed. */
+/** Reads every package of the lock file in `folder`, keyed by its path. */
 export function readLockFile(folder = ''): Map<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Raw>
@@ -53,7 +53,7 @@ function locked(path: string, raw: Raw): LockedPackage {
   return { path, name, version, integrity, license, dev, optional, hasInstallScript, needs }
 }
 
-/** What Node finds under a name from where a package is installed: beside it, or in a folder above. */
+/** Resolves a package name as Node does from a path: beside it, or in a folder above. */
 export function resolvePackage(
   lock: Map<string, LockedPackage>,
   path: string,
@@ -66,7 +66,7 @@ export function resolvePackage(
   return places.map((place) => lock.get(join(place, 'node_modules', name))).find(Boolean)
 }
 
-/** These packages and all they need, each once. */
+/** Returns these packages and their transitive dependencies, each once. */
 export function withDependencies(
   lock: Map<string, LockedPackage>,
   names: readonly string[],

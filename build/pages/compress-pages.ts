@@ -1,6 +1,6 @@
 /**
- * Takes out of the build what nobody is ever sent, spares each static page the files it can do without, and writes
- * Brotli and gzip copies beside every text file, so that serving costs no compression.
+ * Removes build output that is never served, merges each static page's stylesheets, and writes Brotli and gzip copies
+ * beside every text file, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { minifyMarkup } from './minify-markup.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
-/** Pages travel with their data inside; no link of ours asks for it apart. The fallback is for servers without pages. */
+/** Never requested: pages contain their data, and the SPA fallback is for hosts without prerendered pages. */
 const UNASKED = /\.data$|^__spa-fallback\.html$/
 
 const BUILT = 'dist/client'

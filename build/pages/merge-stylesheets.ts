@@ -6,8 +6,8 @@ const LINKS = /(?:<link rel="stylesheet" href="\/assets\/[^"]+"\/>){2,}/
 const HREF = /href="\/assets\/([^"]+)"/g
 
 /**
- * Gives a page one stylesheet in place of several: on a thin line each file more costs a connection before anything can
- * be painted. Pages of one kind share theirs.
+ * Gives a page one stylesheet in place of several: on a slow line each additional file delays the first paint. Pages of one
+ * kind share theirs.
  */
 export function mergeStylesheets(built: string, html: string): string {
   const links = LINKS.exec(html)?.[0]

@@ -1,9 +1,9 @@
 const ISLAND = /(<form-island[\s\S]*?<\/form-island>)/
-/** Where React finds one text beside another, and the parts it waits for. */
+/** React's comments between adjacent texts and around Suspense boundaries. */
 const MARKS = /<!--(?: |\/?\$)-->/g
 const EMPTY_SHAPE = /><\/(?:path|rect|circle|line)>/g
 
-/** Takes out of a page what only React would read there. It takes over nothing but the forms of a static page. */
+/** Removes markup that only React reads; on a static page it hydrates nothing but the forms. */
 export const minifyMarkup = (html: string): string =>
   html
     .split(ISLAND)

@@ -9,7 +9,7 @@ const DEFAULT_BASE_URLS: Record<string, string> = {
 }
 type Provider = NonNullable<Config['ai']['provider']>
 
-/** Asks the provider for the list of its models: the address, the key and the model's name are seen, no ticket is sent. */
+/** Requests the provider's list of models: this checks address, key and model without sending a ticket. */
 export const checkAi: Check = async ({ config: { ai } }) => {
   if (!ai.provider)
     return [skipped(TITLE, ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
@@ -43,7 +43,7 @@ const credentials = ({ name, apiKey }: Provider): Record<string, string> => {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {}
 }
 
-/** A house lists its models by the page and under other names too, so a missing one is no proof. */
+/** Providers list their models in pages and under other names, so a missing model is only a warning. */
 function findModel({ model }: Provider, host: string, list: string): Finding {
   if (list.includes(JSON.stringify(model))) return ok(TITLE, `${host} answers and has ${model}.`)
   return warning(

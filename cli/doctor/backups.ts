@@ -4,18 +4,18 @@ import { type Check, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'Backups'
 const HOUR = 60 * 60 * 1000
-/** One a day, and an hour of grace for each end. */
+/** A day, and an hour's tolerance at each end. */
 const MAX_AGE_HOURS = 26
 const DAILY_ADVICE = 'Run `npm run backup -- --to FILE` every day by cron or a timer, to another machine.'
 
-/** The age of the newest file where backups are kept. Whether one can be restored only a restore tells. */
+/** Checks the age of the newest backup. Whether it can be restored, only a restore shows. */
 export const checkBackups: Check = async ({ backups }) => {
   if (!backups)
     return [
       skipped(
         TITLE,
-        'From here it cannot be seen whether any are made.',
-        `${DAILY_ADVICE} \`-- --backups FOLDER\` looks at their age.`,
+        'Whether any are made cannot be seen from here.',
+        `${DAILY_ADVICE} \`-- --backups FOLDER\` checks their age.`,
       ),
     ]
   try {

@@ -1,14 +1,14 @@
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Clock'
-/** Milliseconds: signed links, sessions and the times of tickets tell more than this apart. */
+/** Signed links, sessions and the times of tickets tolerate no more. */
 const WARNING_MS = 2_000
-/** Storage services refuse requests a quarter of an hour off; people are confused long before. */
+/** Storage services refuse requests 15 minutes off; people are confused long before. */
 const PROBLEM_MS = 60_000
 const ADVICE =
   'Let both machines set their clocks by the network (`timedatectl set-ntp true`); see `timedatectl status`.'
 
-/** What it means that a clock is ahead by so many milliseconds, known to within `doubt`. */
+/** Judges a clock that is `aheadMs` ahead, measured to within `uncertaintyMs`. */
 export function clockFinding(owner: string, aheadMs: number, uncertaintyMs: number): Finding {
   const off = Math.abs(aheadMs) - uncertaintyMs / 2
   const found = `The clock of ${owner} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead'}.`

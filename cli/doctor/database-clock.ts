@@ -1,7 +1,7 @@
-import type { DatabaseCheck } from './database.ts'
 import { clockFinding } from './clock.ts'
+import type { DatabaseCheck } from './finding.ts'
 
-/** Compares this machine's clock with the database's; the way there and back is not held against it. */
+/** Compares this machine's clock with the database's, allowing for the round trip. */
 export const checkClock: DatabaseCheck = async (client) => {
   const before = Date.now()
   const { rows } = await client.query<{ now: number }>(

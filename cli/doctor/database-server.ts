@@ -1,5 +1,4 @@
-import type { DatabaseCheck } from './database.ts'
-import { ok, problem, warning } from './finding.ts'
+import { type DatabaseCheck, ok, problem, warning } from './finding.ts'
 
 const MIN_VERSION = 15
 const SERVER_QUERY = `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -7,13 +6,13 @@ const SERVER_QUERY = `select current_setting('server_version') as version, curre
 
 type ServerRow = { version: string; major: number; encoding: string; folds: boolean }
 
-/** Whether the server is new enough, keeps every letter, and knows which letters belong together. */
+/** Checks whether the server is new enough, stores every character, and folds the case of every alphabet. */
 export const checkServer: DatabaseCheck = async (client) => {
   const { rows } = await client.query<ServerRow>(SERVER_QUERY)
   return serverFindings(rows[0]!)
 }
 
-/** What a server's answer means. */
+/** Judges what the server reports. */
 export function serverFindings({ version, major, encoding, folds }: ServerRow) {
   const recreateAdvice =
     'Make a new database with `createdb --encoding UTF8 --locale C.UTF-8 --template template0`'

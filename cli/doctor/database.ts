@@ -8,18 +8,16 @@ import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import { errorFields } from '#server/log.ts'
 import { checkClock } from './database-clock.ts'
 import { checkServer } from './database-server.ts'
-import { type Check, type Finding, problem, skipped } from './finding.ts'
+import { type Check, type DatabaseCheck, type Finding, problem, skipped } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMigrations } from './migrations.ts'
 
 const TITLE = 'Database'
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
-/** Asks a connection; nothing is changed. */
-export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 const CHECKS: DatabaseCheck[] = [checkServer, checkMigrations, checkClock, checkJobs]
 
-/** The database as it is, beside a running server or without one; never brought up to date, never made. */
+/** Checks the database, beside a running server or without one; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
     return [skipped(TITLE, 'There is none yet; the first start makes it.')]
@@ -43,7 +41,7 @@ export const checkDatabase: Check = async ({ config }) => {
   }
 }
 
-/** Opens the embedded engine where nobody else has, and answers how to close it. */
+/** Opens the embedded engine where nobody else has it open; returns how to close it. */
 async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() => Promise<void>> {
   const unlock = databaseUrl ? undefined : lockDirectory(dataDir)
   if (!unlock) return async () => {}
@@ -59,7 +57,7 @@ async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() 
   }
 }
 
-/** What can be done, by the code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
+/** What to do, by error code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
 const REMEDIES: Record<string, string> = {
   ENOENT: 'A server that is only starting has the directory; try again in a minute.',
   ECONNREFUSED: 'Start the database, or correct host and port.',

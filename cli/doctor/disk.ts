@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { type Check, ok, problem, warning } from './finding.ts'
 
 const MB = 1024 * 1024
-/** The product does not start below this. */
+/** The server does not start with less. */
 const MIN_FREE_BYTES = 256 * MB
 const LOW_FREE_BYTES = 1024 * MB
 const TITLE = 'Disk'
 
-/** Whether DATA_DIR can be written, and how much room its disk has. */
+/** Checks whether DATA_DIR can be written and how much space its disk has. */
 export const checkDisk: Check = async ({ config: { dataDir } }) => {
   const place = nearestExisting(dataDir)
   try {
@@ -26,7 +26,7 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   return [freeSpaceFinding(freeBytes(place), place)]
 }
 
-/** What so many free bytes mean. */
+/** Judges the free space. */
 export function freeSpaceFinding(free: number, place: string) {
   const found = `${Math.floor(free / MB)} MB free at ${place}.`
   if (free < MIN_FREE_BYTES)
@@ -35,7 +35,7 @@ export function freeSpaceFinding(free: number, place: string) {
   return ok(TITLE, found)
 }
 
-/** The directory, or the nearest one above it that is there. */
+/** The directory, or the nearest parent that exists. */
 const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 

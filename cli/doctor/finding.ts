@@ -1,22 +1,25 @@
 import type { Resolver } from 'node:dns/promises'
+import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 
 export type State = 'ok' | 'warning' | 'problem' | 'skipped'
-/** One thing that was looked at: what was found, and unless it is in order, what a person can do about it. */
+/** The result of one check: what was found and, unless it is in order, what the operator can do. */
 export type Finding = { title: string; state: State; found: string; todo?: string }
 
 export type Environment = Record<string, string | undefined>
 export type DnsResolver = Pick<Resolver, 'resolveMx' | 'resolveTxt'>
 export type Options = {
-  /** Where names are looked up. */
+  /** Resolves DNS records. */
   resolver: DnsResolver
-  /** The name under which the mail service published its key; only the operator knows it. */
+  /** The DKIM selector of the mail service; only the operator knows it. */
   dkimSelector?: string | undefined
-  /** Where backups are kept. */
+  /** The folder of backups. */
   backups?: string | undefined
 }
 export type Installation = Options & { config: Config }
 export type Check = (installation: Installation) => Promise<Finding[]>
+/** Checks the database through an open connection; changes nothing. */
+export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 
 const finding =
   (state: State) =>

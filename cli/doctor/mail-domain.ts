@@ -1,10 +1,10 @@
 import { type Check, type Finding, type DnsResolver, ok, problem, skipped, warning } from './finding.ts'
 
-/** Domains nobody can own (RFC 2606). */
+/** Domains reserved for examples (RFC 2606). */
 const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** What receiving servers look up before they believe a mail of ours: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */
+/** Checks what receiving servers look up to trust our mail: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */
 export const checkMailDomain: Check = async ({ config, resolver: names, dkimSelector }) => {
   const title = 'Mail domain'
   const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).toLowerCase()
@@ -51,7 +51,7 @@ async function checkSpf(names: DnsResolver, domain: string): Promise<Finding> {
   return ok('SPF', `${domain} says who may send for it.`)
 }
 
-/** A subdomain without a record of its own falls under those above it (RFC 7489, section 6.6.3). */
+/** A subdomain without its own record inherits that of a parent domain (RFC 7489, section 6.6.3). */
 async function checkDmarc(names: DnsResolver, domain: string): Promise<Finding> {
   const labels = domain.split('.')
   for (let from = 0; from <= labels.length - 2; from++) {
@@ -88,7 +88,7 @@ const resolveMatchingTexts = async (names: DnsResolver, name: string, match: Reg
     .map((pieces) => pieces.join(''))
     .filter((text) => match.test(text))
 
-/** A name without such records is an answer; a name server that does not answer is none. */
+/** No such record is a result; a name server that does not respond is an error. */
 async function resolveOrEmpty<T>(lookup: Promise<T[]>): Promise<T[]> {
   try {
     return await lookup

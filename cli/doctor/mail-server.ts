@@ -9,7 +9,7 @@ const TIMEOUTS = {
   dnsTimeout: 5_000,
 }
 
-/** Greets the mail server, begins TLS where it offers it, and signs in; no mail is sent. */
+/** Connects to the mail server, starts TLS where it is offered, and signs in; sends no mail. */
 export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
   if (!smtpUrl)
     return [
@@ -29,7 +29,7 @@ export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
     return [
       warning(
         TITLE,
-        `${smtpUrl.host} offers no TLS: the password travels for everyone on the way to read.`,
+        `${smtpUrl.host} offers no TLS: the password travels unencrypted.`,
         'Use smtps:// or a server that offers STARTTLS.',
       ),
     ]
@@ -52,7 +52,7 @@ async function verifyConnection(url: URL, more: { requireTLS?: true } = {}): Pro
 
 const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
 
-/** The usual failures; the server's own words are left out, for they may repeat what it was told. */
+/** Explains the usual failures. The server's own reply is left out, since it may repeat the password. */
 function failureFinding({ host, protocol }: URL, { code, responseCode, message }: Failure): Finding {
   const finding = (found: string, todo: string) => problem(TITLE, `${host} ${found}`, todo)
   if (code === 'EAUTH')
@@ -66,17 +66,20 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
       'Correct the port (587 for smtp://, 465 for smtps://), or start the server.',
     )
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
-    return finding('is a name nobody knows.', 'Correct the host in SMTP_URL.')
+    return finding('is an unknown host name.', 'Correct the host in SMTP_URL.')
   if (CERTIFICATE.test(message))
     return finding(
       'shows a certificate that cannot be trusted.',
       'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
     )
   if (/wrong version number|packet length|SSL routines/i.test(message))
-    return finding('speaks no TLS there.', 'Use smtp:// for this port, or smtps:// with port 465.')
+    return finding(
+      'does not speak TLS on this port.',
+      'Use smtp:// for this port, or smtps:// with port 465.',
+    )
   if (code === 'ETIMEDOUT' || code === 'ESOCKET' || code === 'ECONNECTION')
     return finding(
-      'does not greet in time.',
+      'does not respond in time.',
       protocol === 'smtp:'
         ? 'Port 465 needs smtps://; otherwise many networks block mail ports, ask your provider.'
         : 'Many networks block mail ports; ask your provider.',

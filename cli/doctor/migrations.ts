@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseCheck } from './database.ts'
-import { ok, problem, warning } from './finding.ts'
+import { type DatabaseCheck, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Tables'
 const JOURNAL = join(import.meta.dirname, '../../server/db/migrations/meta/_journal.json')
-/** No table, no row: to_regclass is asked first because a query of a table that is not there fails. */
+/** Queried first, because a query of a table that does not exist fails. */
 const EXISTS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
 const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`
 
-/** Whether the tables are those of this release. */
+/** Checks whether the tables are those of this release. */
 export const checkMigrations: DatabaseCheck = async (client) => {
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
   const { rows } = await client.query<{ exists: boolean }>(EXISTS)
@@ -24,7 +23,7 @@ export const checkMigrations: DatabaseCheck = async (client) => {
   ]
 }
 
-/** What it means that of these migrations, by their times, the last one applied is `last`. */
+/** Judges the last applied migration against the known ones, both by their timestamps. */
 export function migrationsFinding(known: number[], last: number | null) {
   const pending = known.filter((when) => last === null || when > last)
   if (last !== null && !known.includes(last))

@@ -1,7 +1,7 @@
-/** Below this a name is too short for a slip to tell anything: POST is not a misspelt PORT. */
+/** Shorter names are not compared: POST is not a misspelt PORT. */
 const MIN_LENGTH = 7
 
-/** Whether `given` is `name` in another case, without its underscores, or with one slip of the fingers. */
+/** Returns whether `given` is `name` in another case, without its underscores, or with one typing error. */
 export function isMisspellingOf(given: string, name: string): boolean {
   const [a, b] = [given, name].map((each) => each.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) as [
     string,
@@ -11,7 +11,7 @@ export function isMisspellingOf(given: string, name: string): boolean {
   return b.length >= MIN_LENGTH && isOneEditAway(a, b)
 }
 
-/** One letter more, less, other, or two swapped. */
+/** One letter inserted, missing, replaced, or two swapped. */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MIN_NODE_VERSION = 24
 const BUILD_OUTPUTS = ['client/index.html', 'database-template', 'triage-model.br']
 
-/** What the product runs on and what is built of it. */
+/** Checks the Node version and whether the build is complete. */
 export function checkProgram(version = process.versions.node, root = ROOT): Finding[] {
   const missing = BUILD_OUTPUTS.filter((name) => !existsSync(join(root, 'dist', name)))
   return [

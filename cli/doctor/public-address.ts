@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 const TITLE = 'Public address'
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 
-/** Whether PUBLIC_URL, HOST and TRUST_PROXY fit each other. */
+/** Checks whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
 export async function checkAddress({ config }: { config: Config }): Promise<Finding[]> {
   const { publicUrl, host, trustProxy } = config
   if (!publicUrl) return [withoutPublicUrl(host, trustProxy)]
@@ -13,7 +13,7 @@ export async function checkAddress({ config }: { config: Config }): Promise<Find
     findings.push(
       problem(
         TITLE,
-        'PUBLIC_URL begins with http://: passwords and tickets travel for everyone on the way to read.',
+        'PUBLIC_URL begins with http://: passwords and tickets travel unencrypted.',
         'Let a proxy such as nginx answer with TLS, and set PUBLIC_URL to its https:// address.',
       ),
     )
@@ -21,7 +21,7 @@ export async function checkAddress({ config }: { config: Config }): Promise<Find
     findings.push(
       warning(
         TITLE,
-        'PUBLIC_URL begins with https://, so a proxy stands before the product, but TRUST_PROXY is off: all visitors share one address, and one limit of sign-ins.',
+        'PUBLIC_URL begins with https://, so there is a proxy in front, but TRUST_PROXY is off: all visitors share one address and one sign-in limit.',
         'Set TRUST_PROXY to the number of proxies, mostly 1, and let the last one write X-Forwarded-For.',
       ),
     )
@@ -39,7 +39,7 @@ function withoutPublicUrl(host: string, trustProxy: number): Finding {
   if (!isLoopback(host))
     return warning(
       TITLE,
-      `HOST ${host} lets the network in without PUBLIC_URL: whoever comes first may create the admin, and links lead to the wrong place.`,
+      `HOST ${host} accepts connections from the network without PUBLIC_URL: anybody may create the first admin, and links lead to the wrong place.`,
       todo,
     )
   return ok(TITLE, 'None: only this machine is served.')

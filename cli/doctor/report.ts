@@ -3,7 +3,7 @@ import type { Finding, State } from './finding.ts'
 const WORDS: Record<State, string> = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', skipped: 'skipped' }
 const INDENT = ' '.repeat(9)
 
-/** One line a finding with the remedy beneath, and how many there are of each at the end. */
+/** Formats one line for each finding with what to do beneath, and the totals at the end. */
 export function report(findings: Finding[]): string {
   const lines = findings.flatMap(({ title, state, found, todo }) => [
     `${WORDS[state].padEnd(INDENT.length)}${title}: ${found}`,
@@ -15,7 +15,7 @@ export function report(findings: Finding[]): string {
     many(count('problem'), 'problem'),
     many(count('warning'), 'warning'),
     `${count('ok')} in order`,
-    `${count('skipped')} not looked at`,
+    `${count('skipped')} not checked`,
   ]
   return `${lines.join('\n')}\n\n${totals.join(', ')}.\n`
 }

@@ -34,8 +34,8 @@ const CHECKS: Check[] = [
 ]
 
 /**
- * Looks at everything an installation stands on, beside a running server or without one, and changes nothing but a
- * file of its own that it removes. With settings that cannot be used it says so and looks no further.
+ * Checks everything an installation depends on, beside a running server or without one. Writes only a test file, which it
+ * removes. Stops after the settings when they cannot be used.
  */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
@@ -45,7 +45,7 @@ export async function runChecks(env: Environment, options: Options): Promise<Fin
   return [...programFindings, ...checkFindings.flat()]
 }
 
-/** A check that fails in a way nobody thought of must not hide the others. */
+/** An unexpected error in one check must not hide the others. */
 async function runSafely(check: Check, installation: Installation): Promise<Finding[]> {
   try {
     return await check(installation)

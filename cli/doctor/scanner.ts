@@ -4,7 +4,7 @@ import { type Check, ok, problem, skipped } from './finding.ts'
 
 const TITLE = 'Malware scanner'
 
-/** Whether the scanner answers: uploads are refused while it does not. */
+/** Checks whether the scanner responds: uploads are refused while it does not. */
 export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
   if (!clamdUrl)
     return [skipped(TITLE, 'Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]

@@ -4,10 +4,10 @@ import { type Check, type Finding, ok, problem, warning } from './finding.ts'
 
 const NEW_SECRET_ADVICE =
   'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
-/** A random secret of 32 characters has more; a sentence or a pattern fewer. */
+/** A random secret of 32 characters has more distinct characters; a pattern has fewer. */
 const MIN_DISTINCT_CHARACTERS = 12
 
-/** Whether the signing key can be guessed, and whether anyone but the owner can read what is kept. */
+/** Checks whether the signing key can be guessed and whether other users of the machine can read DATA_DIR. */
 export const checkSecrets: Check = async ({ config }) => {
   const { secret, dataDir } = config
   const findings: Finding[] = []
@@ -27,7 +27,7 @@ export const checkSecrets: Check = async ({ config }) => {
   return exposed.length > 0 ? findings : [...findings, ok('File rights', 'Only the owner can read DATA_DIR.')]
 }
 
-/** On Windows modes say nothing. */
+/** File modes mean nothing on Windows. */
 function isAccessibleToOthers(path: string): boolean {
   const found = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })
   return found !== undefined && (found.mode & 0o077) !== 0

@@ -1,10 +1,10 @@
 import { type Config, readConfig } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { type Environment, type Finding, ok, problem, warning } from './finding.ts'
 import { isMisspellingOf } from './misspelling.ts'
 
 const TITLE = 'Settings'
-/** What makes readConfig ask for everything it knows. */
+/** Makes readConfig read every variable it knows. */
 const EVERY_FEATURE_ON: Environment = {
   STORAGE_URL: 's3://bucket?endpoint=http://localhost',
   AWS_ACCESS_KEY_ID: 'x',
@@ -13,7 +13,7 @@ const EVERY_FEATURE_ON: Environment = {
   AI_API_KEY: 'x',
 }
 
-/** The settings, if the product would start with them, and what is wrong or misspelt in the environment. */
+/** Returns the settings if the server would start with them, and what is wrong or misspelt in the environment. */
 export function checkSettings(env: Environment): { config: Config | undefined; findings: Finding[] } {
   const spelling = findMisspellings(env).map(([given, meant]) =>
     warning(TITLE, `${given} is set, which nothing reads.`, `If ${meant} was meant, correct its name.`),
@@ -30,7 +30,7 @@ export function checkSettings(env: Environment): { config: Config | undefined; f
   }
 }
 
-/** The names readConfig asks for, from itself: a list beside it would go stale. */
+/** The variables readConfig reads, found by observing it: a separate list would go stale. */
 function knownVariables(): string[] {
   const requested = new Set<string>()
   readConfig(
@@ -44,7 +44,7 @@ function knownVariables(): string[] {
   return [...requested].toSorted()
 }
 
-/** Variables that look like ours and are not, each with the one that was probably meant. */
+/** Variables with almost the name of one of ours, each with the probable one. */
 function findMisspellings(env: Environment): [given: string, meant: string][] {
   const known = knownVariables()
   return Object.keys(env).flatMap((given) => {

@@ -14,7 +14,7 @@ import { type Check, type Finding, ok, problem, skipped, warning } from './findi
 const TITLE = 'File storage'
 const TIMEOUT_MS = 5_000
 
-/** Writes a small file where attachments live, reads it back and removes it. */
+/** Writes a small file into the storage, reads it back and removes it. */
 export const checkStorage: Check = async ({ config }) => {
   const attachments = join(config.dataDir, 'attachments')
   if (!config.bucket && !existsSync(attachments))
@@ -62,7 +62,7 @@ async function writeAndReadBack(
   }
 }
 
-/** Files on one disk are seen by one machine. */
+/** Files on a local disk are visible to one machine only. */
 const sharedDatabaseFindings = ({ databaseUrl, bucket }: Config): Finding[] =>
   databaseUrl && !bucket
     ? [
@@ -74,7 +74,7 @@ const sharedDatabaseFindings = ({ databaseUrl, bucket }: Config): Finding[] =>
       ]
     : []
 
-/** A service says the time in the head of every answer, to the second. */
+/** Compares the clock with the Date header of the service, which is exact to a second. */
 async function serviceClock({ bucket }: Config): Promise<Finding[]> {
   if (!bucket) return []
   const before = Date.now()

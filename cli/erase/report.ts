@@ -2,15 +2,15 @@ import type { Config } from '#server/config.ts'
 import type { ErasedData } from '#server/users/erase/erase-person.ts'
 
 type Outcome = ErasedData & {
-  /** Why files could not be removed yet. */
+  /** Why files could not be removed yet; undefined when all were. */
   pendingFiles: string | undefined
   mails: number
   mentions: number
-  /** Milliseconds the longest table took; undefined where none was written anew. */
+  /** How long the slowest table was being rewritten; undefined where none was. */
   rewriteMs: number | undefined
 }
 
-/** The report of `npm run erase`: what is gone, what stays and why, and what lies where no command of ours reaches. */
+/** Formats the report of `npm run erase`: what was removed, what stays and why, and what no command here can reach. */
 export function eraseReport(email: string, config: Config, outcome: Outcome): string {
   const counted: [count: number, one: string, many: string][] = [
     [outcome.records, 'customer record', 'customer records'],
@@ -41,11 +41,11 @@ export function eraseReport(email: string, config: Config, outcome: Outcome): st
 
 const section = (title: string, lines: string[]) => [title, ...lines.map((line) => `  ${line}`)].join('\n')
 
-function keptLines(email: string, { answersKept, pendingFiles: bytesWait, mentions }: Outcome): string[] {
-  const lines = ['What the analyser has learned: weights of hashed words, no text and no name.']
-  if (bytesWait)
+function keptLines(email: string, { answersKept, pendingFiles, mentions }: Outcome): string[] {
+  const lines = ['What the analyser has learned: weights of hashed words, no texts and no names.']
+  if (pendingFiles)
     lines.push(
-      `Files in the storage, for now (${bytesWait}): the server removes them once it can, or run this again.`,
+      `Files in the storage, for now (${pendingFiles}): the server removes them once it can, or run this again.`,
     )
   if (answersKept > 0)
     lines.push(`${answersKept} answers they wrote to customers, who need them; the name is gone from them.`)
@@ -54,14 +54,14 @@ function keptLines(email: string, { answersKept, pendingFiles: bytesWait, mentio
   return lines
 }
 
-function rewriteLine({ databaseUrl }: Config, rewritten: number | undefined): string {
-  if (rewritten === undefined)
+function rewriteLine({ databaseUrl }: Config, rewriteMs: number | undefined): string {
+  if (rewriteMs === undefined)
     return (
-      'PostgreSQL writes over the place of the removed rows as it needs it. To have the tables written anew at once,\n' +
-      'run this again with --rewrite at a quiet hour: nobody can use a table meanwhile.'
+      'PostgreSQL overwrites the space of the removed rows when it needs it. To have the tables rewritten at once, run\n' +
+      'this again with --rewrite at a quiet hour: nobody can use a table meanwhile.'
     )
   const what = databaseUrl ? 'The tables were' : 'The database files and its log were'
-  return `${what} written anew, without what was removed; the longest anyone waited was ${(rewritten / 1000).toFixed(1)} s.`
+  return `${what} rewritten without what was removed; the longest anyone waited was ${(rewriteMs / 1000).toFixed(1)} s.`
 }
 
 function unreachableLines({ databaseUrl, bucket, smtpUrl, ai }: Config): string[] {
@@ -77,6 +77,6 @@ function unreachableLines({ databaseUrl, bucket, smtpUrl, ai }: Config): string[
   )
   if (ai.provider)
     lines.push('Tickets sent to the AI provider, without names and numbers: by its own retention.')
-  lines.push('Files uploaded and never attached to a ticket are nobody’s; they go by themselves within days.')
+  lines.push('Files uploaded and never attached to a ticket belong to nobody; they are removed within days.')
   return lines
 }

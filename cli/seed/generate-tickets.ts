@@ -4,12 +4,11 @@ import { createRandom } from './random.ts'
 import { createAttachments } from './files.ts'
 import { createIdGenerator } from './ids.ts'
 import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
-import { type Person, firstIndexAbove, createCustomers, personRow } from './people.ts'
+import { type Person, createCustomers, personRow } from './people.ts'
 import { type RenderPhrase, createPhraseRenderer } from './phrases.ts'
-import { situations } from './situations/all.ts'
-import type { Situation } from './situations/situation.ts'
 import { type Batch, addRow } from './tables.ts'
 import { makeTechnicians, technicianRow } from './technicians.ts'
+import { createSituations } from './training-situations.ts'
 import { createTriage } from './triage.ts'
 import { writeTicketText } from './ticket-text.ts'
 
@@ -29,7 +28,7 @@ const MIN_COMPANIES = 5
 const WITHOUT_ANALYSIS = 0.03
 const CUSTOMER_DELETED = 0.001
 
-/** The story of a helpdesk in the order of time: each call of what it answers adds the next ticket, with all that belongs to it. */
+/** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time. */
 export function createTicketGenerator({
   tickets,
   seed,
@@ -46,8 +45,7 @@ export function createTicketGenerator({
   const triage = createTriage(chance)
   const now = startOfDay(until)
   const writtenPeople = new Set(known.values())
-  let total = 0
-  const shares = situations.map(({ share }) => (total += share))
+  const nextSituation = createSituations(chance)
   let generated = 0
   const newId = () => ids(generated)
 
@@ -55,7 +53,7 @@ export function createTicketGenerator({
     batch: Batch,
     ticket_id: string,
     steps: TimelineStep[],
-    situation: Situation,
+    solutions: readonly string[],
     say: RenderPhrase,
   ) {
     const answers = steps.filter(({ kind }) => kind === 'responded').length
@@ -63,8 +61,9 @@ export function createTicketGenerator({
     for (const { at: created_at, by, ...change } of steps) {
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
-      const message = technicianReply(chance, situation, say, by.first, answered++, answers)
-      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, user_id: by.id, message, created_at })
+      const message = technicianReply(chance, solutions, say, by.first, answered++, answers)
+      const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
+      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
     }
   }
 
@@ -78,15 +77,15 @@ export function createTicketGenerator({
   return (batch) => {
     const created_at = times.next().value as number
     const customer = customers.next(generated / tickets, newId)
-    const situation = situations[firstIndexAbove(shares, chance() * total)]!
+    const situation = nextSituation()
     const say = createPhraseRenderer(chance, {
       me: customer.first,
       mylast: customer.last,
       company: customer.company,
       myphone: customer.phone || 'my cell',
     })
-    const { title, description, ...sense } = writeTicketText(chance, situation, say, customer.manner)
-    const { category, priority, analysis, reply } = triage(situation, { title, ...sense }, customer.first)
+    const { title, description } = writeTicketText(chance, situation, say, customer.manner)
+    const { category, priority, analysis, solutions, reply } = triage(situation, title, customer.first)
     const steps = createTimeline(chance, created_at, priority, technicians, now)
     const id = newId()
 
@@ -109,7 +108,7 @@ export function createTicketGenerator({
     }
     for (const file of createAttachments(chance, id, created_at))
       addRow(batch, 'attachments', { ticket_id: id, ...file })
-    addSteps(batch, id, steps, situation, say)
+    addSteps(batch, id, steps, solutions, say)
     generated++
   }
 }

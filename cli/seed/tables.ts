@@ -37,7 +37,15 @@ export const TABLES = {
     confidence_score: 'float8',
     created_at: moment,
   },
-  ticket_responses: { id: 'uuid', ticket_id: 'uuid', user_id: 'uuid', message: 'text', created_at: moment },
+  ticket_responses: {
+    id: 'uuid',
+    ticket_id: 'uuid',
+    user_id: 'uuid',
+    message: 'text',
+    kind: 'message_kind',
+    channel: 'message_channel',
+    created_at: moment,
+  },
   attachments: {
     id: 'text',
     ticket_id: 'uuid',

@@ -1,6 +1,5 @@
 import { type Random, pick } from './random.ts'
 import type { Phrase, RenderPhrase } from './phrases.ts'
-import type { Situation } from './situations/situation.ts'
 
 const GREETINGS: Phrase[] = ['Hi {me},\n\n', 'Hello {me},\n\n', '{me},\n\n', 'Good morning {me},\n\n', '', '']
 const FIRST_REPLIES: Phrase[] = [
@@ -22,6 +21,12 @@ const INTERIM_REPLIES: Phrase[] = [
   'Still on it. For now please use {colleague}’s printer and the web version, both work.',
   'I have handed this to a colleague who knows {program} better than I do.',
 ]
+const SOLUTIONS: Phrase[] = [
+  'Solved. For the record, this is the step that helped:',
+  'It works again. What I did from here:',
+  'Found it. The instructions I followed:',
+  'That should be it. What made the difference:',
+]
 const LAST_SENTENCES: Phrase[] = [
   'Please tell me if it comes back.',
   'I will close the ticket today unless you tell me otherwise.',
@@ -32,27 +37,27 @@ const LAST_SENTENCES: Phrase[] = [
   '',
 ]
 
-/** What a technician writes as answer `index` of `count`. */
+/** Returns what a technician writes as answer `index` of `count`; the last one names one of the `solutions`. */
 export function technicianReply(
   chance: Random,
-  situation: Situation,
+  solutions: readonly string[],
   say: RenderPhrase,
   technician: string,
   index: number,
   count: number,
 ): string {
   const greeting = index === 0 || chance() < 0.4 ? say(pick(chance, GREETINGS)) : ''
-  return `${greeting}${replyBody(chance, situation, say, index, count)}\n\n– ${technician}`
+  return `${greeting}${replyBody(chance, solutions, say, index, count)}\n\n– ${technician}`
 }
 
 function replyBody(
   chance: Random,
-  situation: Situation,
+  solutions: readonly string[],
   say: RenderPhrase,
   index: number,
   count: number,
 ): string {
-  if (index === count - 1)
-    return `${say(pick(chance, situation.answers))} ${say(pick(chance, LAST_SENTENCES))}`.trim()
-  return say(pick(chance, index === 0 ? FIRST_REPLIES : INTERIM_REPLIES))
+  if (index < count - 1) return say(pick(chance, index === 0 ? FIRST_REPLIES : INTERIM_REPLIES))
+  const ending = say(pick(chance, LAST_SENTENCES))
+  return `${say(pick(chance, SOLUTIONS))} ${pick(chance, solutions)} ${ending}`.trim()
 }

@@ -3,35 +3,27 @@ import { type WritingStyle, styleSentence, styleTitle } from './writing-style.ts
 import { CALLS, CIRCUMSTANCES, CLOSINGS, GREETINGS, HARM, PLANS, TRIED } from './stock-sentences.ts'
 import { logLines } from './log-lines.ts'
 import type { RenderPhrase } from './phrases.ts'
-import type { Situation } from './situations/situation.ts'
+import type { Situation } from './training-situations.ts'
 
-export type TicketText = {
-  title: string
-  description: string
-  /** The sentence the rest hangs on; of the situation's `says`, by number. */
-  core: string
-  said: number
-}
+export type TicketText = { title: string; description: string }
 
 const WITH_LOG = 0.03
 const WITH_LONG_STORY = 0.03
-/** How many sentences follow the first, from none. */
+/** Weights of the number of sentences after the description, starting with none. */
 const SENTENCE_COUNT_WEIGHTS = [4, 9, 13, 18, 26, 30]
 
-/** What a customer writes about a situation. */
+/** Returns title and description of a ticket: the situation as it was described, with the customer's own circumstances. */
 export function writeTicketText(
   chance: Random,
   situation: Situation,
   say: RenderPhrase,
-  manner: WritingStyle,
+  style: WritingStyle,
 ): TicketText {
-  const title = styleTitle(chance, manner, withContext(chance, say(pick(chance, situation.titles)), say))
-  const coreIndex = randomBelow(chance, situation.says.length)
-  const core = say(situation.says[coreIndex]!)
-  const sentences = [core, ...furtherSentences(chance, situation, manner, say)].map((sentence) =>
-    styleSentence(chance, manner, sentence),
+  const title = styleTitle(chance, style, withContext(chance, situation.title, say))
+  const sentences = furtherSentences(chance, situation, style, say).map((sentence) =>
+    styleSentence(chance, style, sentence),
   )
-  return { title, description: arrangeSentences(chance, sentences, manner, say), core, said: coreIndex }
+  return { title, description: arrange(chance, situation.description, sentences, style, say) }
 }
 
 /** Many titles say where or since when, once. */
@@ -50,35 +42,32 @@ const extended = (title: string, words: string, longer: (words: string) => strin
 
 function furtherSentences(
   chance: Random,
-  situation: Situation,
-  manner: WritingStyle,
+  { priority }: Situation,
+  style: WritingStyle,
   say: RenderPhrase,
 ): string[] {
-  const wanted = manner === 'short' ? randomBelow(chance, 2) : weightedIndex(chance, SENTENCE_COUNT_WEIGHTS)
+  const wanted = style === 'short' ? randomBelow(chance, 2) : weightedIndex(chance, SENTENCE_COUNT_WEIGHTS)
   const long = chance() < WITH_LONG_STORY ? randomBetween(chance, 4, 10) : 0
-  const { adds, urgency } = situation
-  const pools =
-    urgency === 'low' ? [adds, PLANS, adds, PLANS, CALLS] : [adds, CIRCUMSTANCES, TRIED, HARM, adds, CALLS]
-  const said = new Set<string>()
+  const pools = priority === 'Low' ? [PLANS, CALLS] : [CIRCUMSTANCES, TRIED, HARM, CALLS]
+  const sentences = new Set<string>()
   for (let index = 0; index < wanted + long; index++) {
-    said.add(say(pick(chance, pools[index % pools.length]!)))
+    sentences.add(say(pick(chance, pools[index % pools.length]!)))
   }
-  return [...said]
+  return [...sentences]
 }
 
-function arrangeSentences(
+function arrange(
   chance: Random,
+  description: string,
   sentences: string[],
-  manner: WritingStyle,
+  style: WritingStyle,
   say: RenderPhrase,
 ): string {
-  const polite = manner === 'polite' || chance() < 0.2
+  const polite = style === 'polite' || chance() < 0.2
   const greeting = polite ? `${say(pick(chance, GREETINGS))}\n\n` : ''
   const closing = polite ? `\n\n${say(pick(chance, CLOSINGS))}` : ''
-  const split = sentences.length > 3 && chance() < 0.4 ? randomBetween(chance, 1, sentences.length - 2) : 0
-  const body = split
-    ? `${sentences.slice(0, split).join(' ')}\n\n${sentences.slice(split).join(' ')}`
-    : sentences.join(' ')
+  const separator = sentences.length > 3 || description.includes('\n') ? '\n\n' : ' '
+  const body = sentences.length > 0 ? `${description}${separator}${sentences.join(' ')}` : description
   const log = chance() < WITH_LOG ? `\n\n${logLines(chance, say)}` : ''
   return greeting + body + log + closing
 }

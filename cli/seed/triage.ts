@@ -1,62 +1,62 @@
 import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
-import { type TicketText as AnalysedText, analyse } from '#server/analysis/embedded.ts'
+import { analyse } from '#server/analysis/embedded.ts'
+import type { TicketText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
-import { type Random, pick, weightedIndex } from './random.ts'
-import type { Situation, Urgency } from './situations/situation.ts'
+import type { Random } from './random.ts'
 import type { Row } from './tables.ts'
-import type { TicketText } from './ticket-text.ts'
+import type { Situation } from './training-situations.ts'
 
 export type Triage = {
   category: Category
   priority: Priority
   analysis: Omit<Row<'ai_analyses'>, 'id' | 'ticket_id' | 'created_at'>
+  /** Steps that could solve it, for the technician's last answer. */
+  solutions: readonly string[]
   reply: string
 }
 
-/** Low, Medium, High, Critical. Together about 20, 50, 23 and 7 of a hundred. */
-const PRIORITIES: readonly Priority[] = ['Low', 'Medium', 'High', 'Critical']
-const PRIORITY_SHARES: Record<Urgency, number[]> = {
-  low: [46, 48, 5, 1],
-  normal: [16, 57, 23, 4],
-  high: [3, 34, 42, 21],
-}
 const CHOSEN_GENERAL = 0.05
 const CHOSEN_WRONGLY = 0.03
+/** Customers who leave the form's default. */
+const CHOSEN_MEDIUM = 0.3
 
-type CachedAnalysis = Pick<Triage, 'analysis' | 'reply'> & { greeting: string; title: string }
+type CachedAnalysis = Omit<Triage, 'category' | 'priority'> & { greeting: string; title: string }
 
 /**
- * What the customer chose and what the product's own analyser makes of it. One analysis serves all tickets that say the same
- * thing with the same choices: the analyser reads a few thousand tickets a second, and a million are wanted in minutes.
+ * Returns a function that gives a ticket its chosen category and priority and the embedded analyser's result. Tickets of one
+ * situation with the same choices share one analysis: the analyser reads a few thousand tickets a second, and a million are
+ * wanted in minutes.
  */
 export function createTriage(
   chance: Random,
-): (situation: Situation, wording: Omit<TicketText, 'description'>, firstName: string) => Triage {
+): (situation: Situation, title: string, firstName: string) => Triage {
   const { model } = releaseModel()
   const cachedAnalyses = new Map<string, CachedAnalysis>()
-  return (situation, wording, firstName) => {
-    const category = chosenCategory(chance, situation.category)
-    const priority = PRIORITIES[weightedIndex(chance, PRIORITY_SHARES[situation.urgency])]!
-    const key = `${situation.says[wording.said]}|${category}|${priority}`
-    const ticket = { title: wording.title, description: wording.core, category, priority, firstName }
-    const known = cachedAnalyses.get(key) ?? analyseTicket(ticket, model)
-    cachedAnalyses.set(key, known)
-    const reply = known.reply
-      .replace(known.greeting, () => greet(firstName))
-      .replace(known.title, () => quoteTitle(wording.title))
-    return { category, priority, analysis: known.analysis, reply }
+  return (situation, title, firstName) => {
+    const category = chosenCategory(chance, situation)
+    const priority = chance() < CHOSEN_MEDIUM ? 'Medium' : situation.priority
+    const key = `${situation.id}|${category}|${priority}`
+    const cached =
+      cachedAnalyses.get(key) ??
+      analyseTicket({ title, description: situation.description, category, priority, firstName }, model)
+    cachedAnalyses.set(key, cached)
+    const reply = cached.reply
+      .replace(cached.greeting, () => greet(firstName))
+      .replace(cached.title, () => quoteTitle(title))
+    return { category, priority, analysis: cached.analysis, solutions: cached.solutions, reply }
   }
 }
 
-function chosenCategory(chance: Random, right: Category): Category {
+/** A wrong choice is the same for all tickets of a situation, so that few analyses are needed. */
+function chosenCategory(chance: Random, { id, category }: Situation): Category {
   const roll = chance()
   if (roll < CHOSEN_GENERAL) return 'General'
-  return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? pick(chance, CATEGORIES) : right
+  return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? CATEGORIES[id % CATEGORIES.length]! : category
 }
 
-function analyseTicket(ticket: AnalysedText, model: TriageModel): CachedAnalysis {
+function analyseTicket(ticket: TicketText, model: TriageModel): CachedAnalysis {
   const { analysis, reply } = analyse(ticket, model)
   return {
     analysis: {
@@ -65,6 +65,7 @@ function analyseTicket(ticket: AnalysedText, model: TriageModel): CachedAnalysis
       insights: JSON.stringify(analysis.insights),
       suggested_solutions: JSON.stringify(analysis.suggested_solutions),
     },
+    solutions: analysis.suggested_solutions,
     reply,
     greeting: greet(ticket.firstName),
     title: quoteTitle(ticket.title),

@@ -10,13 +10,13 @@ import { understand } from './understand.ts'
 type Analysis = typeof aiAnalyses.$inferSelect
 type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
 
-/** Nobody waits for this, and those who wait for an answer need the database: one at a time in a process. */
+/** One at a time per process: no client waits for this job, and requests need the database more. */
 const inTurn = pLimit(1)
 
 /**
- * What is done about a ticket once it is committed: resolved tickets like it are looked up and stored, then the provider
- * is asked, whose valid answer replaces the embedded analysis. Done twice it does its work once. Throws when the provider
- * is away, so that the job comes back; what was found by then is kept.
+ * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response replaces
+ * the embedded analysis. Idempotent. Throws when the provider is unavailable, so that the job is retried; what was found until
+ * then is kept.
  */
 export async function analyseTicket(
   ctx: Context,
@@ -57,7 +57,7 @@ async function storeSimilar(ctx: Context, { ticket, analysis }: Found): Promise<
   await store(ctx, ticket.id, { similar_ticket_ids })
 }
 
-/** Only over an embedded analysis of a ticket that is still there; the event tells the dashboards. */
+/** Replaces only an embedded analysis of a ticket that still exists; the event updates the dashboards. */
 async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>): Promise<void> {
   await ctx.transact(async (tx) => {
     const changed = await tx
@@ -75,7 +75,7 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
   })
 }
 
-/** The stored analysis is our own word; what it rests on is read from the text once more. */
+/** Reads the text again for the evidence behind the stored embedded analysis. */
 async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<OwnReading> {
   const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
   return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }

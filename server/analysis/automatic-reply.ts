@@ -1,5 +1,5 @@
 import { categoryInWords } from './category-names.ts'
-import type { TicketText } from './embedded.ts'
+import type { TicketText } from './types.ts'
 import { higherPriority } from './score-priority.ts'
 import type { Understanding } from './understand.ts'
 import { greet, quoteTitle } from './visitor-text.ts'
@@ -9,14 +9,14 @@ import { site } from '#site'
 const emergencyLine = `In an emergency, call ${site.emergencyPhone.display}, ${site.emergencyHours}.`
 const callNow = `Please call ${site.emergencyPhone.display}. The line is open ${site.emergencyHours}, and this should not wait for an email.`
 
-/** The support page's response times; the customer's own choice decides, so a guess never promises more (SPEC.md section 9). */
+/** The support page's response times; the customer's own choice decides, so a guess never promises more (docs/reference.md, Response times). */
 function whatHappensNext(chosen: Priority): string {
   return `A technician reads your ticket next. You chose ${chosen} priority. Our response time for that is ${site.supportResponse[chosen]}.`
 }
 
 /**
- * The automatic reply to a new ticket (`aiResponse`, SPEC.md section 7): plain text, paragraphs split by a blank line,
- * 60 to 140 words. Says that it is automatic, what was understood, safe first steps, the response time of
+ * The automatic reply to a new ticket (`aiResponse`; docs/reference.md, Tickets): plain text, paragraphs split by a blank line,
+ * 60 to 140 words. It says that it is automatic, what was understood, safe first steps, the response time of
  * `site.supportResponse` for the priority the customer chose, and the emergency line. Asks for no secret.
  */
 export function automaticReply(
@@ -39,7 +39,7 @@ export function automaticReply(
   ].join('\n\n')
 }
 
-/** The reply when all analysis is switched off: same promises, nothing claimed about the content. */
+/** The automatic reply when all analysis is switched off: the same promises, nothing claimed about the content. */
 export function plainAcknowledgement(ticket: Pick<TicketText, 'firstName' | 'title' | 'priority'>): string {
   return [
     greet(ticket.firstName),

@@ -1,12 +1,12 @@
 import { tellingPhrases } from './telling-phrases.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
-/** Phrases, separated by commas, by how much they say; the marks are those of find-cues.ts. */
+/** Comma-separated phrases by strength; find-cues.ts describes their syntax. */
 export type Strengths = { strong?: string; clear?: string; faint?: string }
 
 export const STRENGTH = { strong: 4, clear: 2, faint: 1 } as const
 
-/** Words that point at a category, beyond the situations in playbooks/ and the names in product-names.ts. */
+/** Words that indicate a category, beyond the situations in playbooks/ and the names in product-names.ts. */
 export const categoryCues: Record<Category, Strengths> = {
   General: {
     strong: tellingPhrases.General,

@@ -7,23 +7,13 @@ import { findNegated } from './negation.ts'
 import { playbooks } from './playbooks/choose-playbook.ts'
 import { productNames } from './product-names.ts'
 import type { Word } from './read-ticket.ts'
+import type { Evidence } from './types.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
-/** A phrase of the ticket that speaks for a category, and perhaps for one of its playbooks. */
-export type Evidence = {
-  category: Category
-  playbook: string | null
-  value: number
-  words: string[]
-  /** Where they stand in the ticket. */
-  positions: number[]
-  quote: string
-}
-
 type Meaning = { category: Category; playbook: string | null } | null
 
-/** What a ruled-out or cleared phrase still counts: it names the subject, if only to dismiss it. */
+/** Weight of a negated phrase: it still names the subject, if only to dismiss it. */
 const NEGATED = 0.1
 
 function spread(strengths: Strengths, meaning: Meaning): Cue<Meaning>[] {
@@ -45,7 +35,7 @@ const table = tabulate<Meaning>([
   ]),
 ])
 
-/** Everything in the words that speaks for a category, strongest first. */
+/** Returns all evidence for any category in the words, strongest first. */
 export function gatherEvidence(words: Word[]): Evidence[] {
   const { ahead, behind } = findNegated(words)
   return findCues(words, table)
@@ -58,7 +48,7 @@ export function gatherEvidence(words: Word[]): Evidence[] {
     .toSorted((a, b) => b.value - a.value)
 }
 
-/** The part of the evidence that adds something: a word said twice, or inside a phrase already counted, counts once. */
+/** Drops repeated evidence: a word said twice, or inside a phrase already counted, counts once. */
 export function withoutRepeats(evidence: Evidence[]): Evidence[] {
   const heard = new Set<string>()
   return evidence.filter(({ words }) => {

@@ -1,17 +1,9 @@
 import { automaticReply } from './automatic-reply.ts'
 import { writeInsights } from './insights.ts'
 import type { TriageModel } from './model/triage-model.ts'
+import type { TicketText } from './types.ts'
 import { understand } from './understand.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-
-/** What the customer wrote and chose. */
-export type TicketText = {
-  title: string
-  description: string
-  category: Category
-  priority: Priority
-  firstName: string
-}
 
 export type EmbeddedAnalysis = {
   suggested_category: Category
@@ -23,9 +15,9 @@ export type EmbeddedAnalysis = {
 }
 
 /**
- * Analyses a ticket by a model and by rules, at once, without network, clock or chance: the same ticket gives the same
- * answer. `analysis` has the fields of SPEC.md section 3; `reply` is the automatic reply (`aiResponse`, section 7);
- * `understanding` is what both are told from. Reads the first 20,000 and the last 5,000 characters of the description.
+ * Analyses a ticket by a model and rules, synchronously and deterministically: no network, no clock, no randomness. `analysis`
+ * has the stored fields (docs/reference.md, Tickets); `reply` is the automatic reply; `understanding` is what both are written
+ * from. Reads the first 20,000 and the last 5,000 characters of the description.
  */
 export function analyse(ticket: TicketText, model: TriageModel) {
   const understanding = understand(ticket, model)

@@ -1,4 +1,4 @@
-/** Phrases that only look like evidence: how to answer, keys, places, people and figures of speech. */
+/** Phrases that only look like evidence: ways to reply, keyboard keys, places, people and figures of speech. */
 export const emptyPhrases = `
   email me, email us, emailed you, by/via/over email, send me an email, reply to this email, my email is,
   email address is, call or email, email or call, my phone/cell number, my phone/cell is, call my phone/cell,

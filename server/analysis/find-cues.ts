@@ -51,7 +51,7 @@ export function splitPhrases(text: string): string[] {
     .filter((phrase) => phrase !== '')
 }
 
-/** Prepares cues for looking up; prefixes need three letters or more. */
+/** Indexes cues by first word for lookup; prefixes need three letters or more. */
 export function tabulate<Meaning>(cues: Cue<Meaning>[]): CueTable<Meaning> {
   const table: CueTable<Meaning> = new Map()
   for (const cue of cues) {
@@ -89,7 +89,7 @@ function follow(steps: Step[], words: Word[], at: number): number[] | undefined 
   return undefined
 }
 
-/** Asked for every word of every ticket, most of which start one pattern or none: nothing is made for those. */
+/** The patterns a word may start. Called for every word of every ticket, so it allocates nothing in the usual case. */
 function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<Pattern<Meaning>> {
   const exact = table.get(word)
   const single = word.endsWith('s') ? table.get(singular(word)) : undefined
@@ -109,7 +109,7 @@ function quote(words: Word[], positions: number[]): string {
     .join(' ')
 }
 
-/** Every cue in the words, in their order; a cue inside a longer one is dropped (“email” in “scan to email”). */
+/** Finds every cue in the words, in order; a cue inside a longer one is dropped (“email” in “scan to email”). */
 export function findCues<Meaning>(words: Word[], table: CueTable<Meaning>): FoundCue<Meaning>[] {
   const found: FoundCue<Meaning>[] = []
   let covered = { from: -1, to: -1 }

@@ -10,8 +10,8 @@ import type { Tripwire } from './tripwires/tripwire.ts'
 export type Trip = { wire: Tripwire; quote: string }
 
 /**
- * Signs of an attack, gravest first, tuned to miss little: a false alarm costs a technician a look, a missed one costs
- * the customer. An attack often arrives looking like an email or a slow computer.
+ * Signs of an attack, gravest first, tuned for recall: a false alarm costs a technician a glance, a missed attack costs the
+ * customer. An attack often arrives looking like an email or a slow computer.
  */
 const tripwires = [...attacks, ...deceits].toSorted(
   (a, b) => Number(b.priority === 'Critical') - Number(a.priority === 'Critical'),
@@ -26,7 +26,7 @@ const harmless = tabulate(
   splitPhrases(harmlessPhrases).map((phrase) => ({ phrase, weight: 1, meaning: null })),
 )
 
-/** The security trip-wires the words trip, gravest first, each once. “No sign of a virus” trips none. */
+/** Returns the trip-wires that match the words, gravest first, each once. “No sign of a virus” trips none. */
 export function findTrips(words: Word[]): Trip[] {
   const { ahead } = findNegated(words)
   const dismissed = new Set([...ahead, ...findCues(words, harmless).flatMap(({ positions }) => positions)])

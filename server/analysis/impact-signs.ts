@@ -1,6 +1,6 @@
-import type { PrioritySign } from './priority-cues.ts'
+import type { PrioritySign } from './types.ts'
 
-/** Signs of how much stands still and for whom; the marks are those of find-cues.ts. */
+/** Signs of how much has stopped working and for whom; find-cues.ts describes the syntax of phrases. */
 export const impactSigns = {
   everyone: {
     raises: true,

@@ -1,7 +1,7 @@
 import { categoryInWords } from './category-names.ts'
-import type { TicketText } from './embedded.ts'
+import type { TicketText } from './types.ts'
 import { prioritySigns } from './priority-cues.ts'
-import type { SignFound } from './score-priority.ts'
+import type { SignFound } from './find-signs.ts'
 import type { Understanding } from './understand.ts'
 
 const list = (quotes: string[]) => quotes.map((quote) => `“${quote}”`).join(', ')
@@ -22,7 +22,7 @@ function wordsThatCarriedIt({ carriers }: Understanding): string[] {
   return carriers.length > 0 ? [`Words that carried it: ${list(carriers)}.`] : []
 }
 
-/** A trip-wire that did not settle the category is still worth a look. */
+/** Mentions a trip-wire that did not decide the category. */
 function worthALook({ category, trips }: Understanding): string[] {
   if (trips.length === 0 || category === 'Security') return []
   return [`Please make sure it is no attack: ${list(trips.map(({ quote }) => quote))}.`]
@@ -56,7 +56,7 @@ function againstTheCustomer({ category, priority, unclear }: Understanding, chos
   return `This differs from the customer’s choice: ${differences.join(' and ')}.`
 }
 
-/** Two to five plain sentences for a technician, quoting the customer's own words (SPEC.md section 2, AI Insights). */
+/** Two to five plain sentences for a technician, quoting the customer's own words. */
 export function writeInsights(understanding: Understanding, ticket: TicketText): string {
   return [
     whatItLooksLike(understanding),

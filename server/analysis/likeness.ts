@@ -1,29 +1,29 @@
 /** A ticket's words as PostgreSQL's English dictionary reduces them, without the small ones. */
 export type Words = { title: string[]; all: string[] }
 
-/** In how many of so many tickets each word was found. */
+/** Document frequencies: how many tickets there are, and in how many each word occurs. */
 export type Frequencies = { tickets: number; found: ReadonlyMap<string, number> }
 
-/** A title says what a ticket is about; the description also says when, where and how annoying it is. */
+/** Weight of a title word: a title names the problem; a description also says when, where and how annoying it is. */
 const IN_TITLE = 2
-/** As if each word had been found once in fifty tickets more: among three tickets nothing is rare, and nothing common. */
+/** Smoothing, as if each word occurred once in fifty more tickets: among three tickets nothing is rare or common. */
 const UNSEEN = { tickets: 50, found: 1 }
-/** More make a search longer, not better. */
+/** Maximum keywords of a search; more make it slower, not better. */
 const KEYWORDS = 7
-/** A word of more than every twentieth ticket says little, and looking it up among a million takes long. */
+/** A word in more than every twentieth ticket says little, and looking it up among a million is slow. */
 const COMMON = 0.05
-/** With fewer tickets than this, nothing takes long. */
+/** Below this number of tickets even common words are fast. */
 const MANY_TICKETS = 100
-/** Without a word in both titles, so many have to agree. */
+/** Words that must agree when the titles share none. */
 const SHARED_BELOW_TITLES = 4
 
-/** Courtesy and calls for help, reduced as the words are: any two tickets may share them. */
+/** Stems of courtesy and calls for help: any two tickets may share them. */
 const COURTESY = new Set(
   `hi hello dear team good morn afternoon pleas thank thx regard best kind appreci sorri advanc get chanc urgent asap
    help question problem issu ticket support`.split(/\s+/),
 )
 
-/** The rarer a word, the more it says (inverse document frequency). */
+/** Inverse document frequency: the rarer a word, the more it says. */
 const rarity = ({ tickets, found }: Frequencies, word: string) =>
   Math.log((tickets + UNSEEN.tickets) / ((found.get(word) ?? 0) + UNSEEN.found))
 
@@ -38,8 +38,7 @@ function weigh({ title, all }: Words, frequencies: Frequencies): Map<string, num
 const length = (weights: Map<string, number>) => Math.hypot(...weights.values())
 
 /**
- * How alike two tickets are by their words, from 0 to 1: the cosine of their weights, or 0 where too few words agree to say
- * anything.
+ * Similarity of two tickets by their words, from 0 to 1: cosine of their TF-IDF weights, or 0 when too few words agree.
  */
 export function likeness(one: Words, other: Words, frequencies: Frequencies): number {
   const [a, b] = [weigh(one, frequencies), weigh(other, frequencies)]
@@ -49,7 +48,7 @@ export function likeness(one: Words, other: Words, frequencies: Frequencies): nu
   return shared.reduce((sum, word) => sum + a.get(word)! * b.get(word)!, 0) / (length(a) * length(b))
 }
 
-/** The words of a ticket that say most about it, at most seven, the strongest first; none that many tickets have. */
+/** Returns at most seven keywords of a ticket, strongest first, without words that many tickets contain. */
 export function keywords(words: Words, frequencies: Frequencies): string[] {
   const { tickets, found } = frequencies
   const isCommon = (word: string) => tickets >= MANY_TICKETS && (found.get(word) ?? 0) > tickets * COMMON
@@ -60,7 +59,7 @@ export function keywords(words: Words, frequencies: Frequencies): string[] {
     .map(([word]) => word)
 }
 
-/** A tsquery for texts with at least `count` of these words, of which there are as many or more. They are only data. */
+/** A tsquery for texts with at least `count` of these words (there are at least as many). Words are passed as data. */
 export function atLeast(count: number, words: string[]): string {
   if (count === 1) return words.map(quote).join(' | ')
   return words

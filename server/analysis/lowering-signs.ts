@@ -1,6 +1,6 @@
-import type { PrioritySign } from './priority-cues.ts'
+import type { PrioritySign } from './types.ts'
 
-/** Signs that a ticket can wait; the marks are those of find-cues.ts. */
+/** Signs that a ticket can wait; find-cues.ts describes the syntax of phrases. */
 export const loweringSigns = {
   date: {
     raises: false,

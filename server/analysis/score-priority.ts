@@ -1,17 +1,13 @@
-import { findCues, splitPhrases, tabulate } from './find-cues.ts'
+import type { SignFound } from './find-signs.ts'
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
 import { priorityMeasures } from './model/measures.ts'
 import type { ReadTicket } from './model/measures.ts'
 import type { TriageModel } from './model/triage-model.ts'
-import { findNegated } from './negation.ts'
 import { prioritySigns } from './priority-cues.ts'
 import type { Sign } from './priority-cues.ts'
-import type { Word } from './read-ticket.ts'
 import { DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/** A sign of urgency and the customer's words for it. */
-export type SignFound = { sign: Sign; quote: string }
 export type PriorityVerdict = {
   priority: Priority
   /** Below this the rules let nobody go. */
@@ -51,27 +47,6 @@ const GRAVE: Sign[] = [
   'ongoing',
   'graded',
 ]
-
-const table = tabulate(
-  (Object.keys(prioritySigns) as Sign[]).flatMap((sign) =>
-    splitPhrases(prioritySigns[sign].phrases).map((phrase) => ({
-      phrase,
-      weight: 1,
-      meaning: sign,
-    })),
-  ),
-)
-
-/** Signs of urgency in the words, each with the first phrase that showed it; a sign that was ruled out does not count. */
-export function findSigns(words: Word[]): Map<Sign, string> {
-  const { ahead, behind } = findNegated(words)
-  const signs = new Map<Sign, string>()
-  for (const { meaning, positions, quote } of findCues(words, table)) {
-    if (prioritySigns[meaning].raises && positions.some((at) => ahead.has(at) || behind.has(at))) continue
-    if (!signs.has(meaning)) signs.set(meaning, quote)
-  }
-  return signs
-}
 
 /** The least level the impact demands, whatever else is said (the words of the form: “Nobody can work” is Critical). */
 function floorOf(has: (sign: Sign) => boolean, category: Category): number {

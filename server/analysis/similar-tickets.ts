@@ -90,6 +90,6 @@ async function readCandidates(db: Database, ids: string[]): Promise<Candidate[]>
     select ${tickets.id}, ${tickets.category}, ${wordsOf(sql`${tickets.title}`)} as "title", ${wordsOf(start)} as "all"
     from ${tickets} where ${tickets.id} = any(${sql.param(ids)}::uuid[])
       and exists (select from ${ticketResponses}
-        where ${ticketResponses.ticket_id} = ${tickets.id} and not ${ticketResponses.is_internal})`)
+        where ${ticketResponses.ticket_id} = ${tickets.id} and ${ticketResponses.kind} = 'answer')`)
   return rows
 }

@@ -1,4 +1,4 @@
-import type { PrioritySign } from './priority-cues.ts'
+import type { PrioritySign } from './types.ts'
 
 /** Signs of how soon help is needed and what is at risk; the marks are those of find-cues.ts. */
 export const urgencySigns = {

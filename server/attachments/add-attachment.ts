@@ -6,7 +6,7 @@ import { attachments, tickets } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { errorFields } from '../log.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
-import { lockTicket } from '../tickets/get-ticket.ts'
+import { lockTicket } from '../db/ticket-row.ts'
 import { assignAttachment } from './assign-attachment.ts'
 import { discardAttachment } from './discard-attachment.ts'
 import { fileNameOfKey } from './object-key.ts'
@@ -17,14 +17,14 @@ import { storeTemporaryUpload } from './store-temporary-upload.ts'
 import { type UploadCredentials, mayChangeFiles, signFileToken } from './upload-token.ts'
 
 /**
- * Adds a file to a ticket. `receive` is asked for it only once the caller may, and it is temporary until the ticket
- * has taken it. The same key with the same file adds it once. Throws `not-found`, also when the ticket is not theirs, and
- * `invalid-input` when it has five files.
+ * Adds a file to a ticket. `receive` reads the request's body and is called only once the caller is known to be allowed.
+ * The same idempotency key with the same file adds it once. Throws `not-found`, also when the caller may not change the
+ * ticket's files, and `invalid-input` when it has five files.
  */
 export async function addAttachment(
   ctx: Context,
   { id: ticketId }: { id: string },
-  bearer: UploadCredentials,
+  credentials: UploadCredentials,
   receive: () => Promise<ReceivedFile>,
   idempotency?: IdempotencyKey,
 ) {
@@ -32,8 +32,8 @@ export async function addAttachment(
     .select({ id: tickets.id, created_at: tickets.created_at })
     .from(tickets)
     .where(eq(tickets.id, ticketId))
-  if (!ticket || !mayChangeFiles(ctx, ticket, bearer)) throw notFound()
-  // A file that comes again may be the fifth itself.
+  if (!ticket || !mayChangeFiles(ctx, ticket, credentials)) throw notFound()
+  // A repeated request may be the one that added the fifth file.
   if (!idempotency) await requireFreeSlot(ctx.db, ticketId)
   const file = await receive()
   const { token: _, ...stored } = await storeTemporaryUpload(ctx, file)
@@ -43,7 +43,7 @@ export async function addAttachment(
         await lockTicket(tx, ticketId)
         await requireFreeSlot(tx, ticketId)
         const id = await assignAttachment(tx, enqueue, stored.id, ticketId)
-        await recordFilesChanged(ctx, tx, ticketId, bearer)
+        await recordFilesChanged(ctx, tx, ticketId, credentials)
         return { ...stored, id }
       }),
     )
@@ -56,9 +56,9 @@ export async function addAttachment(
   }
 }
 
-/** Its job would do it too, a moment later. */
+/** The queued job would do the same a moment later. */
 const moveNow = (ctx: Context, from: string, to: string) =>
-  moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('a file waits for its job', errorFields(error)))
+  moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('attachment.move_pending', errorFields(error)))
 
 async function requireFreeSlot(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, eq(attachments.ticket_id, ticketId))

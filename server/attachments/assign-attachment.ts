@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
-import type { Enqueue } from '../jobs/queue.ts'
+import type { Enqueue } from '../jobs/catalogue.ts'
 import { ticketKey, fileNameOfKey } from './object-key.ts'
 
-/** Makes a temporary file, whose row the caller holds locked, a ticket's own; the bytes follow as a job. */
+/** Assigns a temporary file, whose row the caller has locked, to a ticket; a job moves its bytes. Returns the new key. */
 export async function assignAttachment(
   tx: Transaction,
   enqueue: Enqueue,

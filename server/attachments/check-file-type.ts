@@ -12,9 +12,9 @@ const TYPE_BY_EXTENSION = new Map(
 )
 
 /**
- * The content type of a file whose name and content agree on one that is allowed (SPEC.md section 7): the name says
- * what it should be, and it must be wholly that. `isText` tells of its bytes, checked as they arrived, that they are
- * UTF-8 without NUL. Throws `invalid-input` when it is empty, `unsupported-media` when they do not agree.
+ * Determines the content type of a file. Its extension names an allowed type (docs/reference.md, Attachments), and its
+ * whole content has to be of that type. Throws `invalid-input` for an empty file, `unsupported-media` when name and
+ * content do not agree.
  */
 export async function checkFileType(
   name: string,

@@ -4,14 +4,17 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import type { Enqueue } from '../jobs/queue.ts'
+import type { Enqueue } from '../jobs/catalogue.ts'
 import { assignAttachment } from './assign-attachment.ts'
 import { isObjectKey } from './object-key.ts'
 import { isFileTokenValid } from './upload-token.ts'
 
 const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
 
-/** Gives temporary uploads to a new ticket. Throws `invalid-input` naming the first that is not there or not theirs. */
+/**
+ * Assigns temporary uploads to a new ticket. Throws `invalid-input` naming the first that does not exist or whose token is
+ * wrong.
+ */
 export async function claimAttachments(
   ctx: Pick<Context, 'signer'>,
   tx: Transaction,
@@ -24,13 +27,13 @@ export async function claimAttachments(
   const ids = given.map(({ id }) => id)
   const unclaimed = await lockUnclaimedUploads(tx, ids.filter(isObjectKey))
   for (const [index, { id, token }] of given.entries()) {
-    const mine = unclaimed.has(id) && isFileTokenValid(ctx, id, token)
-    if (!mine || ids.indexOf(id) !== index) throw notClaimableError(index)
+    const isClaimable = unclaimed.has(id) && isFileTokenValid(ctx, id, token)
+    if (!isClaimable || ids.indexOf(id) !== index) throw notClaimableError(index)
   }
   for (const id of ids) await assignAttachment(tx, enqueue, id, ticketId)
 }
 
-/** In one order, so that two tickets claiming the same files wait for each other instead of locking each other out. */
+/** Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. */
 async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: attachments.id })

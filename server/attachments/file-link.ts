@@ -2,14 +2,14 @@ import type { Context } from '../context.ts'
 import type { LinkedFile } from '../storage/storage.ts'
 import { possibleKeys } from './object-key.ts'
 
-/** Seconds a link works (SPEC.md section 9). */
+/** How long a link works (docs/reference.md, Attachments). */
 const LIFETIME_SECONDS = 3600
 
 const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
 /**
- * An address at which anyone who has it may read one file for an hour: ours, or the storage service's own where there is
- * one. Null when the bytes are not there.
+ * Creates a signed address from which anyone may read one file for an hour: of the storage service where it supports that,
+ * otherwise ours. Null when the bytes are missing.
  */
 export async function createFileLink(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
@@ -23,27 +23,27 @@ export async function createFileLink(
   return null
 }
 
-/** The address of a file that we serve. */
+/** Creates the signed address of a file that this server serves. */
 export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'now'>, key: string): string {
   const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS)
   const path = key.split('/').map(encodeURIComponent).join('/')
   return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signedText(key, expires))}`
 }
 
-/** What the address of a file says. */
+/** The parts of a signed address. */
 export type FileLink = { key: string; expires: string; signature: string }
 
 const LINK_PATTERN =
   /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
 
 /**
- * Reads the path and query of an address as `signFileLink` writes them, to the letter. Undefined for any other spelling
- * of the same: a value given twice, one more than there is, a letter written as %65.
+ * Parses the path and query of an address exactly as `signFileLink` writes them. Undefined for any other spelling of the
+ * same: a repeated or additional parameter, a letter written as %65.
  */
 export const readFileLink = (address: string): FileLink | undefined =>
   LINK_PATTERN.exec(address)?.groups as FileLink | undefined
 
-/** Whether we signed a link, and less than 3600 seconds ago. */
+/** Whether a link is signed by us and has not expired. */
 export function isFileLinkValid(
   { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
   { key, expires, signature }: FileLink,

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 200
 
-/** Controls, line breaks, halves of a character, and all that is invisible or turns the direction of reading. */
+/** Control characters, line breaks, lone surrogates, and everything invisible or that changes the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** The name a file is shown under: the owner's, without folders and without what cannot be seen. */
+/** Returns the name a file is shown under: the given one without folders and invisible characters. */
 export function cleanFileName(given: string): string {
   const name = given
     .replace(/^.*[/\\]/s, '')
@@ -17,11 +17,11 @@ export function cleanFileName(given: string): string {
   return cut(name, MAX_LENGTH - suffix.length) + suffix
 }
 
-/** Lower case, without its dot; empty when there is none. */
+/** Returns the extension of a file name in lower case, without its dot; empty when there is none. */
 export const extensionOf = (name: string): string =>
   /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Never ends in half a character or a blank. */
+/** Cuts a text, never within a surrogate pair, and without trailing white space. */
 const cut = (text: string, length: number) =>
   text
     .slice(0, length)

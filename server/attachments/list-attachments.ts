@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
-import { requireTicket } from '../tickets/get-ticket.ts'
+import { requireTicket } from '../db/ticket-row.ts'
 import { createFileLink } from './file-link.ts'
 
-/** A ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */
+/** Lists a ticket's files, oldest first, each with a signed link, or null where its bytes are missing. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
   await requireTicket(ctx, { id })
   const files = await ctx.db

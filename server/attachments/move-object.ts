@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
 
 /**
- * Moves the bytes of a claimed file to its ticket. Where a move is a copy, the file may have been removed while it was
- * made; then the copy goes too.
+ * Moves the bytes of a claimed file to its ticket's folder. Where the storage moves by copying, the file may be removed
+ * meanwhile; then the copy is removed too.
  */
 export async function moveObject(
   { db, storage }: Pick<Context, 'db' | 'storage'>,

@@ -6,8 +6,8 @@ import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 
 /**
- * What a signed link leads to; `address` is its path and query. Throws one and the same `not-found` for a link altered,
- * expired or of a file that is gone.
+ * Opens the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link
+ * that was altered or has expired and for a file that is gone.
  */
 export async function openLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
@@ -21,7 +21,7 @@ export async function openLinkedFile(ctx: Context, address: string) {
   return { ...file, content }
 }
 
-/** The bytes of an attachment wherever its move has got to; undefined when there are none. */
+/** Reads the bytes of an attachment, moved or not yet; undefined when there are none. */
 export async function readAttachment({ storage }: Pick<Context, 'storage'>, key: string) {
   for (const place of possibleKeys(key)) {
     const content = await storage.read(place)

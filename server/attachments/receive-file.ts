@@ -6,17 +6,16 @@ import { cleanFileName } from './file-name.ts'
 import { INVALID_FILES_MESSAGE, checkFileType } from './check-file-type.ts'
 import { createTextCheck } from './inspect/text.ts'
 
-/** A file as it arrives. `expected` is the most it can still have, in bytes. */
+/** A file that is being received. `expected` is the largest size it can have, in bytes. */
 export type IncomingFile = { name: string; content: AsyncIterable<Uint8Array>; expected: number }
-/** A file that has been looked through and may be kept. Whoever asked for it stores or discards its draft. */
+/** A file that passed all checks. The caller stores or discards its draft. */
 export type ReceivedFile = { name: string; extension: string; contentType: string; draft: Draft }
 
 type ReceiveContext = Pick<Context, 'drafts' | 'scanner'>
 
 /**
- * Writes a file to disk as it arrives and looks through it there, never holding it in memory (SPEC.md section 5).
- * Throws `too-large`, `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned;
- * nothing is left then.
+ * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`,
+ * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned; nothing is left then.
  */
 export async function receiveFile(
   ctx: ReceiveContext,

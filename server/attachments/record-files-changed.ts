@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { ticketEvents } from '../db/schema.ts'
 import type { UploadCredentials } from './upload-token.ts'
 
-/** Records that a ticket has gained or lost a file, for whoever looks at its files. A customer is not named. */
+/** Records that files were added to or removed from a ticket. The event names an admin, never a customer. */
 export async function recordFilesChanged(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,

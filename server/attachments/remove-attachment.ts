@@ -6,11 +6,11 @@ import { isObjectKey } from './object-key.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
 import { type UploadCredentials, isFileTokenValid, mayChangeFiles } from './upload-token.ts'
 
-/** Removes one file; its bytes follow as a job. Throws `not-found`, also when the file is not theirs. */
+/** Removes a file; a job removes its bytes. Throws `not-found`, also when the caller may not remove it. */
 export async function removeAttachment(
   ctx: Context,
   { id }: { id: string },
-  bearer: UploadCredentials,
+  credentials: UploadCredentials,
 ): Promise<null> {
   if (!isObjectKey(id)) throw notFound()
   await ctx.transact(async (tx, enqueue) => {
@@ -20,9 +20,9 @@ export async function removeAttachment(
       .leftJoin(tickets, eq(tickets.id, attachments.ticket_id))
       .where(eq(attachments.id, id))
       .for('update', { of: attachments })
-    if (!found || !mayRemove(ctx, id, found.ticket, bearer)) throw notFound()
+    if (!found || !mayRemove(ctx, id, found.ticket, credentials)) throw notFound()
     await tx.delete(attachments).where(eq(attachments.id, id))
-    if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, bearer)
+    if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, credentials)
     await enqueue('remove-object', { key: id })
   })
   return null
@@ -32,8 +32,8 @@ function mayRemove(
   ctx: Context,
   id: string,
   ticket: { id: string; created_at: Date } | null,
-  bearer: UploadCredentials,
+  credentials: UploadCredentials,
 ): boolean {
-  if (bearer.actor?.is_admin || isFileTokenValid(ctx, id, bearer.token)) return true
-  return ticket !== null && mayChangeFiles(ctx, ticket, bearer)
+  if (credentials.actor?.is_admin || isFileTokenValid(ctx, id, credentials.token)) return true
+  return ticket !== null && mayChangeFiles(ctx, ticket, credentials)
 }

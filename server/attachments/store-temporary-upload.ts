@@ -6,7 +6,7 @@ import type { ReceivedFile } from './receive-file.ts'
 import { signFileToken } from './upload-token.ts'
 
 /**
- * Stores a file that has no ticket yet. Its row comes first: whatever happens then, the sweep finds what was stored.
+ * Stores a file that has no ticket yet. Its row is written first, so that maintenance finds the file after any failure.
  * Throws `no-space`.
  */
 export async function storeTemporaryUpload(

@@ -8,7 +8,7 @@ import { readRows } from './read-rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createFilesChecksum } from './checksums.ts'
 
-/** Files opened before their turn has come: a bucket takes its time to begin. */
+/** Files opened ahead of being written: a bucket takes a while to start sending. */
 const OPEN_AHEAD = 8
 const MAX_ATTEMPTS = 3
 const PADDING_BYTES = 64 * 1024
@@ -17,8 +17,8 @@ const FILES_QUERY = `select json_build_object('key', id, 'size', size, 'sha256',
   'createdAt', extract(epoch from created_at) * 1000)::text from attachments order by id collate "C"`
 
 /**
- * Writes every file of the snapshot into the archive. Answers their sum and the keys of what is `missing`, what was
- * `altered`, and what was `removed` while this ran.
+ * Writes every file of the snapshot into the archive. Returns their checksum and the keys of files that are `missing`, that
+ * were `altered` since their upload, or that were `removed` in the meantime.
  */
 export async function archiveFiles(
   snapshot: Snapshot,
@@ -49,7 +49,7 @@ export async function archiveFiles(
       if (sha256 !== file.sha256) altered!.push(key)
     }
   }
-  return { files: files.sum(), missing: missing!, altered: altered!, removed: new Set(removed) }
+  return { files: files.result(), missing: missing!, altered: altered!, removed: new Set(removed) }
 }
 
 async function* openFilesAhead(client: pg.ClientBase, find: (file: ListedFile) => Promise<FoundFile>) {
@@ -63,7 +63,7 @@ async function* openFilesAhead(client: pg.ClientBase, find: (file: ListedFile) =
       for (const line of lines) {
         const file = JSON.parse(line) as ListedFile
         const found = find(file)
-        // Heard when its turn comes; until then nobody waits for it, which would end the process.
+        // Awaited later; an unhandled rejection until then would end the process.
         found.catch(() => {})
         opened.push({ file, found })
         if (opened.length > OPEN_AHEAD) yield await takeFirst()
@@ -79,8 +79,8 @@ async function* openFilesAhead(client: pg.ClientBase, find: (file: ListedFile) =
 }
 
 /**
- * As many bytes as the row says: an entry's size is written before them. What breaks off is opened again and read on;
- * what has become shorter is filled up, and its hash tells.
+ * Yields exactly as many bytes as the row says, because an entry's size is written before its content. A file that breaks
+ * off is opened again and read on; one that has become shorter is padded, which its checksum reveals.
  */
 async function* readExactly(size: number, content: FoundFile, reopen: () => Promise<FoundFile>) {
   let written = 0

@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
 import { AppError } from '../errors.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
-/** After so long without growing, a draft is one that was killed. */
+/** A draft that has not grown for this long belongs to a backup that was killed. */
 const STALE_DRAFT_MS = 60_000
 
 /**
- * Writes a tar file, entry by entry, beside its place and readable by its owner alone; `finish` makes it durable and only
- * then gives it its name. Throws `conflict` when the name is taken.
+ * Writes a tar file entry by entry, as a draft beside its final path and readable by its owner only; `finish` makes it
+ * durable before renaming it. Throws `conflict` when the path is taken.
  */
 export async function createArchive(path: string, moment: Date) {
   const draft = `${path}.part`
@@ -24,13 +25,13 @@ export async function createArchive(path: string, moment: Date) {
   const written = file.writeFile(readable).catch((error: unknown) => {
     failure = error
   })
-  /** The packer stops when nothing can be written any more, without knowing why. */
+  /** The packer stops when the file cannot be written any more, without knowing why: report the file's error. */
   const throwWriteError = (error: unknown) => {
     throw failure ? writeError(path, failure) : error
   }
 
   return {
-    /** Adds an entry of exactly so many bytes. */
+    /** Adds an entry of exactly `size` bytes. */
     async add(name: string, size: number, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
       try {
         const entry = controller.add({ name, size, mode: 0o600, mtime: moment }).getWriter()
@@ -40,7 +41,7 @@ export async function createArchive(path: string, moment: Date) {
         throwWriteError(error)
       }
     },
-    /** Answers the size of the archive in bytes. */
+    /** Returns the size of the archive in bytes. */
     async finish(): Promise<number> {
       controller.finalize()
       await written
@@ -50,7 +51,7 @@ export async function createArchive(path: string, moment: Date) {
       await file.close()
       if (existsSync(path)) throw fileExists()
       await rename(draft, path)
-      await syncDirectory(dirname(path))
+      await syncToDisk(dirname(path))
       return size
     },
     async discard(): Promise<void> {
@@ -88,13 +89,4 @@ async function openDraft(draft: string): Promise<FileHandle> {
   }
   await rm(draft)
   return open(draft, 'wx', 0o600)
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FilesChecksum, TableChecksum } from './format.ts'
 
-/** Adds up the rows of a table as they go by. */
+/** Accumulates the checksum of a table's rows. */
 export function createTableChecksum(name: string) {
   const hash = createHash('sha256')
   let rows = 0
@@ -14,7 +14,7 @@ export function createTableChecksum(name: string) {
   }
 }
 
-/** Adds up files as they go by. */
+/** Accumulates the checksum of files. */
 export function createFilesChecksum() {
   const hash = createHash('sha256')
   let count = 0
@@ -25,6 +25,6 @@ export function createFilesChecksum() {
       count += 1
       bytes += size
     },
-    sum: (): FilesChecksum => ({ count, bytes, sha256: hash.digest('hex') }),
+    result: (): FilesChecksum => ({ count, bytes, sha256: hash.digest('hex') }),
   }
 }

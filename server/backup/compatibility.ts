@@ -8,7 +8,7 @@ const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)
 }
 
-/** Throws `conflict` for a backup of another format than this program writes; what else it says is not looked at. */
+/** Throws `conflict` for a backup in a newer format than this release reads; checks nothing else. */
 export function requireFormat(manifest: unknown): void {
   const { format } = manifest as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) {
@@ -18,7 +18,7 @@ export function requireFormat(manifest: unknown): void {
   }
 }
 
-/** Throws `conflict` with what to do about it, unless this program's tables are those of the backup. */
+/** Throws `conflict`, saying what to do, unless the backup has the tables of this release. */
 export function requireCompatible({ version, migrations, tables }: Manifest): void {
   const prefix = `The backup was made by release ${version}, whose tables are`
   const thisRelease = `than those of this release, ${productVersion()}`
@@ -39,7 +39,7 @@ export function requireCompatible({ version, migrations, tables }: Manifest): vo
   }
 }
 
-/** Throws `conflict` unless the job queue's tables are those of the backup. */
+/** Throws `conflict` unless the backup has the job queue's tables. */
 export function requireSameJobTables(
   { version, jobs_version: theirs, tables }: Manifest,
   ours: number,

@@ -11,20 +11,20 @@ import {
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 
-/** Left free on the disk the running database writes to, in bytes. */
+/** Left free on the disk of the running database. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024
-/** A file changed this shortly before it was looked at may change again without a newer time to show for it. */
+/** A file changed this recently may change again without a newer modification time. */
 const MTIME_SETTLE_MS = 3_000
-/** The engine takes its own place in the copy. */
+/** The engine creates these itself in the copy. */
 const EXCLUDED_FILES = new Set(['postmaster.pid', 'postmaster.opts'])
 
-/** What a file looked like when it was copied; undefined where that cannot be relied on. */
+/** Fingerprint of each file when it was copied; undefined where it may change without a new fingerprint. */
 type CopiedFiles = Map<string, string | undefined>
 
 /**
- * Copies the files of a database that somebody may be writing, in two goes: `begin` takes everything as it comes, and
- * `finish`, called while nobody writes, what has changed since. The second go alone makes the copy whole.
- * `begin` throws `no-space`.
+ * Copies the files of a database that may be written meanwhile, in two passes: `copyAll` copies everything as it is, and
+ * `copyChanged`, called while writers are blocked, what has changed since. Only then is the copy consistent. `copyAll`
+ * throws `no-space`.
  */
 export function createTwoPassCopy(source: string, target: string) {
   const copied: CopiedFiles = new Map()
@@ -52,7 +52,7 @@ export function createTwoPassCopy(source: string, target: string) {
     const stats = statSync(join(source, path), { bigint: true })
     const settled = Date.now() - Number(stats.mtimeMs) > MTIME_SETTLE_MS
     copied.set(path, settled ? fingerprint(stats) : undefined)
-    // Where the file system can share the bytes of two files, the copy takes neither time nor room.
+    // A file system that can share blocks between files copies in no time and no space.
     copyFileSync(join(source, path), join(target, path), constants.COPYFILE_FICLONE)
   }
 }
@@ -83,9 +83,9 @@ function requireFreeSpace(source: string, target: string): void {
   )
 }
 
-function ignoreMissing(work: () => void): void {
+function ignoreMissing(action: () => void): void {
   try {
-    work()
+    action()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

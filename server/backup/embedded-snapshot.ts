@@ -11,9 +11,9 @@ import { createTwoPassCopy } from './copy-database.ts'
 const snapshotDirectory = (dataDir: string): string => join(dataDir, '.backup')
 
 /**
- * The embedded database as it is at one moment: an engine of its own on a copy of its files, which is gone after `close`.
- * `waited` tells for how many milliseconds a running server's writers were held up; undefined without a server.
- * Throws `not-found` where there is no database, `conflict` when another backup is being made, `no-space`.
+ * Opens the embedded database as of one moment: a second engine on a copy of its files, which `close` removes.
+ * `writersBlockedMs` is for how long writers of a running server were blocked, undefined without a server. Throws
+ * `not-found` where there is no database, `conflict` when another backup is being made, `no-space`.
  */
 export async function openEmbeddedSnapshot(dataDir: string) {
   const source = join(dataDir, 'database')
@@ -30,7 +30,7 @@ export async function openEmbeddedSnapshot(dataDir: string) {
     unlock()
   }
   try {
-    // Of a backup that was killed.
+    // Left by a backup that was killed.
     clearDirectory(directory)
     const writersBlockedMs = await copyDatabase(dataDir, source, join(directory, 'database'))
     const engine = await openEmbedded(directory, { durable: false })
@@ -40,7 +40,7 @@ export async function openEmbeddedSnapshot(dataDir: string) {
     }
     return {
       options: connectionOptions({ databaseUrl: undefined, dataDir: directory }),
-      waited: writersBlockedMs,
+      writersBlockedMs,
       close,
     }
   } catch (error) {
@@ -49,30 +49,30 @@ export async function openEmbeddedSnapshot(dataDir: string) {
   }
 }
 
-/** Removes the copy that a killed backup has left; one that is being read stays, and goes with its backup. */
+/** Removes the copy that a killed backup has left. One that is being read stays until its backup ends. */
 export function removeAbandonedCopy(dataDir: string): void {
-  const place = snapshotDirectory(dataDir)
-  const unlock = existsSync(place) ? lockDirectory(place) : undefined
+  const directory = snapshotDirectory(dataDir)
+  const unlock = existsSync(directory) ? lockDirectory(directory) : undefined
   if (!unlock) return
-  clearDirectory(place)
+  clearDirectory(directory)
   unlock()
 }
 
-function clearDirectory(place: string): void {
-  rmSync(join(place, 'database'), { recursive: true, force: true })
-  const sockets = socketDirectory(place)
-  if (sockets === place) rmSync(join(place, '.s.PGSQL.5432'), { force: true })
+function clearDirectory(directory: string): void {
+  rmSync(join(directory, 'database'), { recursive: true, force: true })
+  const sockets = socketDirectory(directory)
+  if (sockets === directory) rmSync(join(directory, '.s.PGSQL.5432'), { force: true })
   else rmSync(sockets, { recursive: true, force: true })
 }
 
-/** With the directory's lock nobody writes; beside a running server an open transaction keeps all others waiting. */
+/** Holding the directory's lock, nobody else writes; beside a running server, an open transaction blocks all writers. */
 async function copyDatabase(dataDir: string, source: string, target: string): Promise<number | undefined> {
-  const { copyAll: begin, copyChanged: finish } = createTwoPassCopy(source, target)
+  const { copyAll, copyChanged } = createTwoPassCopy(source, target)
   const unlock = await lockOrReach(dataDir)
   if (unlock) {
     try {
-      begin()
-      finish()
+      copyAll()
+      copyChanged()
     } finally {
       unlock()
     }
@@ -82,13 +82,13 @@ async function copyDatabase(dataDir: string, source: string, target: string): Pr
   client.on('error', () => {})
   await client.connect()
   try {
-    // What the copy's engine has to recover from its log, it need not recover twice.
+    // Shortens the log that the copy's engine has to recover from.
     await client.query('checkpoint')
-    begin()
+    copyAll()
     await client.query('begin')
     const start = performance.now()
-    // All that is committed is in the log by now, so these files are what a power cut would leave, and no less.
-    finish()
+    // Everything committed is in the log by now, so the files are at least what a power cut would leave.
+    copyChanged()
     await client.query('commit')
     return performance.now() - start
   } finally {

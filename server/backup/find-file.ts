@@ -5,18 +5,18 @@ import { readAttachment } from '../attachments/open-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** An attachment as the snapshot has it. */
+/** An attachment as recorded in the snapshot. */
 export type ListedFile = { key: string; size: number; sha256: string; createdAt: number }
 type Content = ReadableStream<Uint8Array>
-/** Its bytes; or that it was removed while the backup ran; or that they are not where they should be. */
+/** A file's content; or that it was removed while the backup ran; or that its content is lost. */
 export type FoundFile = Content | 'removed' | 'missing'
 
-/** An upload writes its row before its bytes: one as young as this may be on its way. Milliseconds. */
+/** An upload writes its row before its content, so the content of a row younger than this may still arrive. */
 const UPLOAD_GRACE_MS = 120_000
 const RETRY_DELAY_MS = 250
 const MAX_LOOKUPS = 20
 
-/** Where the files of a snapshot are by now: they move and go while a backup is made. */
+/** Finds the content of a snapshot's files, which may be moved or removed while the backup is made. */
 export function createFileFinder(
   storage: Storage,
   snapshot: Pick<Snapshot, 'openLiveClient'>,
@@ -41,7 +41,7 @@ export function createFileFinder(
   }
 }
 
-/** The key an attachment has now: claimed meanwhile it has another, with the same name in it; undefined once it is gone. */
+/** Returns the current key of an attachment: being claimed changes all but the file name. Undefined once it is removed. */
 async function findCurrentKey(live: pg.ClientBase, key: string): Promise<string | undefined> {
   const unchanged = await live.query('select 1 from attachments where id = $1', [key])
   if (unchanged.rows.length > 0) return key

@@ -7,7 +7,7 @@ export const FORMAT = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a backup is and which programs may restore it; the first entry of the archive. */
+/** The first entry of the archive: what the backup is and which releases can restore it. */
 export const manifestShape = z.object({
   format: z.literal(FORMAT),
   /** The release that wrote it. */
@@ -21,26 +21,26 @@ export const manifestShape = z.object({
   /** Version of the job queue's tables; null where no server has ever run. */
   jobs_version: z.number().nullable(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** The number each sequence gives next: one that was given once is never given again. */
+  /** The next number of each sequence, so that no number is assigned twice. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), next: z.string().regex(/^\d+$/) })),
 })
 export type Manifest = z.infer<typeof manifestShape>
 
-/** Rows and what they hash to: each row as one line of JSON, in the order of its key. */
+/** Number of rows and their hash: each row as one line of JSON, in the order of its key. */
 const tableChecksumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
 export type TableChecksum = z.infer<typeof tableChecksumShape>
-/** Each file as a line `key size sha256`, in the order of the keys. */
+/** Hash of one line `key size sha256` for each file, in the order of the keys. */
 const filesChecksumShape = z.object({ count: z.number(), bytes: z.number(), sha256 })
 export type FilesChecksum = z.infer<typeof filesChecksumShape>
 
-/** What a restore has to arrive at; the last entry of the archive. */
+/** The last entry of the archive: the checksums a restore has to reproduce. */
 export const checksShape = z.object({
   manifest: sha256,
   tables: z.array(tableChecksumShape),
   files: filesChecksumShape,
-  /** Keys of attachments whose bytes could not be found when the backup was made. */
+  /** Keys of attachments whose content was lost before the backup was made. */
   missing: z.array(z.string()),
-  /** Keys of attachments whose bytes were not what had been uploaded; they are carried as they were found. */
+  /** Keys of attachments whose content had changed since the upload; they are archived as found. */
   altered: z.array(z.string()),
 })
 export type Checks = z.infer<typeof checksShape>
@@ -51,7 +51,7 @@ export const tableEntry = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.jsonl.gz`
 export const fileEntry = (key: string): string => `attachments/${key}`
 
-/** The release this program is. */
+/** Returns the version of this release. */
 export function productVersion(): string {
   const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version

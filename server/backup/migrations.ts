@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-/** Hashes of the migrations this program has, in order. */
+/** Returns the hashes of this release's migrations, in order. */
 export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(
     ({ hash }) => hash,
   )
 
-/** Hashes of the migrations a database has been through, in order; none where the product has never run. */
+/** Returns the hashes of the migrations applied to a database, in order; none where the product has never run. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
@@ -22,7 +22,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 
 export type SchemaRelation = 'same' | 'older' | 'newer'
 
-/** How tables that have been through `theirs` stand to this program. */
+/** Compares the migrations applied to some tables with those of this release. */
 export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
   if (applied.some((hash) => !known.includes(hash))) return 'newer'
   return applied.length === known.length ? 'same' : 'older'

@@ -21,28 +21,29 @@ import {
 import { createFilesChecksum, createTableChecksum } from './checksums.ts'
 
 type Content = AsyncIterable<Uint8Array>
-/** What is done with what is found; each may take its time, and the archive waits. */
+/** Receives the entries in their order; the archive is read on when the returned promise resolves. */
 export type ArchiveVisitor = {
   manifest: (manifest: Manifest) => void | Promise<void>
-  /** Has to read the content to its end. */
+  /** Must read the content to its end. */
   file: (key: string, size: number, content: Content) => Promise<void>
-  lines: (table: string, lines: string[]) => Promise<void>
+  /** Rows as lines of JSON. */
+  rows: (table: string, rows: string[]) => Promise<void>
 }
 type Entry = { name: string; size: number; body: ReadableStream<Uint8Array> }
 
-/** Bytes an entry that is held in memory may have, packed and unpacked. */
+/** Largest entry that is read into memory, compressed and decompressed. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const FILES_PREFIX = fileEntry('')
 const TABLE_ENTRY = /^tables\/([a-z_]+)\//
-const unpack = promisify(gunzip)
+const decompress = promisify(gunzip)
 
-/** Says that the archive itself is at fault, whatever the reader of it threw. */
+/** The archive itself is damaged; any other error is not the archive's fault. */
 class CorruptArchiveError extends Error {}
 const corrupt = (reason: string) => new CorruptArchiveError(reason)
 
 /**
- * Goes through a backup from front to end, checking everything against what the backup says of itself, and lets a visitor
- * take part. Throws `not-found`, or `invalid-input` for a file that is damaged, cut off or no backup.
+ * Reads a backup from front to end, passes its entries to a visitor and verifies all checksums. Throws `invalid-input` for
+ * a file that is missing, damaged, cut off or not a backup.
  */
 export async function readArchive(path: string, visitor: ArchiveVisitor) {
   const { next, close } = readEntries(path)
@@ -76,18 +77,18 @@ async function readEntriesInOrder(
       if (await next()) throw corrupt('something follows its end')
       const computed = {
         manifest: createHash('sha256').update(manifestBytes).digest('hex'),
-        files: files.sum(),
-        tables: [...tables.values()].map(({ result: sum }) => sum()),
+        files: files.result(),
+        tables: [...tables.values()].map(({ result }) => result()),
       }
       requireSameChecksums(computed, checks)
       return { manifest, checks }
     }
-    if (entry.name.startsWith(FILES_PREFIX)) await takeFile(entry)
-    else await takeTable(entry)
+    if (entry.name.startsWith(FILES_PREFIX)) await readFile(entry)
+    else await readTable(entry)
   }
   throw corrupt('it is cut off')
 
-  async function takeFile({ name, size, body }: Entry) {
+  async function readFile({ name, size, body }: Entry) {
     const key = keyFromEntry(name)
     const hash = createHash('sha256')
     const hashed = (async function* () {
@@ -100,22 +101,22 @@ async function readEntriesInOrder(
     files.add({ key, size, sha256: hash.digest('hex') })
   }
 
-  async function takeTable(entry: Entry) {
+  async function readTable(entry: Entry) {
     const name = TABLE_ENTRY.exec(entry.name)?.[1] ?? ''
     const table = tables.get(name)
     if (!table || entry.name !== tableEntry(name, ++table.entries))
       throw corrupt(`"${entry.name}" is out of place`)
     const compressed = await readEntry(entry)
-    const text = await unpack(compressed, { maxOutputLength: MAX_ENTRY_BYTES }).catch(() => {
+    const text = await decompress(compressed, { maxOutputLength: MAX_ENTRY_BYTES }).catch(() => {
       throw corrupt(`"${entry.name}" cannot be unpacked`)
     })
     const rows = text.toString('utf8').split('\n').slice(0, -1)
     table.add(rows)
-    await visitor.lines(name, rows)
+    await visitor.rows(name, rows)
   }
 }
 
-/** `next` answers entry after entry; the one before has to be read by then. */
+/** Opens an archive; `next` returns its next entry, once the one before has been read. */
 function readEntries(path: string) {
   const file = Readable.toWeb(createReadStream(path, { highWaterMark: 1024 * 1024 }))
   const entries = (file as ReadableStream<Uint8Array>)
@@ -126,7 +127,7 @@ function readEntries(path: string) {
       const { value } = (await entries.read().catch(throwReadError)) as { value: ParsedTarEntry | undefined }
       return value && { name: value.header.name, size: value.header.size, body: value.body }
     },
-    // A stream that broke has closed itself.
+    // A broken stream has already closed itself.
     close: () => entries.cancel().catch(() => {}),
   }
 }
@@ -150,9 +151,9 @@ async function readEntry({ name, size, body }: Entry): Promise<Buffer> {
   return buffer(readBody(body))
 }
 
-function readManifest(head: Buffer): Manifest {
-  requireFormat(decodeJson(head))
-  return parseJson(manifestShape, head)
+function readManifest(bytes: Buffer): Manifest {
+  requireFormat(decodeJson(bytes))
+  return parseJson(manifestShape, bytes)
 }
 
 function parseJson<T>(
@@ -180,10 +181,10 @@ function keyFromEntry(name: string): string {
   }
 }
 
-function requireSameChecksums(counted: Pick<Checks, 'manifest' | 'files' | 'tables'>, checks: Checks): void {
+function requireSameChecksums(computed: Pick<Checks, 'manifest' | 'files' | 'tables'>, checks: Checks): void {
   const { manifest, files, tables } = checks
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-  if (counted.manifest !== manifest) throw corrupt('its manifest is not the one it was written with')
-  if (differs(counted.files, files)) throw corrupt('the bytes of its files have changed')
-  if (differs(counted.tables, tables)) throw corrupt('its rows have changed')
+  if (computed.manifest !== manifest) throw corrupt('its manifest is not the one it was written with')
+  if (differs(computed.files, files)) throw corrupt('the bytes of its files have changed')
+  if (differs(computed.tables, tables)) throw corrupt('its rows have changed')
 }

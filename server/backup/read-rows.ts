@@ -3,12 +3,12 @@ import type { TableChecksum } from './format.ts'
 import { createTableChecksum } from './checksums.ts'
 import type { ArchivedTable } from './tables.ts'
 
-/** Characters read at once, about: rows differ in size by a thousand times. */
+/** Characters read at once, approximately: rows differ in size by a factor of a thousand. */
 const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 20
 const MAX_BATCH_ROWS = 5_000
 
-/** The rows of a table as lines of JSON, in batches that fit into memory; inside the caller's transaction. */
+/** Reads the rows of a table as lines of JSON, in batches that fit into memory, in the caller's transaction. */
 export async function* readRows(
   client: pg.ClientBase,
   { name, select }: Pick<ArchivedTable, 'name' | 'select'>,
@@ -22,7 +22,7 @@ export async function* readRows(
       rowMode: 'array',
     })
     if (rows.length === 0) break
-    // The one column that keeps its text to the letter may have line breaks between its parts.
+    // A `json` column keeps its text as written, which may have line breaks between its parts.
     const lines = rows.map(([line]) => line.replaceAll('\n', ' '))
     yield lines
     const length = lines.reduce((sum, line) => sum + line.length, 0)
@@ -31,7 +31,7 @@ export async function* readRows(
   await client.query(`close ${cursor}`)
 }
 
-/** Rows and hashes of tables as they are now. */
+/** Returns the checksums of tables as they are now. */
 export async function checksumTables(
   client: pg.ClientBase,
   tables: ArchivedTable[],
@@ -39,9 +39,9 @@ export async function checksumTables(
   const checksums: TableChecksum[] = []
   await client.query('begin isolation level repeatable read, read only')
   for (const table of tables) {
-    const { add, result: sum } = createTableChecksum(table.name)
+    const { add, result } = createTableChecksum(table.name)
     for await (const lines of readRows(client, table)) add(lines)
-    checksums.push(sum())
+    checksums.push(result())
   }
   await client.query('commit')
   return checksums

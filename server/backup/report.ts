@@ -9,7 +9,7 @@ const describeFiles = ({ count: files, bytes }: FilesChecksum) =>
 
 type Checksums = { tables: TableChecksum[]; files: FilesChecksum }
 
-/** A small table of rows and hashes; compared with what there `is`, where that is given, line by line. */
+/** Formats checksums as a small table, compared line by line with the `actual` ones where they are given. */
 export function describeChecksums(expected: Checksums, actual?: Checksums): string {
   const verdict = (same: boolean, found: string) => (actual ? (same ? '  ok' : `  DIFFERS: ${found}`) : '')
   const tables = expected.tables.map((table) => {
@@ -32,9 +32,9 @@ export function describeChecksums(expected: Checksums, actual?: Checksums): stri
   ].join('\n')
 }
 
-/** Whether what there is, is what was promised. */
-export const checksumsMatch = (promised: Checksums, is: Checksums): boolean =>
-  JSON.stringify([promised.tables, promised.files]) === JSON.stringify([is.tables, is.files])
+/** Returns whether the checksums are equal. */
+export const checksumsMatch = (expected: Checksums, actual: Checksums): boolean =>
+  JSON.stringify([expected.tables, expected.files]) === JSON.stringify([actual.tables, actual.files])
 
 const MAX_LISTED = 10
 const listKeys = (keys: string[]) =>
@@ -43,7 +43,7 @@ const listKeys = (keys: string[]) =>
     .map((key) => `  ${key}`)
     .join('\n') + (keys.length > MAX_LISTED ? `\n  and ${formatCount(keys.length - MAX_LISTED)} more` : '')
 
-/** What an operator has to know about files that were lost or changed before the backup; empty where all is well. */
+/** Describes the files that were lost or changed before the backup; empty when there are none. */
 export function describeLosses({ missing, altered }: Pick<Checks, 'missing' | 'altered'>): string {
   const sentences: string[] = []
   const files = (keys: string[]) =>

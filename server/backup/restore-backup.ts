@@ -24,30 +24,30 @@ import {
 } from './restore-target.ts'
 import { readArchive } from './read-archive.ts'
 
-/** What a backup promises, and what there was after it was restored. */
+/** The checksums a backup states, and those of what was restored from it. */
 export type RestoreResult = {
   manifest: Manifest
   checks: Checks
   tables: TableChecksum[]
   files: FilesChecksum
-  /** Files of what was there before whose bytes could not be removed. */
-  leftBehind: number
+  /** Number of files from before the restore whose content could not be removed. */
+  undeletedFiles: number
 }
 
-/** Reads a backup to its end and checks it against itself and this program; nothing is touched. Throws as a restore does. */
+/** Reads a backup to its end and checks its checksums and compatibility; changes nothing. Throws as a restore does. */
 export const checkBackup = (from: string) =>
   readArchive(from, {
     manifest: requireCompatible,
     file: async (_key, _size, content) => {
       for await (const _ of content);
     },
-    lines: async () => {},
+    rows: async () => {},
   })
 
 /**
- * Restores a backup into the configured database and storage, where nothing may be unless `force` removes it, and reads
- * everything back. All rows come in one transaction: what fails leaves the database as it was.
- * Throws `conflict` for what does not fit or is taken, `invalid-input` for a damaged backup, StartError, `unavailable`.
+ * Restores a backup into the configured database and storage, which must be empty unless `force` empties them, and reads
+ * everything back. All rows are written in one transaction, so a failure leaves the database as it was. Throws `conflict`
+ * for an incompatible backup or a target in use, `invalid-input` for a damaged backup, StartError, `unavailable`.
  */
 export async function restoreBackup(
   config: Config,
@@ -64,7 +64,7 @@ export async function restoreBackup(
   prepareDataDir(config.dataDir)
   const database = await openDatabase(config, log, { exclusive: true })
   try {
-    // Makes the tables of the queue and its settings.
+    // Creates the tables of the queue.
     await (await openQueue(database.connection, log)).stop()
     const client = await connectDirectly(database.direct)
     try {
@@ -97,7 +97,7 @@ async function restore(client: pg.Client, config: Config, { from, manifest, chec
   return {
     manifest,
     checks,
-    leftBehind: undeletedFiles,
+    undeletedFiles,
     tables: await checksumTables(client, tables),
     files: await checksumStoredFiles(client, storageParts, checks.missing),
   }
@@ -105,17 +105,17 @@ async function restore(client: pg.Client, config: Config, { from, manifest, chec
 
 type ContentInput = Pick<RestoreInput, 'from' | 'manifest' | 'force'> & { tables: ArchivedTable[] }
 
-/** Files first: the transaction that everybody would wait for begins with the rows. Answers the keys of what was there. */
+/** Restores files before rows, so that the locking transaction is short. Returns the keys of the files from before. */
 async function restoreContent(
   client: pg.Client,
   { from, manifest, force, tables }: ContentInput,
-  place: ReturnType<typeof openStorage>,
+  storageParts: ReturnType<typeof openStorage>,
 ): Promise<string[]> {
-  const { put, finish: done } = createFileRestorer(place)
+  const { put, finish } = createFileRestorer(storageParts)
   const inserts = new Map(tables.map(({ name, insert }) => [name, insert]))
-  let old: string[] | undefined
+  let previousKeys: string[] | undefined
   const begin = async (): Promise<string[]> => {
-    await done()
+    await finish()
     await client.query('begin')
     await lockTables(client)
     if (force) return clearTarget(client)
@@ -126,15 +126,15 @@ async function restoreContent(
     await readArchive(from, {
       manifest: () => {},
       file: put,
-      lines: async (table, lines) => {
-        old ??= await begin()
-        await client.query(inserts.get(table)!, [`[${lines.join(',')}]`])
+      rows: async (table, rows) => {
+        previousKeys ??= await begin()
+        await client.query(inserts.get(table)!, [`[${rows.join(',')}]`])
       },
     })
-    old ??= await begin()
+    previousKeys ??= await begin()
     await setSequences(client, manifest.sequences)
     await client.query('commit')
-    return old
+    return previousKeys
   } catch (error) {
     await client.query('rollback')
     throw explainLockTimeout(error)

@@ -8,24 +8,24 @@ import { createFilesChecksum } from './checksums.ts'
 import type { ArchiveVisitor } from './read-archive.ts'
 
 type StorageParts = ReturnType<typeof openStorage>
-/** Files on their way into the storage at once. */
+/** Files restored concurrently. */
 const MAX_CONCURRENT = 8
 
-/** Puts files into the storage as they come; `done` waits for the last. Both throw what the storage throws. */
+/** Puts files into the storage as they arrive; `finish` waits for the last. Both throw what the storage throws. */
 export function createFileRestorer({ storage, drafts }: StorageParts) {
   const inProgress = new Set<Promise<void>>()
   const put: ArchiveVisitor['file'] = async (key, size, content) => {
     if (inProgress.size >= MAX_CONCURRENT) await Promise.race(inProgress)
     const draft = await drafts.write(content, size)
     const putting = storage.put(key, draft).finally(() => inProgress.delete(putting))
-    // Heard by the next file, or at the end.
+    // Reported by the next file, or by `finish`.
     putting.catch(() => {})
     inProgress.add(putting)
   }
   return { put, finish: () => Promise.all(inProgress) }
 }
 
-/** Reads every file of the database back from the storage, but for those known to be missing. */
+/** Reads every file of the database back from the storage, except those known to be missing, and returns the checksum. */
 export async function checksumStoredFiles(
   client: pg.ClientBase,
   { storage }: Pick<StorageParts, 'storage'>,
@@ -41,7 +41,7 @@ export async function checksumStoredFiles(
     )
     for (const file of read) files.add(file)
   }
-  return files.sum()
+  return files.result()
 }
 
 async function hashStored(storage: StorageParts['storage'], key: string) {
@@ -54,7 +54,7 @@ async function hashStored(storage: StorageParts['storage'], key: string) {
   return { key, size, sha256: hash.digest('hex') }
 }
 
-/** Removes the bytes of files that are no more, wherever they lie. Answers how many could not be removed. */
+/** Removes the content of the files that were there before the restore. Returns how many could not be removed. */
 export async function removePreviousFiles(
   client: pg.ClientBase,
   { storage }: Pick<StorageParts, 'storage'>,

@@ -10,7 +10,7 @@ const refuse = (reason: string): never => {
 }
 const quoteAll = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
 
-/** Throws `conflict` when a newer release has been at work in the target. */
+/** Throws `conflict` when the target has the tables of a newer release. */
 export async function requireSameSchema(client: pg.ClientBase): Promise<void> {
   if (compareMigrations(await appliedMigrations(client)) !== 'same') {
     refuse(
@@ -19,7 +19,7 @@ export async function requireSameSchema(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Throws `conflict` when the target has anything of the kind that is restored. */
+/** Throws `conflict` when any table to be restored has rows. */
 export async function requireEmptyTarget(client: pg.ClientBase): Promise<void> {
   const nonEmpty: string[] = []
   for (const { name } of ARCHIVED_TABLES) {
@@ -33,10 +33,10 @@ export async function requireEmptyTarget(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** A connection that has just been closed is seen for a moment. Milliseconds. */
+/** A connection that was just closed is still listed for a moment. */
 const CLOSING_GRACE_MS = 2_000
 
-/** Throws `conflict` when others are connected to a database of PostgreSQL: they would go on with what is gone. */
+/** Throws `conflict` while others are connected to a PostgreSQL database: they would go on with rows that are gone. */
 export async function requireNoOtherConnections(client: pg.ClientBase): Promise<void> {
   const deadline = performance.now() + CLOSING_GRACE_MS
   for (
@@ -64,16 +64,16 @@ async function countOthers(client: pg.ClientBase): Promise<number> {
   return rows[0]!.others
 }
 
-/** Keeps everybody out of the tables until the transaction ends; gives up after ten seconds. */
+/** Locks all tables exclusively until the transaction ends; gives up after ten seconds. */
 export async function lockTables(client: pg.ClientBase): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
   await client.query(`lock table ${quoteAll(ALL_TABLES)} in access exclusive mode`)
 }
 
-/** Removes all that is there and answers the keys of its files, whose bytes the caller removes once this is committed. */
+/** Removes all rows and returns the keys of their files, whose content the caller removes after the commit. */
 export async function clearTarget(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('select id from attachments')
-  // Not row by row: the removal of a ticket would be told as an event of its own.
+  // Not row by row: the removal of each ticket would be recorded as an event.
   await client.query(`truncate ${quoteAll(ALL_TABLES)} restart identity`)
   await client.query(REMOVE_JOBS)
   return rows.map(({ id }) => id)

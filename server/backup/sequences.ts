@@ -4,7 +4,7 @@ import { SEQUENCE_COLUMNS } from './tables.ts'
 
 type Sequences = Manifest['sequences']
 
-/** The number each sequence would give next. */
+/** Returns the next number of each sequence. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const sequences: Sequences = []
   for (const { table, column } of SEQUENCE_COLUMNS) {
@@ -20,7 +20,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   return sequences
 }
 
-/** Makes the sequences go on where they were, and never below a number that is there. */
+/** Sets the sequences to continue where they were, and never below a number that is in use. */
 export async function setSequences(client: pg.ClientBase, sequences: Sequences): Promise<void> {
   for (const { table, column, next } of sequences) {
     if (!SEQUENCE_COLUMNS.some((numbered) => numbered.table === table && numbered.column === column)) continue

@@ -8,10 +8,10 @@ import { setPortableOutput } from './tables.ts'
 
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 
-/** A connection of its own. Throws `unavailable` in words for an operator. */
+/** Opens a connection. Throws `unavailable` with a text for operators. */
 export async function connectDirectly(options: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...options })
-  // A connection that breaks fails the query that is under way, or the next.
+  // A broken connection fails the current query, or the next.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -24,8 +24,8 @@ export async function connectDirectly(options: pg.ClientConfig): Promise<pg.Clie
 }
 
 /**
- * The configured database as it is at one moment, on a connection of its own, inside one transaction that only reads.
- * `waited` is the milliseconds for which writers were held up, undefined where none were.
+ * Opens the configured database as of one moment, on its own connection in one read-only transaction. `writersBlockedMs` is
+ * for how long writers were blocked, undefined where none were.
  */
 export async function openSnapshot(config: Config) {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedSnapshot(config.dataDir)
@@ -38,22 +38,22 @@ export async function openSnapshot(config: Config) {
     const client = await connectDirectly(embedded?.options ?? directOptions(config))
     clients.push(client)
     await client.query('begin isolation level repeatable read, read only')
-    // The moment is that of the first statement.
+    // The snapshot is taken by the first statement.
     await client.query('select 1')
-    return { client, waited: embedded?.waited, openLiveClient, close }
+    return { client, writersBlockedMs: embedded?.writersBlockedMs, openLiveClient, close }
   } catch (error) {
     await close()
     throw error
   }
 
-  /** The database as it is by now; undefined where an embedded one has nobody who could change it. */
+  /** Connects to the database as it is now; undefined for an embedded one that no server could change. */
   async function openLiveClient(): Promise<pg.Client | undefined> {
     if (clients[1]) return clients[1]
     if (embedded && !(await isListening(config.dataDir))) return undefined
     try {
       return (clients[1] = await connectDirectly(directOptions(config)))
     } catch (error) {
-      // Its server has just ended.
+      // Its server has just stopped.
       if (embedded) return undefined
       throw error
     }

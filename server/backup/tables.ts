@@ -3,22 +3,22 @@ import { type AnyPgTable, type PgColumn, PgTable, getTableConfig } from 'drizzle
 import type pg from 'pg'
 import * as schema from '../db/schema.ts'
 
-/** What is carried: `select` answers rows as lines of JSON in the order of their key, `insert` takes a JSON array of them. */
+/** A table in a backup: `select` returns its rows as lines of JSON in the order of their key, `insert` takes a JSON array. */
 export type ArchivedTable = { name: string; columns: string[]; select: string; insert: string }
 
-/** Tables whose rows mean nothing a few minutes later. */
+/** Tables whose rows are worthless a few minutes later. */
 const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits'])
-/** Belong to a transaction of the database they were written in; a restored row belongs to the one that restores it. */
+/** Column types that are not carried: a transaction id belongs to the database it was written in. */
 const DEFAULTED_TYPES: ReadonlySet<string> = new Set(['xid8'])
 
 const exported: unknown[] = Object.values(schema)
 const allTables = exported.filter((value): value is AnyPgTable => is(value, PgTable))
 const quoted = (name: string) => `"${name}"`
 
-/** Names of all the product's tables, those included that are not carried. */
+/** Names of all the product's tables, including those that are not in a backup. */
 export const ALL_TABLES = allTables.map((table) => getTableConfig(table).name)
 
-/** The product's tables as the schema has them, each after those it refers to. */
+/** The product's tables as in the schema, each after the tables it references. */
 export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
   .map((table) => getTableConfig(table))
   .filter(({ name }) => !EXCLUDED_TABLES.has(name))
@@ -33,7 +33,7 @@ export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
     ),
   )
 
-/** Columns whose numbers come from a sequence. */
+/** Columns numbered by a sequence. */
 export const SEQUENCE_COLUMNS = allTables
   .map((table) => getTableConfig(table))
   .flatMap(({ name, columns }) =>
@@ -44,7 +44,7 @@ export const SEQUENCE_COLUMNS = allTables
 
 function describeTable(name: string, table: string, columns: string[], key: PgColumn[]): ArchivedTable {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to order a backup by.`)
-  // The same order whatever language a database sorts texts by.
+  // The same order in every database, whatever its collation.
   const order = key.map(
     (column) => `r.${quoted(column.name)}${column.getSQLType() === 'text' ? ' collate "C"' : ''}`,
   )
@@ -57,7 +57,7 @@ function describeTable(name: string, table: string, columns: string[], key: PgCo
   }
 }
 
-/** Takes rows as a JSON array; a number that is given counts, whoever gives numbers usually. */
+/** Inserts a JSON array of rows, keeping the numbers that a sequence would assign otherwise. */
 export function insertStatement(table: string, names: string): string {
   return `insert into ${table} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${table}, $1::json)`
@@ -75,7 +75,7 @@ function sortByReference(tables: AnyPgTable[]): AnyPgTable[] {
   return [...sorted]
 }
 
-/** Session settings under which a row is the same text on every database. */
+/** Sets the session so that a row has the same text on every database. */
 export async function setPortableOutput(client: pg.ClientBase): Promise<void> {
   await client.query(`set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1;
     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)

@@ -26,9 +26,9 @@ export type Backup = {
 const compress = promisify(gzip)
 
 /**
- * Writes the configured database and its files, as they are at one moment, into a new file, beside a running server or
- * without one; nothing is left of a backup that fails. Database and storage are only read.
- * Throws `conflict` when the file is there or the tables are another release's, `no-space`, `not-found`, `unavailable`.
+ * Writes the configured database and its files, as of one moment, into a new file, beside a running server or without one.
+ * Database and storage are only read, and nothing is left of a backup that fails. Throws `conflict` when the file exists or
+ * the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
 export async function writeBackup(config: Config, to: string, signal: AbortSignal): Promise<Backup> {
   const startedAt = new Date()
@@ -40,7 +40,13 @@ export async function writeBackup(config: Config, to: string, signal: AbortSigna
         moment: startedAt,
         signal,
       })
-      return { path: to, manifest, checks, writersBlockedMs: snapshot.waited, bytes: await archive.finish() }
+      return {
+        path: to,
+        manifest,
+        checks,
+        writersBlockedMs: snapshot.writersBlockedMs,
+        bytes: await archive.finish(),
+      }
     } finally {
       await snapshot.close()
     }
@@ -96,20 +102,20 @@ async function archiveTable(
   table: ArchivedTable,
   { removed, signal }: { removed: ReadonlySet<string>; signal: AbortSignal },
 ) {
-  const { add, result: sum } = createTableChecksum(table.name)
+  const checksum = createTableChecksum(table.name)
   const isRemoved = (line: string) => removed.has((JSON.parse(line) as { id: string }).id)
   let number = 0
   for await (const batch of readRows(client, table)) {
     signal.throwIfAborted()
-    // A file that was removed while the backup ran takes its row along.
+    // The row of a file that was removed in the meantime is left out too.
     const lines =
       table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
     if (lines.length === 0) continue
-    add(lines)
+    checksum.add(lines)
     const compressed = await compress(`${lines.join('\n')}\n`)
     await archive.add(tableEntry(table.name, ++number), compressed.length, [compressed])
   }
-  return sum()
+  return checksum.result()
 }
 
 async function requireCurrentSchema({ client }: Snapshot): Promise<void> {

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The tables better-auth reads and writes; its own names in camelCase, ours in the database. */
+/** Tables of users, sessions and second factors. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
@@ -27,7 +27,7 @@ export const authSessions = pgTable(
     token: text('token').notNull().unique(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When it ends unless it is used before; null where sessions do not end by rest. Ours, not better-auth's. */
+    /** When it expires unless it is used before; null where sessions do not expire by inactivity. */
     idleAt: moment('idle_at'),
     userId: owner(),
     createdAt: createdAt(),
@@ -56,6 +56,7 @@ export const authAccounts = pgTable(
   (table) => [index('auth_accounts_user').on(table.userId)],
 )
 
+/** Not written any more; a later release drops it (docs/decisions/0044). */
 export const authVerifications = pgTable(
   'auth_verifications',
   {
@@ -69,26 +70,26 @@ export const authVerifications = pgTable(
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
 )
 
-/** The second factor of those who set one up. Ours, not better-auth's (docs/decisions/0037). */
+/** The second factor of users who have set one up (docs/decisions/0037). */
 export const secondFactors = pgTable('second_factors', {
   userId: owner().primaryKey(),
-  /** Encrypted with a key that follows from the installation's. */
+  /** Encrypted with a key derived from the installation's. */
   secret: text('secret').notNull(),
-  /** When its first code was right; it is not asked for before. */
+  /** When its first code was accepted; sign-in asks for a code only afterwards. */
   confirmedAt: moment('confirmed_at'),
-  /** The half minute of the last code that was accepted: each counts once. */
+  /** Time step (half minute) of the last accepted code: each counts once. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: createdAt(),
 })
 
-/** Codes that stand in for the second factor, once each; only what they hash to. */
+/** Hashes of the codes that replace the second factor, once each. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: owner(), hash: text('hash').notNull(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
-/** How often something was tried in the window that ends then; the key names who tried what. Ours, not better-auth's. */
+/** Attempts in the window that ends at `expires_at`; the key says who attempted what, in hashes. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -16,8 +16,8 @@ export function connectionOptions({
 }
 
 /**
- * How to reach the database with nothing in between that shares connections: what listens, or sees one state over several
- * transactions, needs that (docs/many-processes.md).
+ * How to reach the database without a connection pooler in between: LISTEN and sessions across transactions need that
+ * (docs/many-processes.md).
  */
 export function directOptions({
   databaseDirectUrl,
@@ -27,8 +27,9 @@ export function directOptions({
 }
 
 /**
- * Drizzle's own transaction never gives back a connection on which `begin` failed, and gives back dead ones as good:
- * a few outages and the pool is used up. This one discards what the database left behind.
+ * Drizzle on a pool, with a `transaction` that discards dead connections. Drizzle's own never releases a connection on which
+ * `begin` failed and returns dead ones to the pool, which is exhausted after a few outages
+ * (test/unit/db/library-internals.test.ts fails once that is mended).
  */
 export function createDatabase(pool: pg.Pool) {
   const db = drizzle(pool, { schema })

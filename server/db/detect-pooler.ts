@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 const NO_SUCH_TABLE = '42P01'
 
 /**
- * Looks from where requests will come for what has just been migrated past the pooler. Throws StartError when the two ways
- * lead to different databases, and what the driver throws when there is no way.
+ * Checks through the pooler that the tables exist which were migrated past it. Throws StartError when DATABASE_URL and
+ * DATABASE_DIRECT_URL lead to different databases, and the driver's error when there is no connection.
  */
 export async function requireMigratedTables(options: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 5_000, ...options })
@@ -24,12 +24,12 @@ export async function requireMigratedTables(options: pg.PoolConfig): Promise<voi
 }
 
 /**
- * Whether a pooler stands between this connection and the database: it names a process of its own making, since any may
- * serve the next statement. A LISTEN would stay behind on a connection that others use then.
+ * Whether a pooler stands between this connection and the database: a pooler reports a process id of its own, since any
+ * connection may run the next statement. A LISTEN would then stay on a connection that other clients use.
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // The embedded database names none.
+  // The embedded database reports none.
   const { processID } = client as { processID?: number | null }
   return Boolean(processID) && processID !== rows[0]!.pid
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { prepareTicketList } from './ticket-list/prepare.ts'
 import { refuseNewerSchema } from './refuse-newer-schema.ts'
 
 /** Any fixed number; it only has to be ours. */
@@ -18,13 +19,25 @@ export async function migrate(options: pg.PoolConfig): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
-    // All in one transaction, which a pooler in transaction mode carries as a whole. The embedded engine has one session
-    // for all, where the lock keeps nobody out: an open transaction does.
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await beginLocked(client)
     await refuseNewerSchema(client, MIGRATIONS)
+    // Commits when it is done.
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await beginLocked(client)
+    const isRebuilt = await prepareTicketList(client)
+    await client.query('commit')
+    // Only then an index tells alone which tickets a page has, without the rows.
+    if (isRebuilt) await client.query('vacuum ticket_list')
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Begins a transaction that excludes other processes; a pooler in transaction mode carries it as a whole. The embedded engine
+ * has one session for all, where the lock excludes nobody: an open transaction does.
+ */
+async function beginLocked(client: pg.Client): Promise<void> {
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }

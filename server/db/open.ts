@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
 import { scheduleMaintenance } from './embedded/vacuum.ts'
@@ -12,7 +12,7 @@ import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embe
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
-  /** Straight to the database where a pooler carries the others. */
+  /** Bypasses a connection pooler. */
   direct: pg.PoolConfig
   pool: pg.Pool
   db: Database
@@ -22,40 +22,40 @@ export type OpenDatabase = {
 }
 
 type Opening = {
-  /** The server has the database for itself; commands work beside a running one, through its socket. */
+  /** The server requires exclusive use; commands share a running server's database through its socket. */
   exclusive: boolean
-  /** The embedded database, where it has been taken already. */
+  /** The embedded database, where it has been opened already. */
   acquired?: Promise<EmbeddedDatabase> | undefined
 }
 
 /**
  * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
- * stays taken or the server cannot be reached.
+ * stays locked or the server cannot be reached.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { exclusive: alone, acquired: taken }: Opening,
+  { exclusive, acquired }: Opening,
 ): Promise<OpenDatabase> {
-  const embedded = await (taken ?? openConfigured(config, alone))
+  const embedded = await (acquired ?? openConfigured(config, exclusive))
   const connection = connectionOptions(config)
   const direct = directOptions(config)
-  let trying = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  let variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   try {
     await migrate(direct)
     if (config.databaseDirectUrl) {
-      trying = 'DATABASE_URL'
+      variable = 'DATABASE_URL'
       await requireMigratedTables(connection)
     }
   } catch (error) {
     await embedded?.close()
     if (!config.databaseUrl || error instanceof StartError) throw error
-    log.debug('migration', errorFields(error))
-    throw new StartError(`${trying}: the database cannot be opened (${reason(error)}).`)
+    log.debug('database.migration_failed', errorFields(error))
+    throw new StartError(`${variable}: the database cannot be opened (${reason(error)}).`)
   }
-  const patience = alone ? { query_timeout: QUERY_TIMEOUT_MS } : {}
-  const pool = createPool({ ...connection, ...patience }, (error) =>
-    log.warn('database connection lost', errorFields(error)),
+  const timeout = exclusive ? { query_timeout: QUERY_TIMEOUT_MS } : {}
+  const pool = createPool({ ...connection, ...timeout }, (error) =>
+    log.warn('database.connection_lost', errorFields(error)),
   )
   const stopMaintenance = embedded ? scheduleMaintenance(pool, log) : () => {}
   return {
@@ -72,12 +72,12 @@ export async function openDatabase(
   }
 }
 
-async function openConfigured(config: Config, alone: boolean): Promise<EmbeddedDatabase | undefined> {
+async function openConfigured(config: Config, exclusive: boolean): Promise<EmbeddedDatabase | undefined> {
   if (config.databaseUrl) return undefined
-  return alone ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
+  return exclusive ? acquireEmbedded(config) : acquireOrReachEmbedded(config)
 }
 
-/** The database's or the network's own words; neither holds a password. */
+/** The database's or network's own error text; neither contains a password. */
 function reason(error: unknown): string {
   const { code, detail } = errorFields(error)
   return String(detail || code)

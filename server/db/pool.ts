@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { createWatchedPool } from './watched-pool.ts'
 
-/** How long the server waits for one answer of the database. A network that swallows packets gives no other sign. */
+/** How long the server waits for the result of a query: a network that drops packets gives no other sign. */
 export const QUERY_TIMEOUT_MS = 10_000
 
 /**
- * A pool that gives up on an unreachable database within two seconds instead of hanging the request, and answers slow
- * queries all the same (`watched-pool.ts`). The embedded engine needs no watching: when it stops, the process ends.
+ * A connection pool whose queries fail within two seconds when the database is unreachable, and finish when they are only
+ * slow (`watched-pool.ts`). The embedded engine needs no watching: when it stops, the process ends.
  */
 export function createPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const all = { max: 10, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, ...options }
   const pool = options.connectionString ? createWatchedPool(all, onError) : new pg.Pool(all)
   pool.on('error', onError)
-  // A connection lost inside a transaction fails its query; unheard, the same loss would end the process.
+  // A connection lost inside a transaction fails its query; without a listener, the same loss would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,10 +1,10 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /**
- * Throws StartError when the database has been through a migration that this release does not know: it would work on
- * tables that mean something else by now.
+ * Throws StartError when the database has a migration that this release does not know: the meaning of its tables may have
+ * changed.
  */
 export async function refuseNewerSchema(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`)

@@ -15,7 +15,14 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { CATEGORIES, PRIORITIES, STATUSES, TICKET_EVENT_KINDS } from '#contract/vocabulary.ts'
+import {
+  CATEGORIES,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  PRIORITIES,
+  STATUSES,
+  TICKET_EVENT_KINDS,
+} from '#contract/vocabulary.ts'
 import { authUsers } from './auth-schema.ts'
 
 export {
@@ -33,6 +40,8 @@ export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
 export const ticketPriority = pgEnum('ticket_priority', PRIORITIES)
 export const ticketStatus = pgEnum('ticket_status', STATUSES)
 export const ticketEventKind = pgEnum('ticket_event_kind', TICKET_EVENT_KINDS)
+export const messageKind = pgEnum('message_kind', MESSAGE_KINDS)
+export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
 
 const id = () => uuid().primaryKey().defaultRandom()
 /** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
@@ -88,6 +97,7 @@ export const tickets = pgTable(
   ],
 )
 
+/** The messages of a ticket's conversation. The table keeps the name it had when answers were its only rows. */
 export const ticketResponses = pgTable(
   'ticket_responses',
   {
@@ -98,6 +108,12 @@ export const ticketResponses = pgTable(
       .references(() => tickets.id, { onDelete: 'cascade' }),
     user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     message: text().notNull(),
+    kind: messageKind().notNull(),
+    channel: messageChannel().notNull(),
+    /**
+     * False for an answer, true for every other kind. A trigger computes it from `kind` at each write, and `kind` from it
+     * where a process of an earlier release, which knows no kinds, writes the row (migration 0006).
+     */
     is_internal: boolean().notNull().default(false),
     created_at: moment().notNull(),
   },

@@ -2,22 +2,22 @@ import net from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that is used for three looks on end raises the question whether the database is still there. */
+/** A connection that is in use at three checks in a row makes the pool probe the database. */
 const CHECK_INTERVAL_MS = 250
 const SUSPICIOUS_CHECKS = 3
-/** How long the database may take to say that it is. Counted in beats: while this process itself stood still, none pass. */
+/** How long a probe may take, counted in ticks of this process: while it is suspended itself, none pass. */
 const PROBE_TICK_MS = 100
 const PROBE_TICKS = 6
 const PROBE_RETRY_MS = 500
-/** A new connection that says nothing, or a free one that nobody gives back. */
+/** How long a request waits for a new connection to be established, or for a used one to be released. */
 const CONNECT_TIMEOUT_MS = 1_500
 
 /**
- * A pool on a PostgreSQL server that tells slow from away. A query may take its time; but once one does, a connection of
- * its own asks whether the server answers at all. When it does not, every connection is dropped, so that what waits fails
- * with ETIMEDOUT or a lost connection within two seconds, and so does whatever comes, at once, until the server answers.
+ * A connection pool on a PostgreSQL server that tells a slow database from an unreachable one. Once a query takes long, a
+ * separate connection probes the server. When the probe fails, every connection is dropped, so that waiting queries fail with
+ * ETIMEDOUT or a lost connection within two seconds; later ones fail at once until a probe succeeds.
  */
-export function createWatchedPool(options: pg.PoolConfig, onAway: (error: Error) => void): pg.Pool {
+export function createWatchedPool(options: pg.PoolConfig, onUnreachable: (error: Error) => void): pg.Pool {
   const sockets = new Set<net.Socket>()
   const pool = new pg.Pool({
     ...options,
@@ -27,41 +27,41 @@ export function createWatchedPool(options: pg.PoolConfig, onAway: (error: Error)
   const checksInUse = new Map<pg.PoolClient, number>()
   let timer: NodeJS.Timeout | undefined
   let isProbing = false
-  let isAway = false
+  let isUnreachable = false
 
   pool.on('acquire', (client) => {
     checksInUse.set(client, 0)
-    timer ??= setInterval(look, CHECK_INTERVAL_MS).unref()
+    timer ??= setInterval(checkUse, CHECK_INTERVAL_MS).unref()
   })
   pool.on('release', (_error, client) => checksInUse.delete(client))
 
-  function look(): void {
-    for (const [client, seen] of checksInUse) checksInUse.set(client, seen + 1)
+  function checkUse(): void {
+    for (const [client, checks] of checksInUse) checksInUse.set(client, checks + 1)
     if (checksInUse.size === 0) {
       clearInterval(timer)
       timer = undefined
-    } else if (!isProbing && Math.max(...checksInUse.values()) >= SUSPICIOUS_CHECKS) void ask()
+    } else if (!isProbing && Math.max(...checksInUse.values()) >= SUSPICIOUS_CHECKS) void probe()
   }
 
-  async function ask(): Promise<void> {
+  async function probe(): Promise<void> {
     isProbing = true
     while (!pool.ending && !(await isReachable(options))) {
-      if (!isAway) onAway(unreachableError())
-      isAway = true
+      if (!isUnreachable) onUnreachable(unreachableError())
+      isUnreachable = true
       sockets.forEach((socket) => socket.destroy())
       await setTimeout(PROBE_RETRY_MS, undefined, { ref: false })
     }
-    isAway = false
+    isUnreachable = false
     isProbing = false
     for (const client of checksInUse.keys()) checksInUse.set(client, 0)
   }
 
   const connect = pool.connect.bind(pool)
-  function connectUnlessAway(callback?: Parameters<typeof connect>[0]): Promise<pg.PoolClient> | void {
-    if (!isAway) return callback ? connect(callback) : connect()
+  function connectIfReachable(callback?: Parameters<typeof connect>[0]): Promise<pg.PoolClient> | void {
+    if (!isUnreachable) return callback ? connect(callback) : connect()
     return callback ? callback(unreachableError(), undefined, () => {}) : Promise.reject(unreachableError())
   }
-  pool.connect = connectUnlessAway as typeof connect
+  pool.connect = connectIfReachable as typeof connect
   return pool
 }
 
@@ -74,23 +74,23 @@ function createTrackedSocket(sockets: Set<net.Socket>): net.Socket {
   return socket
 }
 
-/** Whether the server says anything in time, if only that it has no room or is just starting. */
+/** Whether the server responds in time, if only that it has too many connections or is starting. */
 async function isReachable(options: pg.PoolConfig): Promise<boolean> {
   const socket = new net.Socket()
   const client = new pg.Client({ ...options, stream: () => socket })
   client.on('error', () => {})
-  const answer = client
+  const response = client
     .connect()
     .then(() => client.query('select 1'))
     .then(
       () => true,
       (error: unknown) => error instanceof pg.DatabaseError,
     )
-  for (let beat = 0; beat < PROBE_TICKS; beat++) {
-    const answered = await Promise.race([answer, setTimeout(PROBE_TICK_MS)])
-    if (answered === undefined) continue
-    if (answered) await client.end()
-    return answered
+  for (let tick = 0; tick < PROBE_TICKS; tick++) {
+    const isReached = await Promise.race([response, setTimeout(PROBE_TICK_MS)])
+    if (isReached === undefined) continue
+    if (isReached) await client.end()
+    return isReached
   }
   socket.destroy()
   return false

@@ -22,12 +22,7 @@ import { serveNoJsForms } from './forms/no-js-forms.ts'
 import { problemResponse } from './problem.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
-import {
-  createFindActorAgain,
-  createFindActor,
-  createFindSignedIn,
-  createSessions,
-} from './security/session.ts'
+import { createFindActorAgain, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
 import { serveTickets } from './api/tickets.ts'
 
@@ -43,18 +38,17 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   )
   app.use(setClientAddress(config))
 
-  const sessions = createSessions(ctx)
-  const findSignedIn = createFindSignedIn(ctx, sessions)
+  const findSignedIn = createFindSignedIn(ctx)
   const findCaller = createFindActor(ctx, findSignedIn)
   const serve = createServe(app, ctx, findSignedIn)
   const rateLimiter = createRateLimiter(ctx)
   limitReads(app, rateLimiter)
   serveHealth(serve, ctx, probes)
-  serveAuth(serve, ctx, sessions, findSignedIn)
+  serveAuth(serve, ctx)
   serveAccount(serve, ctx)
   serveSettings(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
-  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createFindActorAgain(ctx, sessions) })
+  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createFindActorAgain(ctx) })
   serveAttachments(serve, ctx, rateLimiter, findCaller)
   serveFiles(app, ctx)
 

@@ -6,7 +6,7 @@ import {
   type Caller,
   mustSetUpSecondFactor,
   secondFactorRequiredError,
-} from '../users/sessions/find-caller.ts'
+} from '../users/sessions/find-session.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { TYPING_CHANNEL } from '../tickets/announce-typing.ts'
+import { TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from '../events/channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from '../events/event-feed.ts'
 
 type Handlers = {
@@ -97,7 +97,7 @@ export function subscribeToDatabase(
       warnedOfPooler = true
       return false
     }
-    await client.query(`LISTEN ticket_events`)
+    await client.query(`LISTEN ${TICKET_EVENTS_CHANNEL}`)
     await client.query(`LISTEN ${TYPING_CHANNEL}`)
     return true
   }

@@ -1,10 +1,9 @@
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import pLimit from 'p-limit'
 import { site } from '#site'
 import type { Config } from '../config.ts'
 import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
+import { writeToOutbox } from './outbox.ts'
 
 export type OutgoingMail = {
   /** What kind of mail, for the file name: `ticket-created`. */
@@ -52,7 +51,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   return (message) =>
     limit(async () => {
       const { message: bytes } = await composer.sendMail(compose(from, message))
-      await writeToOutbox(join(dataDir, 'outbox'), fileName(message), bytes as Buffer)
+      await writeToOutbox(dataDir, message, bytes as Buffer)
     })
 }
 
@@ -88,17 +87,3 @@ const automaticHeaders = (automatic: 'replied' | 'generated') => ({
   Precedence: 'bulk',
   'X-Auto-Response-Suppress': 'All',
 })
-
-const fileName = ({ date, kind, id }: OutgoingMail) =>
-  `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
-
-/** The same message has the same name: a second attempt replaces the file instead of adding one. */
-async function writeToOutbox(directory: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  const draft = join(directory, `.${name}.draft`)
-  const file = await open(draft, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
-  await rename(draft, join(directory, name))
-}

@@ -1,9 +1,13 @@
 import type pg from 'pg'
+import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
+import { COUNTS_TABLES } from '../db/ticket-list/counts.ts'
 
 /** Those that hold what people have written or who they are; what PostgreSQL has sampled of them comes last. */
 const TABLES = [
   'support_users',
   'tickets',
+  'ticket_list',
+  ...COUNTS_TABLES,
   'ticket_responses',
   'ai_analyses',
   'attachments',
@@ -16,7 +20,7 @@ const TABLES = [
   'second_factors',
   'recovery_codes',
   'rate_limits',
-  'pgboss.job',
+  JOB_TABLE,
   'pg_catalog.pg_statistic',
 ]
 

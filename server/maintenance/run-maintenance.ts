@@ -1,12 +1,14 @@
-import { purgeUnclaimedUploads } from './purge-unclaimed-uploads.ts'
 import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
-import { purgeIdempotencyKeys } from '../idempotency.ts'
-import { purgeContactMessages } from './purge-contact-messages.ts'
-import { purgeMails } from './purge-mails.ts'
-import { purgeModels } from './purge-models.ts'
-import { purgeSignIns } from './purge-sign-ins.ts'
-import { purgeDrafts } from './purge-drafts.ts'
+import {
+  purgeContactMessages,
+  purgeDrafts,
+  purgeIdempotencyKeys,
+  purgeMails,
+  purgeModels,
+  purgeSignIns,
+  purgeUnclaimedUploads,
+} from './purge.ts'
 
 const TASKS = [
   purgeUnclaimedUploads,
@@ -19,8 +21,8 @@ const TASKS = [
 ]
 
 /**
- * Removes what nobody needs any more, by the times of `config.retention`; hourly, in batches, the rest at the next run.
- * One task that fails keeps none of the others from being done. Throws at the end, so that it is tried again.
+ * Removes what has outlived its retention period (`config.retention`), in batches; what is left over waits for the next
+ * hour. A task that fails does not keep the others from running. Throws at the end if any failed, so the job is retried.
  */
 export async function runMaintenance(ctx: Context): Promise<void> {
   const failed: string[] = []
@@ -29,8 +31,8 @@ export async function runMaintenance(ctx: Context): Promise<void> {
       await task(ctx)
     } catch (error) {
       failed.push(task.name)
-      ctx.log.warn('upkeep is not complete', { task: task.name, ...errorFields(error) })
+      ctx.log.warn('maintenance.task_failed', { task: task.name, ...errorFields(error) })
     }
   }
-  if (failed.length > 0) throw new Error(`Not done: ${failed.join(', ')}.`)
+  if (failed.length > 0) throw new Error(`Maintenance tasks failed: ${failed.join(', ')}.`)
 }

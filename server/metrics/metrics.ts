@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-export type JobOutcome = 'completed' | 'failed'
+type JobOutcome = 'completed' | 'failed'
 /** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
-export type MailOutcome = 'accepted' | 'refused' | 'away'
+type MailOutcome = 'accepted' | 'refused' | 'away'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type QueueDepth = { queue: string; waiting: number; oldestSeconds: number; failed: number }

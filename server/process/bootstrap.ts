@@ -6,12 +6,11 @@ import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
-import { createHandlers } from '../jobs/handlers.ts'
+import { createHandlers } from './job-handlers.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
-import { StartError } from './start-error.ts'
-import { openTicketIndex } from '../ticket-index/ticket-index.ts'
+import { StartError } from '../start-error.ts'
 import { createMailer } from '../mail/mailer.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
@@ -49,8 +48,7 @@ export async function openServices(
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
-  const ticketIndex = openTicketIndex(database.connection, withoutRequest(log))
-  const ctx: Context = createContext(config, log, { release, database, queue, ticketIndex }, now)
+  const ctx: Context = createContext(config, log, { release, database, queue }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
@@ -68,14 +66,13 @@ export async function openServices(
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {
       stopping.abort()
-      return queue.rest()
+      return queue.drain()
     },
     /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
       await queue.stop()
       await ctx.events.close()
-      await ticketIndex.close()
       await database.close()
     },
   }

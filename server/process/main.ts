@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { acquireEmbedded } from '../db/embedded/acquire-embedded.ts'
 import { createLog, errorFields } from '../log.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 import { notifySupervisor } from './supervisor-ipc.ts'
 
 await exitOnStartError(async () => {

@@ -72,7 +72,6 @@ export async function start(
     throw error
   }
   await services.startWorkers()
-  services.ctx.ticketIndex.readAhead()
   services.database.onStopped((error) => {
     log.error('database.stopped', errorFields(error))
     process.exit(1)

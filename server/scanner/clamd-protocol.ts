@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export type Address = { host: string; port: number } | { path: string }
-/** `sentAll`: whether everything had been handed over when the answer came. */
+/** `isFullySent`: whether the whole command had been sent when the response arrived. */
 export type ClamdResponse = { text: string; isFullySent: boolean }
 
-/** A daemon's answer is one short line; more than this is not one. */
+/** A response is one short line. */
 const MAX_RESPONSE = 4096
 
 /**
- * One connection, one command, one answer: sends all of `command` as fast as it is read and resolves with the answer,
- * which may come early. Throws when no connection stands within `connectMs`, when the signal ends it, and when the
- * connection ends without a whole answer.
+ * Sends one command over a new connection and returns the response, which may arrive before the command is fully sent.
+ * Throws when no connection is made within `connectMs`, when the signal aborts, and when the connection ends without a
+ * complete response.
  */
 export async function sendCommand(
   address: Address,
@@ -21,14 +21,14 @@ export async function sendCommand(
   connectMs: number,
 ): Promise<ClamdResponse> {
   const socket = net.connect({ ...address, signal })
-  const connecting = setTimeout(() => socket.destroy(new Error('no connection in time')), connectMs)
+  const connecting = setTimeout(() => socket.destroy(new Error('the connection timed out')), connectMs)
   socket.once('connect', () => clearTimeout(connecting))
   let sentAll = false
   try {
-    const answer = readResponse(socket)
+    const response = readResponse(socket)
     const sending = pipeline(command, socket, { end: false }).then(() => void (sentAll = true))
-    // Who answers early may read no further, so that sending would never end.
-    const text = await Promise.race([answer, sending.then(() => answer)])
+    // A daemon that responds early may stop reading, so sending might never end.
+    const text = await Promise.race([response, sending.then(() => response)])
     return { text, isFullySent: sentAll }
   } finally {
     clearTimeout(connecting)
@@ -36,18 +36,18 @@ export async function sendCommand(
   }
 }
 
-/** Everything up to the first NUL, with which an answer to a command that begins with `z` ends. */
+/** Reads up to the first NUL, which ends the response to a command that begins with `z`. */
 function readResponse(socket: Readable): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let answer = ''
+  let response = ''
   socket.setEncoding('latin1')
   socket.on('data', (piece: string) => {
-    answer += piece
-    const end = answer.indexOf('\0')
-    if (end >= 0) resolve(answer.slice(0, end))
-    else if (answer.length > MAX_RESPONSE) socket.destroy(new Error('the answer is too long'))
+    response += piece
+    const end = response.indexOf('\0')
+    if (end >= 0) resolve(response.slice(0, end))
+    else if (response.length > MAX_RESPONSE) socket.destroy(new Error('the response is too long'))
   })
   socket.once('error', reject)
-  socket.once('close', () => reject(new Error('the connection was closed without an answer')))
+  socket.once('close', () => reject(new Error('the connection was closed without a response')))
   return promise
 }

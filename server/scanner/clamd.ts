@@ -6,10 +6,10 @@ import { type Address, type ClamdResponse, sendCommand } from './clamd-protocol.
 import type { Scanner } from './scanner.ts'
 
 const LIMITS = {
-  /** Of the ten a daemon has threads for unless it is told otherwise; the rest is left to health and others. */
+  /** Of the ten threads a daemon has by default; the rest is left to health checks and other clients. */
   concurrency: 8,
   connectMs: 5_000,
-  /** From the moment a scan is asked for: waiting for a turn counts. */
+  /** Includes the time a scan waits for its turn. */
   scanMs: 60_000,
 }
 
@@ -18,9 +18,9 @@ const LENGTH = 4
 const DEFAULT_PORT = 3310
 
 /**
- * Scans through a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL of INTERFACE.md), which gets the
- * content, never a name. `scan` throws `unavailable` when the daemon is away, too slow, or answers anything but a
- * verdict on the whole file.
+ * Creates a scanner that uses a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL). The daemon gets the
+ * content of files, never their names. `scan` throws `unavailable` when the daemon cannot be reached, is too slow, or
+ * responds with anything but a verdict on the whole file.
  */
 export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
   const address = parseAddress(url)
@@ -37,16 +37,16 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
 
   return {
     async scan(path, size) {
-      // Whoever has its turn asked before, so its time is up no later: none waits for a turn beyond its own time.
+      // Turns are in FIFO order, so whatever holds one times out earlier: no scan waits beyond its own timeout.
       const signal = AbortSignal.timeout(limits.scanMs)
       try {
         const { text, isFullySent: sentAll } = await limit(() => scanFile(path, size, signal))
         const [, signature] = /^stream: (.+) FOUND$/.exec(text) ?? []
-        if (signature) log.warn('malware in an upload', { signature })
+        if (signature) log.warn('scanner.malware_found', { signature })
         else if (text !== 'stream: OK' || !sentAll) throw unexpectedResponseError(text)
         return signature ? 'infected' : 'clean'
       } catch (error) {
-        log.error('an upload could not be scanned', errorFields(error))
+        log.error('scanner.scan_failed', errorFields(error))
         throw new AppError(
           'unavailable',
           'Files cannot be checked for malware right now. Please try again in a moment.',
@@ -62,7 +62,7 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
   }
 }
 
-/** INSTREAM as clamd(8) has it: pieces, each after its length in network order; one of no length ends the file. */
+/** The INSTREAM command of clamd(8): chunks, each after its length in network byte order; an empty one ends the file. */
 async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   let left = size
@@ -70,7 +70,7 @@ async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<
     const piece = Buffer.allocUnsafe(LENGTH + CHUNK)
     const { bytesRead } = await file.read(piece, LENGTH, CHUNK)
     left -= bytesRead
-    if (bytesRead === 0 && left !== 0) throw new Error('the file is not of the size it was said to be')
+    if (bytesRead === 0 && left !== 0) throw new Error('the file does not have the expected size')
     piece.writeUInt32BE(bytesRead)
     yield piece.subarray(0, LENGTH + bytesRead)
     if (bytesRead === 0) return
@@ -82,4 +82,4 @@ function parseAddress({ protocol, hostname, port, pathname }: URL): Address {
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port ? Number(port) : DEFAULT_PORT }
 }
 
-const unexpectedResponseError = (text: string) => new Error(`clamd answered "${text}"`)
+const unexpectedResponseError = (text: string) => new Error(`clamd responded "${text}"`)

@@ -1,8 +1,8 @@
-/** Looks for malware in files that are not accepted yet. */
+/** Scans files for malware before they are accepted. */
 export type Scanner = {
   /**
-   * The verdict on a file of this disk with so many bytes. Throws `unavailable` whenever there is none: a file that
-   * could not be looked at is never clean.
+   * Scans a file on disk, of `size` bytes. Throws `unavailable` when there is no verdict: a file that could not be scanned
+   * never counts as clean.
    */
   scan(path: string, size: number): Promise<'clean' | 'infected'>
   /** Throws when files cannot be scanned right now. */

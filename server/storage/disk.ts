@@ -3,6 +3,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Drafts } from './drafts.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
 import { type Storage, assertObjectKey } from './storage.ts'
 
 /** Objects as files, on the same disk as the drafts they are made of: a rename is all it takes to get there. */
@@ -33,13 +34,13 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
       const [source, target] = [pathOf(from), pathOf(to)]
       // Nothing to move: it has been moved before, or removed since. Neither gets better by trying again.
       await ignoreMissing(access(source).then(() => moveIntoPlace(source, target)))
-      await ignoreMissing(sync(dirname(source)))
+      await ignoreMissing(syncToDisk(dirname(source)))
     },
 
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      await ignoreMissing(sync(dirname(path)))
+      await ignoreMissing(syncToDisk(dirname(path)))
     },
 
     check: () => drafts.check(),
@@ -52,18 +53,9 @@ async function moveIntoPlace(source: string, target: string): Promise<void> {
   if ((await ignoreMissing(rename(source, target).then(() => true))) === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(source, target)
-    await sync(dirname(folder))
+    await syncToDisk(dirname(folder))
   }
-  await sync(folder)
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await syncToDisk(folder)
 }
 
 async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {

@@ -5,13 +5,11 @@ import type { TypingEvent, announceTyping as operation } from '#contract/ticket-
 import type { Actor, Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-
-/** The channel on which processes tell each other who is writing; its payload is a Replying as JSON. */
-export const TYPING_CHANNEL = 'replying'
+import { TYPING_CHANNEL } from '../events/channels.ts'
 
 /**
- * Tells every process that an admin is writing an answer, or no longer is. Nothing is kept: whoever does not watch now
- * does not hear of it. Throws `not-found`.
+ * Announces to every process that an admin is writing an answer, or has stopped. Ephemeral: only clients connected right
+ * now receive it. Throws `not-found`.
  */
 export async function announceTyping(
   { db }: Pick<Context, 'db'>,
@@ -31,5 +29,5 @@ export async function announceTyping(
   return null
 }
 
-/** A notification holds 8,000 bytes, and a name that was given on the command line may be of any length. */
+/** A notification holds 8,000 bytes, and a name set on the command line may have any length. */
 const truncateName = (name: string): string => name.slice(0, LIMITS.name).toWellFormed()

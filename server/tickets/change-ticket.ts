@@ -6,7 +6,7 @@ import { ticketEvents, tickets } from '../db/schema.ts'
 
 type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
 
-/** Moves a locked ticket to a status and records who did. A reopened ticket is no longer resolved, so `resolved_at` goes. */
+/** Sets the status of a locked ticket and records who did. Reopening clears `resolved_at`. */
 export async function changeStatus(
   tx: Transaction,
   ticket: LockedTicket,
@@ -26,7 +26,7 @@ export async function changeStatus(
   })
 }
 
-/** Corrects category or priority of a locked ticket; the analyser can learn from the event that records it. */
+/** Corrects the category or priority of a locked ticket. The analyser learns from the recorded event. */
 export async function changeField(
   tx: Transaction,
   ticket: LockedTicket,

@@ -7,15 +7,16 @@ import type { Context } from '../context.ts'
 import type { IdempotencyKey } from '../idempotency.ts'
 import { createTicket } from './create-ticket.ts'
 
-type NewTicket = Parsed<typeof operation>
+type Input = Parsed<typeof operation>
 
 /**
- * Creates a ticket with files that came in the same request; what is stored and not claimed, because the ticket was
- * refused or has been made before, is dropped again. Throws what `createTicket` and storing throw.
+ * Creates a ticket with files sent in the same request, as a form without JavaScript does. Files that end up unclaimed,
+ * because the ticket was refused or existed already, are discarded. Throws what `createTicket` and
+ * `storeTemporaryUpload` throw.
  */
 export async function createTicketWithFiles(
   ctx: Context,
-  input: NewTicket,
+  input: Input,
   idempotency: IdempotencyKey,
   files: ReceivedFile[],
 ) {
@@ -25,7 +26,7 @@ export async function createTicketWithFiles(
     const attachments = stored.map(({ id, token }) => ({ id, token }))
     return await createTicket(ctx, { ...input, attachments }, idempotency)
   } finally {
-    // A claimed file has another id by now.
+    // Does nothing for a claimed file, which has another id by now.
     for (const { id } of stored) await discardAttachment(ctx, id)
   }
 }

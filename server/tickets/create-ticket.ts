@@ -13,9 +13,9 @@ import { type NewTicket, type WrittenTicket, writeTickets } from './write-ticket
 type Input = Parsed<typeof operation>
 
 /**
- * Creates a ticket: customer, number, event, first analysis, claimed files and the confirmation mail are one transaction
- * (SPEC.md section 7). The same key with the same input gets the same answer; with another input it throws
- * `invalid-input`, as does an attachment that cannot be claimed.
+ * Creates a ticket: customer, number, event, first analysis, claimed files and the confirmation mail's job are one
+ * transaction (docs/reference.md, Tickets). The same idempotency key with the same input gets the same response. Throws
+ * `invalid-input` for a key used with another input and for an attachment that cannot be claimed.
  */
 export async function createTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey) {
   const ticket = await prepareTicket(ctx, input, idempotency)
@@ -23,8 +23,8 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
     ? await writeTicketWithFiles(ctx, ticket, input.attachments)
     : await ctx.writeTicket(ticket)
   ctx.wake('send-ticket-created', 'analyse-ticket')
-  const answer = await createdTicketResponse(ctx, ticket, written)
-  return { ...answer, uploadToken: signUploadToken(ctx, answer.ticket.id) }
+  const response = await createdTicketResponse(ctx, ticket, written)
+  return { ...response, uploadToken: signUploadToken(ctx, response.ticket.id) }
 }
 
 async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
@@ -49,7 +49,7 @@ async function prepareTicket(ctx: Context, input: Input, idempotency?: Idempoten
   }
 }
 
-/** Files that cannot be claimed take the ticket back with them. */
+/** A file that cannot be claimed rolls the ticket back. */
 function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {
   return ctx.transact(async (tx, enqueue): Promise<WrittenTicket | undefined> => {
     const [written] = await writeTickets(tx, [ticket])

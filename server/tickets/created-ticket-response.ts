@@ -6,33 +6,33 @@ import { readStoredResponse } from '../idempotency.ts'
 import type { NewTicket, WrittenTicket } from './write-tickets.ts'
 
 /**
- * What a customer is answered: the ticket just written, or the one an earlier request with the same key has made, to the
- * letter as it was told then. Throws `invalid-input` when the key came with another request, `not-found` when what it
- * made is gone.
+ * Builds the response to creating a ticket: from the ticket just written, or from the one an earlier request with the same
+ * idempotency key created, exactly as it was returned then. Throws `invalid-input` when the key was used for a different
+ * request, `not-found` when that ticket has been removed.
  */
 export async function createdTicketResponse(
   { db }: Pick<Context, 'db'>,
   { title, description, category, priority, created_at, automatic_reply, claim }: NewTicket,
   written: WrittenTicket | undefined,
 ) {
-  const made = written ? { ...written, created_at, automatic_reply } : await readExisting()
+  const created = written ? { ...written, created_at, automatic_reply } : await readExisting()
   const ticket = {
-    id: made.id,
-    ticket_id: made.ticket_id,
+    id: created.id,
+    ticket_id: created.ticket_id,
     title,
     description,
     category,
     priority,
     status: 'Open' as const,
-    created_at: made.created_at,
-    updated_at: made.created_at,
+    created_at: created.created_at,
+    updated_at: created.created_at,
     resolved_at: null,
-    user_id: made.user_id,
+    user_id: created.user_id,
   }
-  return { ticket, aiResponse: made.automatic_reply }
+  return { ticket, aiResponse: created.automatic_reply }
 
   async function readExisting() {
-    // Only what was claimed before is not written. The same request has the same words.
+    // A ticket is only left unwritten when its key was claimed before, so there is a claim; its request had the same text.
     const earlier = (await readStoredResponse(db, claim!)) as { ticket: { id: string } }
     const [found] = await db
       .select({

@@ -1,4 +1,16 @@
+import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { countsTable } from '../db/ticket-list/counts.ts'
 
-/** How many tickets there are, in all and by status (SPEC.md section 2, statistics block). Throws `unavailable`. */
-export const getTicketStats = ({ ticketIndex }: Pick<Context, 'ticketIndex'>) => ticketIndex.stats()
+type Stats = { total: number; open: number; inProgress: number; resolved: number }
+
+/** How many tickets there are, in all and by status (docs/reference.md, Tickets). */
+export async function getTicketStats({ db }: Pick<Context, 'db'>): Promise<Stats> {
+  const { rows } = await db.execute<Stats>(sql`
+    select coalesce(sum(tickets), 0)::int as total,
+      coalesce(sum(tickets) filter (where status = 'Open'), 0)::int as open,
+      coalesce(sum(tickets) filter (where status = 'In Progress'), 0)::int as "inProgress",
+      coalesce(sum(tickets) filter (where status = 'Resolved'), 0)::int as resolved
+    from ${sql.raw(countsTable('created_at'))}`)
+  return rows[0]!
+}

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { readSimilarSolutions } from './similar-solutions.ts'
-import { selectTickets, ticketColumns } from './ticket-columns.ts'
+import { selectTickets } from './ticket-columns.ts'
 
-/** One ticket with customer and analysis; its solutions end with those of similar tickets. Throws `not-found`. */
+/** Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets. Throws `not-found`. */
 export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [ticket] = await selectTickets(db).where(eq(tickets.id, id))
   if (!ticket) throw notFound()
@@ -17,16 +16,4 @@ export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: strin
     ...ticket,
     ai_analysis: { ...analysis, suggested_solutions: [...suggested_solutions, ...similar] },
   }
-}
-
-/** Throws `not-found` when there is no such ticket. */
-export async function requireTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<void> {
-  const [ticket] = await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id))
-  if (!ticket) throw notFound()
-}
-
-/** A ticket's own columns, held against other changes until the transaction ends. Throws `not-found`. */
-export async function lockTicket(tx: Transaction, id: string) {
-  const [ticket] = await tx.select(ticketColumns).from(tickets).where(eq(tickets.id, id)).for('update')
-  return ticket ?? Promise.reject(notFound())
 }

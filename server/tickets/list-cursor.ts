@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { PRIORITIES, STATUSES, type SortField } from '#contract/vocabulary.ts'
 import { AppError } from '../errors.ts'
-import type { Position } from '../ticket-index/find.ts'
+
+/** Where a page ended: the value it is sorted by, the creation in milliseconds and the id, which break ties. */
+export type Position = { value: string; created: number; id: string }
 
 const at = (value: z.ZodMiniType<string>) =>
   z.strictObject({ value, created: z.number(), id: z.uuid() }) satisfies z.ZodMiniType<Position>

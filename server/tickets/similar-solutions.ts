@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { aiAnalyses, ticketResponses, tickets } from '../db/schema.ts'
 
-const MAX_LENGTH = { title: 120, response: 400 }
-/** Characters read of a response that may have a hundred thousand: more than are shown, for blanks are folded. */
-const READ_LENGTH = 4 * MAX_LENGTH.response
+const MAX_LENGTH = { title: 120, answer: 400 }
+/** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
+const READ_LENGTH = 4 * MAX_LENGTH.answer
 
 type ResolvedTicket = { ticket_id: number; title: string; message: string }
 
 /**
- * How tickets like this one were resolved, as its analysis remembers them: a sentence a ticket with its last public
- * response, in plain text. A ticket that has been erased or reopened since is left out.
+ * Says how tickets similar to this one were resolved: one plain-text sentence for each similar ticket its analysis found,
+ * quoting the last answer. Tickets erased or reopened since are left out.
  */
 export async function readSimilarSolutions(db: Database, id: string): Promise<string[]> {
   const { rows } = await db.execute<ResolvedTicket>(sql`
@@ -19,7 +19,7 @@ export async function readSimilarSolutions(db: Database, id: string): Promise<st
       join ${tickets} on ${tickets.id} = similar_ticket.id and ${tickets.status} = 'Resolved'
       cross join lateral (
         select left(${ticketResponses.message}, ${READ_LENGTH}) as message from ${ticketResponses}
-        where ${ticketResponses.ticket_id} = ${tickets.id} and not ${ticketResponses.is_internal}
+        where ${ticketResponses.ticket_id} = ${tickets.id} and ${ticketResponses.kind} = 'answer'
         order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc limit 1
       ) as last
     where ${aiAnalyses.ticket_id} = ${id} order by similar_ticket.place`)
@@ -27,9 +27,9 @@ export async function readSimilarSolutions(db: Database, id: string): Promise<st
 }
 
 const describeSolution = ({ ticket_id, title, message }: ResolvedTicket) =>
-  `Ticket #${ticket_id} “${cut(title, MAX_LENGTH.title)}” was like this one and was resolved with: “${cut(message, MAX_LENGTH.response)}”`
+  `Ticket #${ticket_id} “${cut(title, MAX_LENGTH.title)}” was like this one and was resolved with: “${cut(message, MAX_LENGTH.answer)}”`
 
-/** On one line, at most so many characters, ended after a word where there is one to end after. */
+/** Folds a text to one line of at most `maxLength` characters, cut after a word where possible. */
 function cut(text: string, maxLength: number): string {
   const line = Array.from(text.replaceAll(/\s+/g, ' ').trim())
   if (line.length <= maxLength) return line.join('')

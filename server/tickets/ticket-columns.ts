@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
 
-/** A ticket's own columns, as SPEC.md section 3 names them. */
+/** A ticket's own columns, as the API returns them. */
 export const ticketColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
@@ -17,7 +17,7 @@ export const ticketColumns = {
   user_id: tickets.user_id,
 }
 
-/** Tickets joined with customer and analysis, each null when there is none. */
+/** Selects tickets with their customer and analysis, each null where there is none. */
 export function selectTickets(db: Database | Transaction) {
   return db
     .select({

@@ -3,24 +3,24 @@ import { isDatabaseUnavailable } from '../errors.ts'
 import { createBatcher } from '../batcher.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 
-/** Tickets written together at most; more would keep the first of them waiting. */
+/** Larger batches would delay the first ticket of each. */
 const MAX_BATCH = 16
-/** While the database writes some, this process reads the next. */
+/** While the database writes one batch, this process prepares the next. */
 const CONCURRENT_BATCHES = 2
 
 export type WriteTicket = (ticket: NewTicket) => Promise<WrittenTicket | undefined>
 
 /**
- * Writes a ticket, together with those that came while others were being written; answers undefined when its key was
- * claimed before. Throws what the database refused it with, which spoils no other ticket.
+ * Returns a function that writes one ticket, batched with others that arrive at the same time. It returns undefined when
+ * the ticket's idempotency key was claimed before, and throws the database's error, which affects no other ticket.
  */
 export function createTicketWriter(db: Database): WriteTicket {
-  const gather = createBatcher(
+  const write = createBatcher(
     async (tickets: NewTicket[]): Promise<WriteOutcome[]> => {
       try {
         return await writeBatch(db, tickets)
       } catch (error) {
-        // What is away now is away for each of them.
+        // An unavailable database is unavailable for each of them.
         if (tickets.length === 1 || isDatabaseUnavailable(error)) throw error
         return Promise.allSettled(tickets.map(async (ticket) => (await writeTickets(db, [ticket]))[0]))
       }
@@ -32,7 +32,7 @@ export function createTicketWriter(db: Database): WriteTicket {
     },
   )
   return async (ticket) => {
-    const outcome = await gather(ticket)
+    const outcome = await write(ticket)
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
   }

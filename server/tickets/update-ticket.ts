@@ -2,11 +2,12 @@ import type { Parsed } from '#contract/operation.ts'
 import type { updateTicket as operation } from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import { changeStatus, changeField } from './change-ticket.ts'
-import { getTicket, lockTicket } from './get-ticket.ts'
+import { lockTicket } from '../db/ticket-row.ts'
+import { getTicket } from './get-ticket.ts'
 
 /**
- * Resolves or reopens a ticket (SPEC.md section 4), or corrects its category or priority; all in one transaction.
- * Setting what it has changes nothing. Throws `not-found`.
+ * Resolves or reopens a ticket, or corrects its category or priority, in one transaction. Setting a value it has already
+ * changes nothing. Throws `not-found`.
  */
 export async function updateTicket(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { insertJobs } from '../jobs/pg-boss-tables.ts'
 import type { KeyClaim } from '../idempotency.ts'
 
-/** A ticket to be written with all that belongs to it. */
+/** A ticket to be written, with its customer, first analysis and key. */
 export type NewTicket = {
   id: string
   title: string
@@ -22,19 +22,19 @@ export type NewTicket = {
   company: string
   /** Undefined when all AI is off. */
   analysis: EmbeddedAnalysis | undefined
-  /** By what a repeated request is known, if by anything. */
+  /** Undefined where the request had no idempotency key. */
   claim: KeyClaim | undefined
 }
-/** What the database gave a ticket: its number and its customer. */
+/** What the database assigned: the ticket's number and its customer. */
 export type WrittenTicket = { id: string; ticket_id: number; user_id: string }
 
 /**
- * Writes tickets in one statement, which is one trip, one plan and one commit: for each the key of its request, its
- * customer, the ticket, the event of its creation, its first analysis, and the jobs that confirm it and look further.
- * Answers what it wrote; nothing of a ticket is written whose key was claimed before. No two may share a customer or a key.
+ * Writes tickets in one statement, which costs one round trip, one plan and one commit: for each its idempotency key, its
+ * customer, the ticket, its creation event, its first analysis, and its mail and analysis jobs. Returns what it wrote;
+ * nothing is written of a ticket whose key was claimed before. No two tickets may share a customer or a key.
  *
- * Phone and company of a customer are only ever added. The record of someone who can sign in stays as it is: a form that
- * anyone may fill must not rename an admin. It is written over all the same, because that answers its id.
+ * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
+ * because a public form must not rename an admin; it is still updated in place, because that returns its id.
  */
 export async function writeTickets(
   db: Database | Transaction,
@@ -51,7 +51,7 @@ export async function writeTickets(
         key text, request_hash text, counts_since timestamptz
       )
     ),
-    -- Keys and then customers, each in one order: processes that write at once wait for each other and never in a circle.
+    -- Keys first, then customers, each sorted: concurrent processes wait for each other without deadlocks.
     claimed as (
       insert into idempotency_keys as known (key, request_hash, answer, created_at)
       select key, request_hash, json_build_object('ticket', json_build_object('id', id)), created_at
@@ -61,12 +61,12 @@ export async function writeTickets(
         where known.created_at < (select counts_since from given where given.key = excluded.key)
       returning key
     ),
-    fresh as materialized (
+    unclaimed as materialized (
       select * from given where key is null or key in (select key from claimed)
     ),
     customer as (
       insert into support_users as known (email, first_name, last_name, phone, company, created_at, updated_at)
-      select email, first_name, last_name, phone, company, created_at, created_at from fresh order by email
+      select email, first_name, last_name, phone, company, created_at, created_at from unclaimed order by email
       on conflict (email) do update set (first_name, last_name, phone, company, updated_at) = (
         select excluded.first_name, excluded.last_name, coalesce(nullif(excluded.phone, ''), known.phone),
           coalesce(nullif(excluded.company, ''), known.company), excluded.updated_at
@@ -79,8 +79,8 @@ export async function writeTickets(
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at)
-      select fresh.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at
-      from fresh join customer using (email) order by place
+      select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at
+      from unclaimed join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),
     event as (
@@ -92,7 +92,7 @@ export async function writeTickets(
         suggested_solutions, confidence_score, created_at)
       select id, 'embedded', suggested_category, suggested_priority, insights, suggested_solutions,
         confidence_score, created_at
-      from fresh where suggested_category is not null
+      from unclaimed where suggested_category is not null
       returning ticket_id
     ),
     job as (${insertJobs(sql`
@@ -103,7 +103,7 @@ export async function writeTickets(
   return rows
 }
 
-/** As the record of the statement names it. */
+/** A ticket as a record of the statement's input. */
 const toRecord = ({ analysis, claim, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
   ...analysis,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from 'better-auth/crypto'
-import type { Transaction } from '../db/database.ts'
-import { authAccounts, authUsers, setupGuard, supportUsers } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { authAccounts, authUsers, setupGuard, supportUsers } from '#server/db/schema.ts'
+import { AppError } from '#server/errors.ts'
 
 export type NewUser = {
   email: string
@@ -12,8 +11,6 @@ export type NewUser = {
   lastName: string
   isAdmin: boolean
 }
-
-export { hashPassword }
 
 /**
  * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
@@ -51,7 +48,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
   return row!
 }
 
-/** Takes the one row that lets the first admin be made; false when it is taken. */
+/** Closes the set-up of the first admin by taking its only row; returns false when it was closed already. */
 export async function closeSetup(tx: Transaction): Promise<boolean> {
   const taken = await tx
     .insert(setupGuard)
@@ -61,7 +58,7 @@ export async function closeSetup(tx: Transaction): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Whether any admin exists, however created. */
+/** Returns whether any admin exists, however created. */
 export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {
   const found = await tx
     .select({ id: supportUsers.id })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Transaction } from '../db/database.ts'
-import { authAccounts, authSessions, authUsers, supportUsers } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { authAccounts, authSessions, authUsers, supportUsers } from '#server/db/schema.ts'
+import { AppError } from '#server/errors.ts'
 import { closeSetup } from './create-user.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.ts'
 
@@ -15,7 +15,7 @@ export async function setPassword(tx: Transaction, email: string, passwordHash: 
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
-/** Ends every session of the user; answers how many there were. Throws `not-found` for an unknown address. */
+/** Ends every session of the user and returns how many there were. Throws `not-found` for an unknown address. */
 export async function endSessionsOf(tx: Transaction, email: string): Promise<number> {
   const userId = await lockUser(tx, email)
   const { length } = await tx
@@ -26,8 +26,8 @@ export async function endSessionsOf(tx: Transaction, email: string): Promise<num
 }
 
 /**
- * Removes the second factor of someone who has lost it, and ends every session of theirs. Throws `not-found` for an
- * unknown address and `conflict` where there is none.
+ * Removes the second factor of a user who has lost it, and ends all their sessions. Throws `not-found` for an unknown
+ * address and `conflict` where there is none.
  */
 export async function removeLostSecondFactor(tx: Transaction, email: string): Promise<void> {
   const userId = await lockUser(tx, email)
@@ -36,7 +36,7 @@ export async function removeLostSecondFactor(tx: Transaction, email: string): Pr
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
-/** So that no session begins meanwhile with what is being replaced. */
+/** Locks the account, so that no session starts with what is being replaced. */
 async function lockUser(tx: Transaction, email: string): Promise<string> {
   const [user] = await tx
     .select({ id: authUsers.id })
@@ -58,7 +58,7 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
   if (isAdmin) await closeSetup(tx)
 }
 
-/** Everyone who can sign in, by address. */
+/** Lists everyone who can sign in, by e-mail address. */
 export function listUsers(tx: Pick<Transaction, 'select'>) {
   return tx
     .select({

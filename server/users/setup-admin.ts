@@ -1,37 +1,37 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { setupAdmin as operation } from '#contract/auth.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { constantTimeEqual } from '../signing.ts'
-import { queuePasswordHash } from './check-password.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { constantTimeEqual } from '#server/signing.ts'
+import { queuePasswordHash } from './passwords/check-password.ts'
 import { adminExists, closeSetup, createUser } from './create-user.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { refuseWeakPassword } from './passwords/password-rules.ts'
 
 const setupClosed = () =>
   new AppError('conflict', 'Setup is already complete. Sign in, or ask an administrator for an account.')
 
 /**
- * The token a public installation asks of whoever sets it up; the start prints it. It follows from the installation's
- * key, so every process knows it and a restart does not change it.
+ * Returns the token that setting up a public installation requires; it is printed at start. It is derived from the
+ * installation's key, so all processes share it and a restart does not change it.
  */
 export const setupToken = (ctx: Pick<Context, 'signer'>): string => setupTokens(ctx)[0]!
 
-/** Today's, and that of the key before it. */
-const setupTokens = ({ signer: keys }: Pick<Context, 'signer'>): string[] =>
-  keys.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
+/** The tokens of the current and the previous key. */
+const setupTokens = ({ signer }: Pick<Context, 'signer'>): string[] =>
+  signer.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
 /**
- * Creates the first admin, once, whatever the number of rivals (SPEC.md section 2, Admin setup). Throws `conflict` when
- * an admin exists, `forbidden` when a public installation, or one called by a name that may be anybody's, is not given its
- * token, and `invalid-input` for a password that is easily guessed.
+ * Creates the first admin, once, however many requests race for it (docs/reference.md, Sign-in). Throws `conflict` when an
+ * admin exists, `invalid-input` for a password that is easily guessed, and `forbidden` without the token on a public
+ * installation or under a host name that is not internal: anybody could have pointed that name at this server.
  */
 export async function setupAdmin(
   ctx: Context,
   input: Parsed<typeof operation>,
-  { isInside = true }: { isInside?: boolean } = {},
+  { isInternalHost = true }: { isInternalHost?: boolean } = {},
 ): Promise<{ success: true }> {
   const hasToken = setupTokens(ctx).some((token) => constantTimeEqual(token, input.token ?? ''))
-  if ((ctx.config.publicUrl || !isInside) && !hasToken) {
+  if ((ctx.config.publicUrl || !isInternalHost) && !hasToken) {
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',
@@ -41,8 +41,8 @@ export async function setupAdmin(
     if (await adminExists(ctx.db)) throw setupClosed()
   }
   await refuseWhenClosed()
-  const passwordHash = await queuePasswordHash(input.password, 'strangers', async () => {
-    // Whoever waited behind the one who succeeded costs no more than this.
+  const passwordHash = await queuePasswordHash(input.password, 'unknown', async () => {
+    // Checked again after queueing: another request may have finished setup.
     await refuseWhenClosed()
     await refuseWeakPassword(input.password, input.email, 'password')
   })
@@ -56,6 +56,6 @@ export async function setupAdmin(
       isAdmin: true,
     })
   })
-  ctx.log.info('the first admin has been created')
+  ctx.log.info('setup.admin_created')
   return { success: true }
 }

@@ -1,65 +1,80 @@
 import { expect, it } from 'vitest'
-import { scoreResponse } from './observatory/rules.ts'
-import { runProcess } from '#test/support/server.ts'
+import { loadPages } from '#server/http/pages/serve-pages.ts'
+import { report } from '#test/support/drill.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { newInstallation } from '#test/support/new-installation.ts'
+import { startServer } from '#test/support/server.ts'
+import { MAX_SCORE, type PageResponse, scoreResponse } from './observatory/rules.ts'
 
-const GOOD = {
-  'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=63072000',
-  'x-content-type-options': 'nosniff',
-}
-const scoreOf = (changes: Record<string, string | undefined>, { html = '', listed = false } = {}) => {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries({ ...GOOD, ...changes }))
-    if (value !== undefined) headers.set(name, value)
-  return scoreResponse({ headers, html, listed }).score
-}
+type Request = { path: string; init?: RequestInit }
+type Received = Omit<PageResponse, 'listed'> & { name: string }
 
-it('Every page is an A+ with all points an answer can earn by itself, and five more on a host of the preload list', async () => {
-  const { code, out, err } = await runProcess([
-    '--disable-warning=ExperimentalWarning',
-    'scripts/drill.ts',
-    'observatory',
-    '--listed',
-  ])
-  expect(code, out + err).toBe(0)
-  expect(out.match(/points taken from any +0 .*held/g)).toHaveLength(2)
-  expect(out).toMatch(/below A\+ and 135 +0 .*held/)
-  expect(out).toMatch(/below A\+ and 140 +0 .*held/)
-  expect(out).toMatch(/unfit for the preload list +0 .*held/)
-}, 60_000)
+const PUBLIC_URL = 'https://desk.neatline.example.com'
+const PRELOAD_BONUS = 5
+/** The highest score of a response by itself: 5 are for cookies, and 5 for a host that is on the preload list. */
+const BEST = MAX_SCORE - 5 - PRELOAD_BONUS
+const YEAR_S = 365 * 24 * 60 * 60
 
-it('The rules know good from bad', () => {
-  expect(scoreOf({})).toBe(130)
-  expect(scoreOf({}, { listed: true, html: '<script src="/a.js" integrity="sha384-x"></script>' })).toBe(140)
-  expect(
-    scoreOf({}, { html: '<template><script src="/a.js" integrity="sha384-x"></script></template>' }),
-  ).toBe(130)
-  expect(scoreOf({ 'set-cookie': 'session=1; Secure; HttpOnly; SameSite=Lax' })).toBe(135)
-  expect(scoreResponse({ headers: new Headers(), html: '', listed: false })).toMatchObject({
-    score: 30,
-    grade: 'D',
+/**
+ * Every page, the 404 page and the responses to forms without JavaScript, served as behind a proxy with a certificate, are
+ * scored by the rules of Mozilla's HTTP Observatory; then once more as those of a host on the HSTS preload list of browsers.
+ */
+it('Every page scores A+ with all points a response can earn, and five more on a host of the preload list', async () => {
+  const PORT = String(await freePort())
+  const settings = { PORT, PUBLIC_URL, RATE_LIMITS: 'on', HSTS_PRELOAD: 'on' }
+  const server = await startServer({ ...(await newInstallation()), ...settings })
+  const received: Received[] = []
+  for (const request of requestsForPages()) received.push(await receive(server.url, request))
+  await server.stop()
+
+  expect(received.length).toBeGreaterThan(10)
+  expect(scores(received, false)).toEqual(received.map(({ name }) => `${name}: A+ ${BEST}`))
+  expect(scores(received, true)).toEqual(received.map(({ name }) => `${name}: A+ ${BEST + PRELOAD_BONUS}`))
+  expect(received.filter((page) => !isFitForPreloadList(page)).map(({ name }) => name)).toEqual([])
+  report('HTTP Observatory', {
+    'pages, each A+': received.length,
+    'score, and on a host of the preload list': `${BEST}, ${BEST + PRELOAD_BONUS} of ${MAX_SCORE}`,
+    ...Object.fromEntries(
+      scoreResponse({ ...received[0]!, listed: true }).verdicts.map(({ rule, found, points }) => [
+        `  ${rule}`,
+        `${points >= 0 ? '+' : ''}${points}: ${found}`,
+      ]),
+    ),
   })
 })
 
-it.each<[what: string, changes: Record<string, string | undefined>, score: number]>([
-  [
-    'styles may be inline',
-    { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'" },
-    120,
-  ],
-  ['scripts may be inline', { 'content-security-policy': "script-src 'unsafe-inline'" }, 60],
-  ['there is no policy', { 'content-security-policy': undefined }, 55],
-  ['https is for five months', { 'strict-transport-security': 'max-age=12960000' }, 120],
-  ['https is not insisted on', { 'strict-transport-security': undefined }, 80],
-  ['a session travels plain', { 'set-cookie': 'session=1; HttpOnly' }, 60],
-  [
-    'others may read signed in',
-    { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' },
-    50,
-  ],
-  ['addresses are told to others', { 'referrer-policy': 'unsafe-url' }, 120],
-])('Points are taken where %s', (_, changes, score) => {
-  expect(scoreOf(changes)).toBe(score)
-})
+/** The score of each page, with the rules that took points from it. */
+const scores = (received: Received[], listed: boolean): string[] =>
+  received.map((page) => {
+    const { score, grade, verdicts } = scoreResponse({ ...page, listed })
+    const faults = verdicts.filter(({ points }) => points < 0).map(({ rule, found }) => `, ${rule}: ${found}`)
+    return `${page.name}: ${grade} ${score}${faults.join('')}`
+  })
+
+function requestsForPages(): Request[] {
+  const pages = [...loadPages().byPath]
+    .filter(([, page]) => page().headers['Content-Type']!.startsWith('text/html'))
+    .map(([path]) => ({ path }))
+    // The template of the responses to forms is no page of its own.
+    .filter(({ path }) => path !== '/plain-answer')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const forms = ['/contact', '/support'].map((path) => ({
+    path,
+    init: { method: 'POST', headers, body: 'a=b' },
+  }))
+  return [...pages, { path: '/nothing/here' }, ...forms]
+}
+
+async function receive(url: string, { path, init }: Request): Promise<Received> {
+  const response = await fetch(url + path, init)
+  const name = `${init?.method ?? 'GET'} ${path}`
+  if (!response.headers.get('content-type')?.startsWith('text/html'))
+    throw new Error(`${name} responded ${response.status} without a page.`)
+  return { name, headers: response.headers, html: await response.text() }
+}
+
+/** What https://hstspreload.org asks for: a year at least, all subdomains, and the owner's consent. */
+function isFitForPreloadList({ headers }: Received): boolean {
+  const header = headers.get('strict-transport-security') ?? ''
+  return Number(/^max-age=(\d+); includeSubDomains; preload$/.exec(header)?.[1]) >= YEAR_S
+}

@@ -12,7 +12,7 @@ const MESSAGE = {
   message: 'Four desktops by June.',
 }
 
-it('Two processes on one database share a limit, and a proof counts in one of them', async () => {
+it('Two processes on one database share a rate limit, and a proof of work is accepted once', async () => {
   const database = await createTestDatabase()
   const start = () =>
     startServer({ ...database, DATA_DIR: temporaryDirectory(), RATE_LIMITS: 'on', TRUST_PROXY: '1' })
@@ -22,15 +22,15 @@ it('Two processes on one database share a limit, and a proof counts in one of th
   const { soft } = RULES.contact.address
 
   const from = { 'x-forwarded-for': '198.51.100.1' }
-  const crowd = await Promise.all(Array.from({ length: 6 * soft }, (_, n) => send(n, from)))
-  const taken = crowd.filter(({ status }) => status === 202).length
+  const burst = await Promise.all(Array.from({ length: 6 * soft }, (_, n) => send(n, from)))
+  const taken = burst.filter(({ status }) => status === 202).length
   expect(taken).toBeGreaterThanOrEqual(soft)
   expect(taken).toBeLessThan(2 * soft)
 
-  const refusal = crowd.find(({ status }) => status === 429)!.body as { challenge: Challenge }
+  const refusal = burst.find(({ status }) => status === 429)!.body as { challenge: Challenge }
   const proof = { ...from, 'proof-of-work': await solve(refusal.challenge) }
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n, proof)))
-  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n, proof)))
+  expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
 
   await Promise.all(servers.map((server) => server.stop()))
 })

@@ -1,36 +1,45 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ticketInput, readOutbox } from '#test/support/app.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
+import { ADMIN, readOutbox, ticketInput } from '#test/support/app.ts'
+import { IS_FULL_SIZE, drillSizes } from '#test/support/drill.ts'
+import { signInFirstAdmin } from '#test/support/first-admin.ts'
+import { type Installation, newInstallation } from '#test/support/new-installation.ts'
+import { type RunningServer, call, eventually, startServer } from '#test/support/server.ts'
+import { startPostgres } from '#test/support/services/postgres-server.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
-import {
-  type RunningServer,
-  call,
-  eventually,
-  startServer,
-  temporaryDirectory,
-} from '#test/support/server.ts'
+import { type Outage, visitDuring } from './support/outage.ts'
+
+/** `way` is stopped, refused, silent or all; `within` limits the slowest request, in milliseconds. */
+const size = drillSizes({ seconds: [0, 30], way: ['silent', 'all'], within: [Infinity, 2_000] })
+/** However busy the machine is, the product recovers within this time. */
+const RECOVERY_TIMEOUT_MS = 300_000
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let server: RunningServer
-const dataDir = temporaryDirectory()
-const ADMIN = { email: 'admin@neatline.example.com', password: 'correct horse battery staple' }
+let env: Installation
 let cookie: string
+/** A PostgreSQL server that only this file uses, where it is to be stopped. */
+let ownPostgres: Awaited<ReturnType<typeof startPostgres>> | undefined
 
 beforeAll(async () => {
-  const postgres = await createTestDatabase()
-  const url = new URL(postgres.DATABASE_URL)
+  ownPostgres = IS_FULL_SIZE ? await startPostgres() : undefined
+  env = { ...(await newInstallation('postgres')), ...(ownPostgres && { DATABASE_URL: ownPostgres.url }) }
+  const url = new URL(env.DATABASE_URL!)
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${proxy.port}`
-  server = await startServer({ ...postgres, DATABASE_URL: url.href, DATA_DIR: dataDir })
-  await call(server.url, 'POST', '/api/setup-admin', ADMIN)
-  cookie = (await signIn()).headers.getSetCookie().join('; ')
+  server = await startServer({ ...env, DATABASE_URL: url.href })
+  cookie = await signInFirstAdmin(server.url)
 })
-afterAll(() => proxy.close())
+afterAll(async () => {
+  await server.stop()
+  proxy.close()
+  await ownPostgres?.remove()
+})
 
 const create = (title = ticketInput().title) =>
   call(server.url, 'POST', '/api/tickets', ticketInput({ title }))
-const createdAgain = () => eventually('a created ticket', async () => (await create()).status === 201)
-const mailAbout = (title: string) => readOutbox(dataDir).filter((mail) => mail.includes(title))
+const createdAgain = () =>
+  eventually('a created ticket', async () => (await create()).status === 201, RECOVERY_TIMEOUT_MS)
+const mailAbout = (title: string) => readOutbox(env.DATA_DIR).filter((mail) => mail.includes(title))
 const signIn = () => call(server.url, 'POST', '/api/auth/sign-in/email', ADMIN)
 const asAdmin = (path: string) => call(server.url, 'GET', path, undefined, { cookie })
 const readiness = () => call(server.url, 'GET', '/readyz')
@@ -38,7 +47,6 @@ const readiness = () => call(server.url, 'GET', '/readyz')
 it('While the database is away, a ticket is refused with 503 and a time to come back', async () => {
   expect((await create()).status).toBe(201)
   proxy.cut()
-  const start = performance.now()
   const { status, headers, body } = await create()
   expect(status).toBe(503)
   expect(headers.get('content-type')).toBe('application/problem+json')
@@ -48,22 +56,21 @@ it('While the database is away, a ticket is refused with 503 and a time to come 
     title: 'Temporarily unavailable',
     detail: expect.stringContaining('Nothing you typed is lost'),
   })
-  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
-it('While the database is away, an admin is told so and not taken for a stranger', async () => {
+it('While the database is away, an admin gets 503 and stays signed in', async () => {
   const paths = ['/api/tickets', '/api/admin/me', '/api/auth/get-session']
   const signOut = call(server.url, 'POST', '/api/auth/sign-out', {}, { cookie })
-  const answers = await Promise.all([...paths.map(asAdmin), signIn(), signOut])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
-  expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'))
+  const responses = await Promise.all([...paths.map(asAdmin), signIn(), signOut])
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503))
+  expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual(responses.map(() => '5'))
   expect(
-    answers.flatMap(({ headers }) => headers.getSetCookie()),
-    'no session is forgotten',
+    responses.flatMap(({ headers }) => headers.getSetCookie()),
+    'no session cookie is cleared',
   ).toEqual([])
 })
 
-it('While the database is away, pages are served and health is told from readiness', async () => {
+it('While the database is away, pages are served, /healthz is up and /readyz is down', async () => {
   const page = await call(server.url, 'GET', '/')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect((await call(server.url, 'GET', '/support')).status).toBe(200)
@@ -79,26 +86,26 @@ it('Once the database is back, requests and jobs go on without a restart', async
   await Promise.all(Array.from({ length: 15 }, () => create()))
   proxy.restore()
   await createdAgain()
-  await eventually('readiness', async () => (await readiness()).status === 200)
+  await eventually('readiness', async () => (await readiness()).status === 200, RECOVERY_TIMEOUT_MS)
   expect((await create('After the restore')).status).toBe(201)
-  await eventually('the mail', () => mailAbout('After the restore').length === 1)
+  await eventually('the mail', () => mailAbout('After the restore').length === 1, RECOVERY_TIMEOUT_MS)
 })
 
-it('Connections lost in the middle of their work are replaced', async () => {
+it('Connections that break during requests are replaced', async () => {
   for (let round = 0; round < 6; round++) {
-    const work = Promise.all(
+    const requests = Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? asAdmin('/api/admin/me') : create())),
     )
-    await eventually('work under way', () => proxy.connections() > 5)
+    await eventually('requests in progress', () => proxy.connections() > 5, RECOVERY_TIMEOUT_MS)
     proxy.cut()
-    expect((await work).filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
+    expect((await requests).filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
     proxy.restore()
   }
   await createdAgain()
   expect(server.child.exitCode).toBeNull()
 })
 
-it('A database that falls silent leaves no request hanging and no connection behind', async () => {
+it('While the database is silent, every request gets 503; afterwards ten at once succeed', async () => {
   await Promise.all(Array.from({ length: 10 }, () => create()))
   proxy.silence()
   const hanging = await Promise.all(Array.from({ length: 12 }, () => create()))
@@ -107,21 +114,33 @@ it('A database that falls silent leaves no request hanging and no connection beh
   await createdAgain()
   const together = await Promise.all(Array.from({ length: 10 }, () => create()))
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
-}, 90_000)
+})
 
-it('A database that falls silent and comes back takes no connection with it', async () => {
-  for (let round = 0; round < 2; round++) {
-    await Promise.all(Array.from({ length: 10 }, () => create()))
-    proxy.silence()
-    const work = Promise.all(Array.from({ length: 10 }, () => create()))
-    await eventually('requests lost in the silence', () => proxy.swallowed() >= 10)
-    proxy.restore()
-    await work
-  }
+it('After a database was silent and came back, every connection works', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => create()))
+  proxy.silence()
+  const requests = Promise.all(Array.from({ length: 10 }, () => create()))
+  await eventually('requests without a response', () => proxy.swallowed() >= 10, RECOVERY_TIMEOUT_MS)
+  proxy.restore()
+  await requests
   await createdAgain()
   const together = await Promise.all(Array.from({ length: 10 }, () => create()))
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
 })
+
+const OUTAGES: Outage[] = [
+  { name: 'stopped', begin: () => ownPostgres!.stop(), end: () => ownPostgres!.start() },
+  { name: 'refused', begin: () => proxy.cut(), end: () => proxy.restore() },
+  { name: 'silent', begin: () => proxy.silence(), end: () => proxy.restore() },
+]
+
+it.for(OUTAGES.filter(({ name }) => [name, 'all'].includes(size.way)))(
+  'While visitors use the site and the database is $name, pages are served, all else is refused with 503, and nothing is lost',
+  async (outage) => {
+    const limits = { seconds: size.seconds, slowestMs: size.within, recoveryMs: IS_FULL_SIZE ? 5_000 : Infinity }
+    await visitDuring(outage, server.url, cookie, env, limits)
+  },
+)
 
 it('SIGTERM while the database is away still stops the server', async () => {
   proxy.cut()

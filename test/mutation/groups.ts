@@ -1,118 +1,66 @@
-/** Modules that are changed together, and the tests that have to notice. */
+/** Security modules that are changed together, and the tests that have to notice; both are globs. */
 export type Group = { modules: string[]; tests: string[] }
 
-const users = (...names: string[]) => names.map((name) => `server/users/${name}.ts`)
-const operations = (...names: string[]) => names.map((name) => `test/operations/${name}.test.ts`)
-
-/** Those without a database are apart: their tests take a moment, and most of the changes are theirs. */
+/** Modules without a database have groups of their own: their tests take a moment, and most changes are theirs. */
 export const GROUPS: Record<string, Group> = {
   signing: {
-    modules: [
-      'server/signing.ts',
-      'server/attachments/file-link.ts',
-      'server/attachments/upload-token.ts',
-      'server/attachments/object-key.ts',
-    ],
+    modules: ['server/signing.ts', 'server/attachments/{file-link,upload-token,object-key}.ts'],
     tests: [
-      'test/unit/attachments/upload-token.test.ts',
-      'test/unit/attachments/file-name.test.ts',
-      'test/unit/server/data-dir.test.ts',
+      'test/unit/attachments/{upload-token,file-name}.test.ts',
+      'test/unit/**/data-dir.test.ts',
       'test/unit/properties/signatures.test.ts',
     ],
   },
   parsing: {
     modules: [
-      'server/http/uploads/multipart.ts',
-      'server/http/uploads/part-headers.ts',
-      'server/http/uploads/receive-upload.ts',
+      'server/http/uploads/*.ts',
       'server/http/api/idempotency-key.ts',
-      'server/attachments/receive-file.ts',
-      'server/attachments/check-file-type.ts',
-      'server/attachments/file-name.ts',
+      'server/attachments/{receive-file,check-file-type,file-name}.ts',
     ],
     tests: [
-      'test/unit/http/uploads/multipart.test.ts',
-      'test/unit/http/uploads/multipart-limits.test.ts',
-      'test/unit/http/uploads/part-headers.test.ts',
-      'test/unit/http/uploads/receive-upload.test.ts',
+      'test/unit/http/uploads/*.test.ts',
       'test/unit/http/api/idempotency-key.test.ts',
-      'test/unit/attachments/check-file-type.test.ts',
-      'test/unit/attachments/file-name.test.ts',
+      'test/unit/attachments/{check-file-type,file-name}.test.ts',
     ],
   },
   uploads: {
-    modules: [
-      'server/attachments/claim-attachments.ts',
-      'server/attachments/store-temporary-upload.ts',
-      'server/attachments/add-attachment.ts',
-      'server/attachments/open-file.ts',
-    ],
-    tests: operations(
-      'attachments/upload',
-      'attachments/claim',
-      'attachments/add-and-remove',
-      'attachments/links',
-    ),
+    modules: ['server/attachments/{claim-attachments,store-temporary-upload,add-attachment,open-file}.ts'],
+    tests: ['test/operations/attachments/{upload,claim,add-and-remove,links}.test.ts'],
   },
   idempotency: {
     modules: ['server/idempotency.ts'],
-    tests: operations('answer-once'),
+    tests: ['test/operations/idempotency.test.ts'],
   },
   'sign-in': {
-    modules: users('sign-in', 'attempts', 'credentials', 'prove', 'known-address', 'known-device').concat(
+    modules: [
+      'server/users/**/{sign-in,sign-in-throttle,credentials,reauthenticate,known-address,known-device}.ts',
       'server/limits/database-counter.ts',
-    ),
-    tests: operations(
-      'sign-in',
-      'sign-in-limits',
-      'sign-in-meanwhile',
-      'sign-in-queue',
-      'second-factor',
-      'account',
-      'erase',
-    ),
+    ],
+    tests: ['test/operations/users/{sign-in*,password-hashing-queue,second-factor,account,erase}.test.ts'],
   },
   sessions: {
-    modules: users('begin-session', 'own-session', 'end-session', 'list-sessions', 'find-caller').concat(
-      ['auth', 'session', 'session-cookie'].map((name) => `server/http/${name}.ts`),
-    ),
+    modules: [
+      'server/users/sessions/{start,find,end,list}-session*.ts',
+      'server/users/sessions/session.ts',
+      'server/http/security/session*.ts',
+      'server/http/api/auth.ts',
+    ],
     tests: [
-      ...operations(
-        'sign-in',
-        'sign-in-limits',
-        'second-factor',
-        'account',
-        'setup-admin',
-        'key-rotation',
-        'session-away',
-      ),
+      'test/operations/users/{sign-in,sign-in-limits,second-factor,account,setup-admin,key-rotation}.test.ts',
+      'test/operations/users/session-*.test.ts',
       'test/operations/access/sessions.test.ts',
       'test/unit/properties/session-cookies.test.ts',
     ],
   },
   passwords: {
-    modules: users('change-password', 'check-password', 'password-rules', 'setup-admin'),
+    modules: ['server/users/**/{change-password,check-password,password-rules,setup-admin}.ts'],
     tests: [
-      'test/unit/users/password-rules.test.ts',
-      ...operations(
-        'sign-in',
-        'sign-in-meanwhile',
-        'sign-in-queue',
-        'account',
-        'setup-admin',
-        'key-rotation',
-      ),
+      'test/unit/users/**/password-rules.test.ts',
+      'test/operations/users/{sign-in,sign-in-races,password-hashing-queue,account,setup-admin,key-rotation}.test.ts',
     ],
   },
   'second-factor': {
-    modules: users(
-      'second-factor',
-      'spend-code',
-      'time-codes',
-      'recovery-codes',
-      'sealed-secret',
-      'reseal-secrets',
-    ),
-    tests: ['test/unit/users/second-factor/encrypted-secret.test.ts', ...operations('second-factor')],
+    modules: ['server/users/second-factor/*.ts'],
+    tests: ['test/unit/users/**/encrypted-secret.test.ts', 'test/operations/users/second-factor.test.ts'],
   },
 }

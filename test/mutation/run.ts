@@ -1,12 +1,11 @@
 /**
- * `npm run drill -- mutants [--group NAME] [--least 80]`: changes the modules that keep strangers out, one small change at a
- * time, and counts those that no test notices. Every test of a group runs, so tests that a module does not need are left out.
+ * `npm run drill -- mutants [--group NAME] [--least 80]`: makes small changes to the security modules, one at a time, with
+ * StrykerJS, and counts those that no test notices. A command and no test: it runs tests itself, for hours.
  */
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { GROUPS, type Group } from './groups.ts'
-import { type Finding, tell } from '../support/report.ts'
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
@@ -15,23 +14,17 @@ const SANDBOX = 'test-results/mutants'
 const NOTICED = ['Killed', 'Timeout']
 const COUNTED = [...NOTICED, 'Survived', 'NoCoverage']
 
-export async function drill(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: { group: { type: 'string' }, least: { type: 'string', default: '80' } },
-  })
-  const names = values.group === undefined ? Object.keys(GROUPS) : values.group.split(',')
-  const held: boolean[] = []
-  for (const name of names) {
-    const group = GROUPS[name]
-    if (!group) throw new Error(`There is no group "${name}". There are: ${Object.keys(GROUPS).join(', ')}.`)
-    held.push(judge(name, await mutate(group), Number(values.least)))
-  }
-  return held.every(Boolean)
+const { values } = parseArgs({
+  options: { group: { type: 'string' }, least: { type: 'string', default: '80' } },
+})
+for (const name of values.group?.split(',') ?? Object.keys(GROUPS)) {
+  const group = GROUPS[name]
+  if (!group) throw new Error(`There is no group "${name}". There are: ${Object.keys(GROUPS).join(', ')}.`)
+  if (!reportScores(name, await mutate(group), Number(values.least))) process.exitCode = 1
 }
 
 function mutate({ modules, tests }: Group): Promise<MutantResult[]> {
-  // Read by mutants.vitest.ts in the processes that run the tests.
+  // Read by test/mutation/vitest.config.ts in the processes that run the tests.
   process.env.MUTANT_TESTS = tests.join(',')
   const stryker = new Stryker({
     mutate: modules,
@@ -43,12 +36,12 @@ function mutate({ modules, tests }: Group): Promise<MutantResult[]> {
     reporters: ['clear-text'],
     clearTextReporter: { reportTests: false, reportScoreTable: false, allowColor: false },
     disableTypeChecks: false,
-    // It would be rewritten with an interface of TypeScript that its version 7 has no more; nothing here compiles.
+    // StrykerJS would rewrite it through an interface that TypeScript 7 no longer has; nothing is compiled here.
     tsconfigFile: 'none',
     ignorePatterns: ['/dist', '/bench', '/data', '/docs', '/deploy', '/.ci', '/.react-router'],
-    // A copy would be without the empty directories that a database has.
+    // A copy of the database template would lack its empty directories.
     buildCommand: "node -e fs.symlinkSync('../../../dist','dist')",
-    // Inside, where the copies find the packages.
+    // Below the project, where the copies find the packages.
     tempDirName: SANDBOX,
     cleanTempDir: 'always',
     warnings: false,
@@ -56,17 +49,17 @@ function mutate({ modules, tests }: Group): Promise<MutantResult[]> {
   return stryker.runMutationTest()
 }
 
-/** One line a module. */
-function judge(group: string, results: MutantResult[], least: number): boolean {
+/** Prints a line for each module; returns whether all reach the least score, in percent. */
+function reportScores(group: string, results: MutantResult[], least: number): boolean {
+  process.stdout.write(`Changes to the modules of ${group} that a test notices:\n`)
   const counted = results.filter(({ status }) => COUNTED.includes(status))
-  const modules = Map.groupBy(counted, ({ fileName }) => fileName)
-  const findings = [...modules].map(([path, mutants]) => scoreOf(relative('.', path), mutants, least))
-  return tell(`Changes to the modules of ${group} that a test notices:`, findings)
-}
-
-function scoreOf(what: string, mutants: MutantResult[], least: number): Finding {
-  const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
-  const score = (100 * noticed) / mutants.length
-  const found = `${score.toFixed(1)} % (${noticed} of ${mutants.length})`
-  return { what, found, wanted: `${least} % at least`, held: score >= least }
+  const modules = [...Map.groupBy(counted, ({ fileName }) => fileName)].map(([path, mutants]) => {
+    const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
+    return { path: relative('.', path), noticed, all: mutants.length, score: (100 * noticed) / mutants.length }
+  })
+  for (const { path, noticed, all, score } of modules)
+    process.stdout.write(
+      `  ${path}  ${score.toFixed(1)} % (${noticed} of ${all})${score < least ? `, below ${least} %` : ''}\n`,
+    )
+  return modules.every(({ score }) => score >= least)
 }

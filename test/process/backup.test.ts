@@ -31,7 +31,7 @@ const countJobs = async (app: TestApp, condition: string) => {
   return (rows[0] as { jobs: number }).jobs
 }
 
-/** Files in a bucket, where there is an S3 server to be had; otherwise they stay on disk. */
+/** Stores files in a bucket if an S3 server is available; otherwise on disk. */
 async function aBucket(): Promise<
   { env: Record<string, string>; keys: () => Promise<string[]> } | undefined
 > {
@@ -57,7 +57,7 @@ describe('A backup', () => {
     await app.close()
   })
 
-  it(`goes from the embedded database and the disk to PostgreSQL and S3 and back, and all is as it was${SKIP_REASON}`, async () => {
+  it(`moves from the embedded database and disk to PostgreSQL and S3 and back unchanged${SKIP_REASON}`, async () => {
     const { backup, ticket, upload, repeated } = made
     expect(backup.writersBlockedMs).toBeGreaterThan(0)
     expect(backup.checks).toMatchObject({ missing: [], altered: [], files: { count: 2 } })
@@ -100,12 +100,12 @@ describe('A backup', () => {
     const toDo = () => countJobs(app, `state < 'completed' and name <> 'upkeep'`)
     await eventually('no job left', async () => (await toDo()) === 0)
     expect(await countJobs(app, `state = 'failed' and retry_count = 84`)).toBe(1)
-    // The confirmation, the reply and the message that were waiting, and the confirmation of the new ticket.
+    // The waiting confirmation, answer and contact message, and the confirmation of the new ticket.
     expect(readOutbox(home)).toHaveLength(4)
     expect(await app.ctx.storage.has(key)).toBe(true)
   })
 
-  it('is refused a place that is taken, and with --force leaves nothing of what was there', async () => {
+  it('is not restored into a target that is not empty; with --force nothing from before is left', async () => {
     const { path, checks } = made.backup
     const target = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) }
     const taken = await openInstallationAt(target.DATA_DIR, target)
@@ -115,7 +115,7 @@ describe('A backup', () => {
 
     await expect(restore(target, path)).rejects.toThrow(/is not empty: .*tickets.*--force/)
     const { db } = taken.ctx
-    // Something goes wrong in the middle, after all that was there has been removed.
+    // A failure in the middle, after everything from before has been removed.
     await db.execute(sql`alter table ticket_responses add constraint refused check (message = '') not valid`)
     await expect(restore(target, path, true)).rejects.toThrow('refused')
     expect((await db.select({ id: tickets.id }).from(tickets)).map(({ id }) => id)).toContain(old.ticket.id)
@@ -141,9 +141,9 @@ describe('The commands', () => {
     runProcess([`cli/${script}.ts`, ...args.split(' ')], inside)
   const left = () => readdirSync(join(dataDir, '.backup'))
 
-  it('leave nothing that passes for a backup when they are stopped, and nothing at all once one is made', async () => {
+  it('leave nothing that looks like a backup when stopped, and no draft once one is complete', async () => {
     const { db } = app.ctx
-    // Bytes that are still on their way are waited for, which keeps the command at work.
+    // A file whose content is still arriving keeps the command waiting.
     const coming = { id: 'temp/1-ab.txt', name: 'a.txt', size: 1, content_type: 'text/plain', sha256: '0' }
     await db.insert(attachments).values({ ...coming, created_at: new Date() })
     const stopWith = async (signal: NodeJS.Signals) => {
@@ -167,7 +167,7 @@ describe('The commands', () => {
     await db.delete(attachments).where(eq(attachments.id, coming.id))
   })
 
-  it('carry an installation beside its running server, and say what they counted', async () => {
+  it('back up and restore an installation beside its running server, and print the checksums', async () => {
     const path = temporaryFile()
     const made = await run('backup', `--to ${path}`)
     expect([made.code, made.err]).toEqual([0, ''])

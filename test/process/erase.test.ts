@@ -17,13 +17,13 @@ const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'descripti
 const OTHERS = ['filename', 'content', 'subject', 'message', 'contactphone', 'contactcompany'] as const
 type Canaries = Record<(typeof FIELDS)[number] | (typeof OTHERS)[number], string>
 
-/** A person whose every field holds something found nowhere else. */
+/** A person whose every field has a text found nowhere else. */
 function person(): Canaries & { email: string } {
   const one = (field: string) => [field, `${field.slice(0, 3)}${randomBytes(6).toString('hex')}`]
   const canaries = Object.fromEntries([...FIELDS, ...OTHERS].map(one)) as Canaries
   return { ...canaries, email: `${canaries.mail}@example.com` }
 }
-/** Long and not to be made shorter, so that it is stored apart from its row, as it is. */
+/** Long and incompressible, so that it is stored outside its row. */
 const long = (canary: string) =>
   `${randomBytes(1100).toString('base64')} ${canary} ${randomBytes(1100).toString('base64')}`
 
@@ -98,7 +98,7 @@ const mailsOf = ({ mail }: Canaries) =>
         .includes(mail),
   )
 
-/** As after an hour: what was written is in the tables' files, and samples of it in the planner's statistics. */
+/** Flushes tables and statistics, as after an hour of running. */
 async function settle(): Promise<void> {
   const client = new pg.Client(connectionOptions({ databaseUrl: undefined, dataDir }))
   await client.connect()
@@ -107,7 +107,7 @@ async function settle(): Promise<void> {
   await client.end()
 }
 
-/** Every file under DATA_DIR that holds a canary, one file at a time, and which it holds. */
+/** Lists the files under DATA_DIR that contain a canary, and which. */
 function search(who: Canaries): Map<string, string[]> {
   const needles = [...FIELDS, ...OTHERS].map((field) => [field, Buffer.from(who[field])] as const)
   const found = new Map<string, string[]>()
@@ -128,7 +128,7 @@ const placesIn = (found: Map<string, string[]>) =>
 const EVERY_FIELD = [...FIELDS, ...OTHERS].toSorted()
 
 describe('The erase command', () => {
-  it('is about something: before it, every field is found in the files, of the database, its log and the outbox', () => {
+  it('has something to remove: every field is in the files of the database, its log and the outbox', () => {
     const found = search(ann)
     expect(fieldsIn(found)).toEqual(EVERY_FIELD)
     expect(placesIn(found)).toEqual(
@@ -137,7 +137,7 @@ describe('The erase command', () => {
     expect(placesIn(found).some((place) => place.startsWith('attachments/'))).toBe(true)
   })
 
-  it('leaves nothing of a person in any file, beside a running server, whose list forgets them', async () => {
+  it('leaves nothing of a person in any file, beside a running server, whose list drops them', async () => {
     const titles = async () =>
       (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).body.tickets.map(
         ({ title }: { title: string }) => title,
@@ -159,18 +159,18 @@ describe('The erase command', () => {
     expect(await titles()).toEqual([`Printer ${bob.title}`])
   })
 
-  it('leaves other people what is theirs', async () => {
+  it('leaves the data of other people', async () => {
     expect(fieldsIn(search(bob))).toEqual(EVERY_FIELD)
     expect(mailsOf(bob)).toHaveLength(3)
     expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
   })
 
-  it('has nothing to say the second time', async () => {
+  it('finds nothing the second time', async () => {
     const { code, out } = await erase('--email', ann.email)
     expect([code, out.split('\n')[0]]).toEqual([0, `Nothing is stored about ${ann.email}.`])
   })
 
-  it('leaves nothing without a server either, nor in what a killed backup has left', async () => {
+  it('leaves nothing without a server either, nor in the copy of a killed backup', async () => {
     await server.stop()
     cpSync(join(dataDir, 'database'), join(dataDir, '.backup/database'), { recursive: true })
     expect(await erase('--email', bob.email)).toMatchObject({ code: 0, err: '' })
@@ -180,7 +180,7 @@ describe('The erase command', () => {
     expect([list.status, list.body.tickets]).toEqual([200, []])
   })
 
-  it('refuses the only admin, and what is no address, in one line with status 1', async () => {
+  it('refuses the only admin and an invalid address in one line with status 1', async () => {
     const refused = await erase('--email', ADMIN.email)
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(refused.err).toMatch(
@@ -194,14 +194,14 @@ describe('The erase command', () => {
   })
 })
 
-it('On PostgreSQL the erase command tells how to have the tables written anew, and does so when asked', async () => {
+it('On PostgreSQL the erase command says how to have the tables rewritten, and does so with --rewrite', async () => {
   const postgres = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
   const run = (...args: string[]) =>
     runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
   const nothing = 'Nothing is stored about nobody@example.com.\n\n'
   expect(await run()).toMatchObject({
     code: 0,
-    out: expect.stringMatching(`^${nothing}PostgreSQL writes over [^]*--rewrite`),
+    out: expect.stringMatching(`^${nothing}PostgreSQL overwrites [^]*--rewrite`),
   })
-  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were written anew`))
+  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were rewritten`))
 })

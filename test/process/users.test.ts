@@ -20,14 +20,14 @@ const KIM = '--email Kim@neatline.example.com --first-name Kim --last-name Ito'
 const said = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 const PASSWORD = 'a new long password'
 
-/** Linux shows that standard input is watched; elsewhere the command is taken to be there already. */
+/** Linux shows that standard input is being read; elsewhere that is assumed. */
 function waitsForInput(pid: number): boolean {
   const infos = `/proc/${pid}/fdinfo`
   if (!existsSync(infos)) return true
   return readdirSync(infos).some((descriptor) => /^tfd: +0 /m.test(readIfThere(join(infos, descriptor))))
 }
 
-/** Descriptors come and go while one looks. */
+/** Descriptors may vanish while they are listed. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -101,13 +101,13 @@ describe('Without a server, the users command', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('shows how it is used when it is not told what to do', async () => {
+  it('prints its usage without a command', async () => {
     const { code, err } = await users('dance')
     expect(code).toBe(1)
     expect(err).toMatch(/^npm run users -- add --email E/)
   })
 
-  it('refuses a bad variable in one line as the server does', async () => {
+  it('refuses an invalid variable in one line as the server does', async () => {
     const { code, err } = await runProcess([SCRIPT, 'list'], { ...env, LOG_LEVEL: 'loud' })
     expect([code, err]).toEqual([1, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".\n'])
   })
@@ -127,19 +127,19 @@ describe('Beside a running server, the users command', () => {
       .join('; ')
   const me = (cookie: string) => call(server.url, 'GET', '/api/admin/me', undefined, { cookie })
 
-  it('has closed setup, because it made an admin', async () => {
+  it('has closed setup, because it created an admin', async () => {
     expect(server.output()).not.toContain('first admin')
     const { status, body } = await call(server.url, 'POST', '/api/setup-admin', ADMIN)
     expect([status, body.success]).toEqual([409, false])
   })
 
-  it('made users who can sign in with what was given', async () => {
+  it('has created users who can sign in with the given password', async () => {
     expect((await signIn('kim@neatline.example.com', 'a-long-password')).status).toBe(200)
     expect((await signIn('lee@neatline.example.com', 'typed at the keyboard')).status).toBe(200)
     expect((await signIn('lee@neatline.example.com', 'typed at the keyboard\n')).status).toBe(401)
   })
 
-  it('grants and revokes admin rights, at once for a session that is open', async () => {
+  it('grants and revokes admin rights, with immediate effect on open sessions', async () => {
     const cookie = cookieOf((await signIn('kim@neatline.example.com', 'a-long-password')).headers)
     const list = async () => (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).status
     expect(await list()).toBe(403)
@@ -153,7 +153,7 @@ describe('Beside a running server, the users command', () => {
     expect(await list()).toBe(403)
   })
 
-  it('sets a password and ends every session of that user alone', async () => {
+  it('sets a password and ends every session of that user only', async () => {
     const [kim, lee] = await Promise.all([
       signIn('kim@neatline.example.com', 'a-long-password'),
       signIn('lee@neatline.example.com', 'typed at the keyboard'),
@@ -168,11 +168,11 @@ describe('Beside a running server, the users command', () => {
     expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('ends every session of one user, and nothing else changes for them', async () => {
+  it('ends every session of one user and changes nothing else', async () => {
     const sessions = await Promise.all([1, 2].map(() => signIn('kim@neatline.example.com', PASSWORD)))
     const [first, second] = sessions.map(({ headers }) => cookieOf(headers))
     const lee = cookieOf((await signIn('lee@neatline.example.com', 'typed at the keyboard')).headers)
-    // With the one of the test before.
+    // Including the one of the test before.
     expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(
       said('3 sessions ended.'),
     )
@@ -181,7 +181,7 @@ describe('Beside a running server, the users command', () => {
     expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('holds nobody up while it waits for a password to be typed', async () => {
+  it('blocks nothing while it waits for a password to be typed', async () => {
     const {
       child,
       said: words,
@@ -196,8 +196,8 @@ describe('Beside a running server, the users command', () => {
   })
 })
 
-describe('Beside a server that is only just starting, the users command', () => {
-  it('waits until it can be reached', async () => {
+describe('Beside a starting server, the users command', () => {
+  it('waits until the database can be reached', async () => {
     const DATA_DIR = temporaryDirectory()
     const starting = startServer({ DATA_DIR })
     await eventually('the lock', () =>

@@ -5,7 +5,7 @@ import { ROOT } from './server.ts'
 
 export type Literal = { file: string; source: string; flags: string }
 
-/** Every regular expression written in the sources of these folders. */
+/** Every regular expression literal in the sources of these folders. */
 export function findRegexLiterals(folders: string[]): Literal[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

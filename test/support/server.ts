@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { onTestFileEnd } from './cleanup.ts'
 import { LIFTOFF_ONLY } from './compiler-flags.ts'
+import { IS_FULL_SIZE } from './drill.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export type Env = Record<string, string>
@@ -38,7 +39,7 @@ function cleanUp(): void {
 
 /** Starts `node args`, or another command, and collects its output. It is killed after the test file. */
 export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
-  const all = command === process.execPath ? [LIFTOFF_ONLY, ...args] : args
+  const all = command === process.execPath && !IS_FULL_SIZE ? [LIFTOFF_ONLY, ...args] : args
   const child = spawn(command, all, { cwd: ROOT, env: { ...BASE_ENV, ...env } })
   running.add(child)
   const output = { out: '', err: '' }

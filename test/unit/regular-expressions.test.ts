@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { type Literal, findRegexLiterals } from '../support/regular-expressions.ts'
 
-/** Characters of a text that is made to be hard, and milliseconds one look at it may take; linear work takes one. */
+/** Length of an adversarial text, and the limit in milliseconds for one match; linear expressions take one. */
 const LENGTH = 20_000
 const MOST_MS = 100
-/** A worker that says nothing for so long is stuck. */
+/** A worker without a message for this time is stuck. */
 const STUCK_MS = 10_000
 
-/** What may take longer, because nobody can hand it a long text. */
+/** Expressions that may take longer, because no client can send them a long text. */
 const SHORT_TEXTS: Record<string, string> = {
-  'app/site/sections/legal/linked-text.tsx': 'texts of the site itself',
+  'app/site/sections/legal/legal-part.tsx': 'texts of the site itself',
   'app/site/elements/parse-picture.ts': 'pages of the site itself',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/storage/s3-client.ts': 'a setting',
-  'server/mail/remove-mails.ts': 'addresses of at most 254 characters, in mails of our own',
+  'server/mail/outbox.ts': 'addresses of at most 254 characters, in mails of our own',
   'server/analysis/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
   'server/analysis/providers/mask-person.ts': 'the name of a company of at most 200 characters',
 }
 
-/** What texts are repeated of: what the expressions are written for, and what comes close. */
+/** Fragments that texts are built of: what the expressions match, and near misses. */
 const PIECES = [
   'a',
   'A',
@@ -80,7 +80,7 @@ const PIECES = [
   'ab-cd_',
 ]
 
-/** Runs beside the test, so that an expression without end can be ended. */
+/** Runs in a worker, so that a match without end can be terminated. */
 const RUN = `
 const { parentPort, workerData: { literals, pieces, length } } = require('node:worker_threads')
 const texts = pieces.flatMap((piece) => {
@@ -98,14 +98,14 @@ for (const { source, flags } of literals) {
   let worst = 0
   for (const text of texts) {
     let took = timed(expression, text)
-    // Somebody else may have had the turn.
+    // Another process may have had the CPU.
     for (let again = 0; took > ${MOST_MS} && again < 2; again++) took = Math.min(took, timed(expression, text))
     worst = Math.max(worst, took)
   }
   parentPort.postMessage(worst)
 }`
 
-/** How long each takes on its hardest text; the one that is stuck, and those after it, are not there. */
+/** The time of each expression on its hardest text; a stuck one, and those after it, are missing. */
 function times(literals: Literal[]): Promise<number[]> {
   const worker = new Worker(RUN, { eval: true, workerData: { literals, pieces: PIECES, length: LENGTH } })
   const found: number[] = []
@@ -123,7 +123,7 @@ function times(literals: Literal[]): Promise<number[]> {
   })
 }
 
-it('No regular expression takes long over a long text that was made for it', async () => {
+it('No regular expression takes long over a long adversarial text', async () => {
   const literals = findRegexLiterals(['server', 'contract', 'app']).filter(
     ({ file }) => !(file in SHORT_TEXTS),
   )

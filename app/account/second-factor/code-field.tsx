@@ -7,11 +7,11 @@ type CodeFieldProps = {
   hint?: string | undefined
   error: string | undefined
   readOnly: boolean
-  /** A recovery code is letters and digits, and nothing a phone could fill in. */
+  /** Recovery codes have letters too, and phones cannot fill them in. */
   isRecoveryCode?: boolean
 }
 
-/** One code, pasted or typed with whatever spaces it came with. */
+/** The field for a code of an authenticator app, or a recovery code. Spaces in it are allowed. */
 export function CodeField({ id, label, hint, error, readOnly, isRecoveryCode = false }: CodeFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>

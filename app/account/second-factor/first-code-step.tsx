@@ -1,3 +1,5 @@
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -5,7 +7,6 @@ import { confirmSecondFactor } from '#contract/account.ts'
 import { CodeField } from './code-field.tsx'
 import { groupCharacters } from './in-groups.ts'
 import { QrCode } from './qr-code.tsx'
-import { useAccountForm } from '../use-account-form.ts'
 
 type FirstCodeStepProps = {
   secret: string
@@ -14,11 +15,14 @@ type FirstCodeStepProps = {
   onCancel: () => void
 }
 
-/** The secret goes into the app by camera, by link or by hand; the first code proves that it has arrived. */
+/** Shows the new secret as QR code, link and text. The first code from the app proves that the secret has reached it. */
 export function FirstCodeStep({ secret, uri, onDone, onCancel }: FirstCodeStepProps) {
-  const { errors, failure, busy, field, props } = useAccountForm(confirmSecondFactor, ({ recoveryCodes }) =>
-    onDone(recoveryCodes),
-  )
+  const { errors, failure, busy, props } = useOperationForm({
+    operation: confirmSecondFactor,
+    variant: 'panel',
+    send: (input) => callSignedIn(confirmSecondFactor, input),
+    onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
   return (
     <form {...props} className="account-form">
       <h3 tabIndex={-1} data-begins="">
@@ -39,7 +43,7 @@ export function FirstCodeStep({ secret, uri, onDone, onCancel }: FirstCodeStepPr
         label="Code from your authenticator app"
         hint="The six digits it shows now."
         error={errors.code}
-        {...field}
+        readOnly={busy}
       />
       {failure && <Notice>{failure}</Notice>}
       <div className="account-actions">

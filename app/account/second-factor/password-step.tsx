@@ -1,3 +1,5 @@
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -5,7 +7,6 @@ import { PasswordInput } from '#app/ui/forms/password-input.tsx'
 import { startSecondFactor } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { PasswordManagerUsername } from '../password-manager-username.tsx'
-import { useAccountForm } from '../use-account-form.ts'
 
 type PasswordStepProps = {
   email: string
@@ -13,9 +14,14 @@ type PasswordStepProps = {
   onCancel: (() => void) | undefined
 }
 
-/** First of all: is it still the same person who sits there? */
+/** First step of setting up a second factor: the password again, in case someone else sits at the admin's screen. */
 export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
-  const { errors, failure, busy, field, props } = useAccountForm(startSecondFactor, onDone)
+  const { errors, failure, busy, props } = useOperationForm({
+    operation: startSecondFactor,
+    variant: 'panel',
+    send: (input) => callSignedIn(startSecondFactor, input),
+    onSent: onDone,
+  })
   return (
     <form {...props} className="account-form">
       <p>You need an authenticator app on your phone. Any that shows codes of six digits will do.</p>
@@ -26,7 +32,13 @@ export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
         hint="Asked again, in case somebody else sits here."
         error={errors.password}
       >
-        <PasswordInput {...field} name="password" autoComplete="current-password" required data-begins="" />
+        <PasswordInput
+          readOnly={busy}
+          name="password"
+          autoComplete="current-password"
+          required
+          data-begins=""
+        />
       </Field>
       {failure && <Notice>{failure}</Notice>}
       <div className="account-actions">

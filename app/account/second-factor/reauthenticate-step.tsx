@@ -1,3 +1,5 @@
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -6,7 +8,6 @@ import type { removeSecondFactor, replaceRecoveryCodes } from '#contract/account
 import type { ResponseBody } from '#contract/operation.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordManagerUsername } from '../password-manager-username.tsx'
-import { useAccountForm } from '../use-account-form.ts'
 
 type ProtectedOperation = typeof replaceRecoveryCodes | typeof removeSecondFactor
 type ReauthenticateStepProps<O extends ProtectedOperation> = {
@@ -18,7 +19,7 @@ type ReauthenticateStepProps<O extends ProtectedOperation> = {
   onCancel: () => void
 }
 
-/** Password and code once more, before a second factor is weakened. */
+/** Asks for password and code again before the second factor is removed or its recovery codes are replaced. */
 export function ReauthenticateStep<O extends ProtectedOperation>({
   operation,
   email,
@@ -27,20 +28,31 @@ export function ReauthenticateStep<O extends ProtectedOperation>({
   onDone,
   onCancel,
 }: ReauthenticateStepProps<O>) {
-  const { errors, failure, busy, field, props } = useAccountForm(operation, onDone)
+  const { errors, failure, busy, props } = useOperationForm({
+    operation,
+    variant: 'panel',
+    send: (input) => callSignedIn(operation, input),
+    onSent: onDone,
+  })
   return (
     <form {...props} className="account-form">
       <p>{sentence}</p>
       <PasswordManagerUsername email={email} />
       <Field id="prove-password" label="Your password" error={errors.password}>
-        <PasswordInput {...field} name="password" autoComplete="current-password" required data-begins="" />
+        <PasswordInput
+          readOnly={busy}
+          name="password"
+          autoComplete="current-password"
+          required
+          data-begins=""
+        />
       </Field>
       <CodeField
         id="prove-code"
         label="Code from your authenticator app"
         hint="Or one of your recovery codes."
         error={errors.code}
-        {...field}
+        readOnly={busy}
       />
       {failure && <Notice>{failure}</Notice>}
       <div className="account-actions">

@@ -7,12 +7,12 @@ import { downloadText } from './download-text.ts'
 type RecoveryCodesStepProps = {
   codes: string[]
   email: string
-  /** Whether the dashboard has been waiting for this. */
+  /** Whether the dashboard could not be opened before this. */
   continuesToDashboard: boolean
   onStored: () => void
 }
 
-/** Shown this once. */
+/** The new recovery codes, shown this once. */
 export function RecoveryCodesStep({
   codes,
   email,

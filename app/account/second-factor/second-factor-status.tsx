@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { SecondFactor } from '../account-queries.ts'
 
-/** As many as are made at once. */
+/** The server makes this many at once. */
 const TOTAL_CODES = 10
 const LOW_CODES = 3
 

@@ -21,7 +21,7 @@ type SecondFactorStepsProps = {
   onRequiredSetUpDone: () => void
 }
 
-/** From off to on, and what can be done then, one question at a time. */
+/** Sets up, renews or removes the admin's second factor, one step on screen at a time. */
 export function SecondFactorSteps({
   factor,
   email,

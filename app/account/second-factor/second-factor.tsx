@@ -7,7 +7,7 @@ import { SecondFactorSteps } from './second-factor-steps.tsx'
 
 type SecondFactorProps = {
   email: string
-  /** Called when a person who had to set one up has done so. */
+  /** Called when an admin who was required to set one up has done so. */
   onRequiredSetUpDone: () => void
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Where the next step begins, which stands in place of the last: what has `data-begins` in it gets the focus. The same when
- * another `state` has taken away what had it.
+ * Moves the focus to the element marked `data-begins` when a new step replaces the last one, and when a change of `state`
+ * has removed the focused element.
  */
 export function useFocusOnStep(step: string, state: unknown) {
   const area = useRef<HTMLDivElement>(null)

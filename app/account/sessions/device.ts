@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those they are like. */
+/** The order matters: most user agents also name the browsers they are compatible with. */
 const BROWSERS: [mark: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: [mark: RegExp, name: string, isHandheld: boolean][] = [
 
 export type Device = { name: string; isHandheld: boolean }
 
-/** 'Firefox on Windows', as far as the browser says what it is. */
+/** A readable name for a user agent, such as 'Firefox on Windows'. */
 export function parseDevice(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = BROWSERS.find(([mark]) => mark.test(text))?.[1] ?? 'Unknown browser'

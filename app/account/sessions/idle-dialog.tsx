@@ -5,17 +5,17 @@ import { Notice } from '#app/ui/notice.tsx'
 import '#app/account/sign-in/sign-in-dialog.css'
 
 type IdleDialogProps = {
-  /** When nobody will be signed in any more. */
+  /** When the session will expire. */
   endsAt: number
-  /** Answers whether the session goes on. */
+  /** Returns whether the session was extended. */
   onStay: () => Promise<boolean>
 }
 
-/** One press, of Escape too, and the session goes on (WCAG 2.2.1). The focus goes back where it was. */
+/** Asks an idle admin whether to stay signed in. One press, also of Escape, is enough (WCAG 2.2.1). */
 export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  // Closed while it is still there: only then does the focus find back.
+  // Closed before it is removed: otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()

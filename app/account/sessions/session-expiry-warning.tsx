@@ -10,9 +10,9 @@ import { endWarningAt, idleWarningAt, type SessionTimes } from './session-times.
 import { useTimerAt } from './use-timer-at.ts'
 import { useSessionTimes } from './use-session-times.ts'
 
-/** Says before it happens that the session ends; of rest only where a session ends by it. */
+/** Warns before the session expires: for idleness (where the server limits it) in a dialog, for its maximum age in a toast. */
 export function SessionExpiryWarning() {
-  /** The times for which somebody is asked whether they are there: new ones answer that, from whatever tab. */
+  /** The times the dialog asks about. New times, from any tab, close it. */
   const [confirmingTimes, setConfirmingTimes] = useState<SessionTimes>()
   const { times, keep } = useSessionTimes(confirmingTimes)
   const idleAt = times?.idleAt ?? undefined
@@ -31,10 +31,10 @@ function warnAboutExpiry(endsAt = 0) {
   toast({ kind: 'warning', title: 'Your session is about to end', text })
 }
 
-/** Looking on is no sign of life: the server says whether there still is a session. */
+/** Asks the server whether the session has expired. This is no activity and does not extend it. */
 function checkSession() {
   call(getMe, {}).catch((error: unknown) => {
     reportAuthError(error)
-    if (!isSessionExpired(error)) logFailure('whether the session has ended could not be asked', error)
+    if (!isSessionExpired(error)) logFailure('session.check_failed', error)
   })
 }

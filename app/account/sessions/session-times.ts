@@ -4,13 +4,13 @@ import { isSessionExpired, reportAuthError } from '#app/lib/session/session-expi
 import { extendSession as extendSessionOperation } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
-/** Times in milliseconds, of this machine's clock. */
+/** Milliseconds since 1970. `extendedAt` is by this machine's clock, the others by the server's. */
 export type SessionTimes = { endsAt: number; idleAt: number | null; extendedAt: number }
 
-/** Heard by all tabs of one browser, this one included: who is there in one of them is there in all. */
+/** Reaches all tabs of this browser, this one included: they share the session. */
 const CHANNEL = 'session-kept'
 
-/** Says that somebody is there, and answers whether the session goes on; one that has ended asks for the next. */
+/** Reports activity to the server, which extends an idle session. Returns whether it did; if expired, asks to sign in. */
 export async function extendSession(): Promise<boolean> {
   try {
     const times = toSessionTimes(await call(extendSessionOperation, {}))
@@ -20,12 +20,12 @@ export async function extendSession(): Promise<boolean> {
     return true
   } catch (error) {
     reportAuthError(error)
-    if (!isSessionExpired(error)) logFailure('the session could not be kept', error)
+    if (!isSessionExpired(error)) logFailure('session.extend_failed', error)
     return false
   }
 }
 
-/** Hears of that, until the answered function is called. */
+/** Calls the listener with the new times after each extension, in any tab. Returns a function that unsubscribes. */
 export function onSessionExtended(listener: (times: SessionTimes) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<SessionTimes>) => listener(data))
@@ -44,7 +44,7 @@ const toSessionTimes = ({
 const MINUTE = 60_000
 const WARNING_LEAD = { idle: 2 * MINUTE, end: 5 * MINUTE }
 
-/** When to ask whether somebody is there. Never right after an answer, even where this machine's clock is wrong. */
+/** When to show the idle dialog: never right after an extension, even if this machine's clock is wrong. */
 export const idleWarningAt = (idleAt: number, keptAt: number): number =>
   Math.max(idleAt - WARNING_LEAD.idle, keptAt + MINUTE)
 export const endWarningAt = (endsAt: number): number => endsAt - WARNING_LEAD.end

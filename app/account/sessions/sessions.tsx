@@ -10,7 +10,7 @@ import { QueryBoundary } from '../query-boundary.tsx'
 import { SessionRow } from './session-row.tsx'
 import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** Where a person is signed in, and how to end that. */
+/** The admin's sessions on all devices, with buttons to end them. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -24,7 +24,7 @@ export function Sessions() {
 
 function SessionList({ sessions }: { sessions: Session[] }) {
   const list = useRef<HTMLUListElement>(null)
-  /** The row that had the focus is about to go. */
+  /** The focused row is about to be removed. */
   const keepFocus = () => list.current?.focus()
   const end = useAccountMutation(endSession, (_, { id }) => {
     const ended = sessions.find((session) => session.id === id)

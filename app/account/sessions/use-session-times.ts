@@ -6,14 +6,14 @@ const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as co
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * When the session of this page ends, asked as it opens and after each new sign-in. Where it would end by rest, the server
- * is told at most once a minute that a person is there, unless `asked` says that the person is being asked just that.
+ * When this page's session expires, loaded with the page and after each sign-in. Where idle sessions expire, activity is
+ * reported to the server at most once a minute, but not while the idle dialog asks (`confirmingTimes`).
  */
 export function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
   const [times, setTimes] = useState<SessionTimes>()
   const isWaiting = useIsWaitingForSignIn()
   const lastExtendedAt = useRef(-Infinity)
-  /** Answers whether the session could be kept. */
+  /** Returns whether the session was extended. */
   const extend = useCallback(async () => {
     lastExtendedAt.current = Date.now()
     return extendSession()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does it once at that moment, or as soon as a machine that slept through it is awake. */
+/** Calls back once at a time (milliseconds since 1970), or when a machine that slept through it wakes up. */
 export function useTimerAt(moment: number | undefined, callback: () => void) {
   const onMoment = useEffectEvent(callback)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { QueryBoundary } from '../query-boundary.tsx'
 import { RequireSecondFactor } from './require-second-factor.tsx'
 import { TicketFormSettings } from './ticket-form-settings.tsx'
 
-/** What one administrator sets for all of them, and for the visitors. */
+/** Settings that apply to all administrators and to visitors. */
 export function OrganisationSettings() {
   const settings = useQuery(settingsQuery)
   const factor = useQuery(secondFactorQuery)

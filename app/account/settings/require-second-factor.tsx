@@ -5,10 +5,10 @@ import { updateSettings } from '#contract/settings.ts'
 import { settingsQuery } from '../account-queries.ts'
 import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** Who has no second factor of their own would be the first to be locked out, and cannot require it. */
+/** Requires a second factor of every admin. Needs one of one's own: an admin without one would lock themselves out. */
 export function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
   const client = useQueryClient()
-  // Shown from the press on: the box would jump back until the mutation tells of itself.
+  // Shown at once: the box would jump back until the mutation reports its state.
   const [pending, setPending] = useState<boolean>()
   const { mutate } = useAccountMutation(updateSettings, (settings) => {
     client.setQueryData(settingsQuery.queryKey, settings)

@@ -1,7 +1,7 @@
 import { DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
 import { site } from '#site'
 
-/** What stands in place of the form, as it is being written. */
+/** What visitors read while the ticket form is closed, as the admin types it. */
 export function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">

@@ -13,7 +13,7 @@ import { useAccountMutation } from '../use-account-mutation.ts'
 
 type Draft = Pick<Settings, 'ticketFormOpen' | 'ticketFormMessage'>
 
-/** What is set here and not saved yet stays as typed, whatever another administrator saves meanwhile. */
+/** Opens or closes the ticket form for visitors. Unsaved edits stay, even when another admin saves in the meantime. */
 export function TicketFormSettings({ saved }: { saved: Settings }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState<Partial<Draft>>({})

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import type { Credentials } from '../sign-in/use-credentials.ts'
+
+export type Credentials = { email: string; password: string }
 
 export function SetupDone({ email, password }: Credentials) {
   useEffect(() => document.querySelector('h1')?.focus(), [])

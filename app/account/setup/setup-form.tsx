@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { call } from '#app/lib/api.ts'
-import { serverFieldErrors } from '#app/lib/error-message.ts'
-import { generatePassword } from './generate-password.ts'
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
@@ -9,41 +8,45 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.tsx'
 import { setupAdmin } from '#contract/auth.ts'
 import { site } from '#site'
-import { useCredentials, type Credentials } from '../sign-in/use-credentials.ts'
+import { generatePassword } from './generate-password.ts'
+import type { Credentials } from './setup-done.tsx'
 
 const SUGGESTED_EMAIL = `admin@${site.email.split('@')[1]}`
 
 export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => void }) {
   const token = useSetupToken()
   const suggestion = useRef<HTMLInputElement>(null)
-  // Made here and not while drawing: a password in the prerendered page would be everybody's.
+  // In an effect, not while rendering: a password in the prerendered page would be the same for everybody.
   useEffect(() => {
     if (suggestion.current) suggestion.current.value ||= generatePassword()
   }, [])
-  const { errors, failure, busy, submit, waiting } = useCredentials({
-    input: setupAdmin.input,
-    missingPassword: 'Enter a password',
-    send: async (credentials) => {
-      try {
-        await createAdmin({ ...credentials, ...(token.current && { token: token.current }) })
-      } catch (error) {
-        const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
-        toast({ kind: 'error', title: 'Setup Failed', text })
-        const { email, password } = serverFieldErrors(error)
-        if (email === undefined && password === undefined) return text
-        return { ...(email && { email }), ...(password && { password }) }
-      }
+  const { errors, failure, busy, props, submitProps } = useOperationForm({
+    operation: setupAdmin,
+    variant: 'panel',
+    blankMessages: { password: 'Enter a password' },
+    staysBusy: true,
+    send: (credentials) =>
+      call(setupAdmin, { ...credentials, ...(token.current && { token: token.current }) }),
+    onSent: (_, credentials) => {
       toast({
         kind: 'success',
         title: 'Admin Setup Complete!',
         text: `Admin user ${credentials.email} has been created successfully.`,
       })
-      return onDone(credentials)
+      onDone(credentials)
+    },
+    toFailure: (error, fields) => {
+      const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
+      const hasFields = Object.keys(fields).length > 0
+      return {
+        ...(hasFields ? { fields } : { sentence: text }),
+        toast: { kind: 'error', title: 'Setup Failed', text },
+      }
     },
   })
 
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
+    <form {...props}>
       <Field id="email" label="Admin Email" error={errors.email}>
         <TextInput
           name="email"
@@ -77,26 +80,21 @@ export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => vo
         </span>
       </Field>
       {failure && <Notice>{failure}</Notice>}
-      <Button type="submit" busy={busy} busyLabel="Setting up admin..." {...waiting}>
+      <Button type="submit" busy={busy} busyLabel="Setting up admin..." {...submitProps}>
         Create Admin User
       </Button>
     </form>
   )
 }
 
-async function createAdmin(input: Credentials & { token?: string }) {
-  const answer: { success: boolean; error?: string } = await call(setupAdmin, input)
-  if (!answer.success) throw new Error(answer.error ?? 'Setup failed')
-}
-
-/** The token of the printed link. Once read it leaves the address, so that it stays in no history and no screenshot. */
+/** The token of the link printed at start. It is taken out of the URL, so that it stays in no history and no screenshot. */
 function useSetupToken() {
   const token = useRef('')
   useEffect(() => {
     const address = new URL(location.href)
-    const carried = address.searchParams.get('token')
-    if (carried === null) return
-    token.current = carried
+    const fromUrl = address.searchParams.get('token')
+    if (fromUrl === null) return
+    token.current = fromUrl
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)
   }, [])

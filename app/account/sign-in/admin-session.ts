@@ -1,5 +1,5 @@
 import { call } from '#app/lib/api.ts'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { getMe, getSession, signOut } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
@@ -7,10 +7,10 @@ export type Admin = ResponseBody<typeof getMe>
 
 export const DENIED = 'Access denied. Admin privileges required.'
 
-/** Between the tabs of one browser, which share their session. */
+/** Reaches the other tabs of this browser, which share the session. */
 const CHANNEL = 'signed-in'
 
-/** The signed-in admin, or null for a stranger and for a user who is none. */
+/** The signed-in admin; null without a session, and for a user who is no admin. */
 export async function currentAdmin(signal?: AbortSignal) {
   try {
     const me = await call(getMe, {}, signal ? { signal } : {})
@@ -21,12 +21,12 @@ export async function currentAdmin(signal?: AbortSignal) {
   }
 }
 
-/** The same for a page that strangers open all the time: without a session it asks no further. */
+/** The same for the login page, without a 401 in the console of visitors who have no session. */
 export async function adminIfSignedIn(signal: AbortSignal) {
   return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
 }
 
-/** Who signs in and is no admin is signed out again at once. */
+/** The admin who has just signed in; a user who is no admin is signed out again, and null is returned. */
 export async function adminAfterSignIn() {
   const admin = await currentAdmin()
   if (!admin) await call(signOut, {})
@@ -39,7 +39,7 @@ export function announceSignIn({ id }: Admin) {
   channel.close()
 }
 
-/** Hears who signs in in another tab, until the answered function is called. */
+/** Calls the listener when someone signs in in another tab. Returns a function that unsubscribes. */
 export function onSignInElsewhere(listener: (adminId: string) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data))

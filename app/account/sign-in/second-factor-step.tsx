@@ -7,12 +7,12 @@ type SecondFactorStepProps = {
   email: string
   error: string | undefined
   readOnly: boolean
-  /** Called when the other kind of code is wanted. */
+  /** Called on a change between authenticator and recovery code. */
   onSwitch: () => void
   onBack: () => void
 }
 
-/** The code of the second factor, from the app or from the list of recovery codes. */
+/** Asks for the code of the second factor: from the authenticator app, or one of the recovery codes. */
 export function SecondFactorStep({ email, error, readOnly, onSwitch, onBack }: SecondFactorStepProps) {
   const [isRecoveryCode, setRecoveryCode] = useState(false)
   useEffect(focusCode, [])

@@ -6,10 +6,10 @@ import './sign-in-dialog.css'
 
 type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
 
-/** Within so many milliseconds of the last letter somebody is still typing. */
+/** Milliseconds after the last input during which the person is taken to be typing still. */
 const TYPING_MS = 1_000
 
-/** Over everything, and until somebody has signed in: behind it nothing would work. */
+/** Asks to sign in again over a page whose session has expired. It cannot be closed: behind it no call would succeed. */
 export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
   const isOpen = useIsWaitingForSignIn()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -17,7 +17,7 @@ export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
     dialog.current?.showModal()
-    // What was meant for a reply must not land in the password.
+    // Keys meant for a reply must not end up in the password field.
     if (isTyping()) document.getElementById('sign-in-title')?.focus()
     else if (email) document.getElementById('password')?.focus()
   }, [isOpen, email, isTyping])

@@ -1,7 +1,6 @@
 import ChevronUpIcon from 'lucide-react/icons/chevron-up'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Badge } from '#app/ui/badge.tsx'
-import { priorityTone } from './ticket-priority.ts'
 
 const ICONS: Record<string, React.ReactNode> = { High: <ChevronUpIcon />, Critical: <TriangleAlertIcon /> }
 
@@ -11,4 +10,9 @@ export function PriorityBadge({ priority }: { priority: string }) {
       {priority}
     </Badge>
   )
+}
+
+export function priorityTone(priority: string) {
+  if (priority === 'High') return 'destructive'
+  return priority === 'Medium' ? 'secondary' : 'outline'
 }

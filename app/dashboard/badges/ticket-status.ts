@@ -8,12 +8,12 @@ const TONES: Record<Status, StatusAppearance['tone']> = {
   Resolved: 'default',
 }
 
-/** Badge tone and wording; a status nobody knows is shown as it came, neutrally. */
+/** Tone and label of a status; an unknown one is shown as it is, in a neutral tone. */
 export function statusAppearance(status: string): StatusAppearance {
   const known = parseStatus(status)
   return known ? { label: known, tone: TONES[known] } : { label: status, tone: 'neutral' }
 }
 
-/** The one change the panel offers: Resolved goes back to Open, everything else is resolved. */
+/** The status the panel offers next: Resolved becomes Open, everything else Resolved. */
 export const nextStatus = (status: string): Status =>
   parseStatus(status) === 'Resolved' ? 'Open' : 'Resolved'

@@ -1,26 +1,26 @@
 import { PAGE_SIZE } from './list-snapshot.ts'
 
-/** What the rows on screen tell when the list is asked again. */
-type VisibleRows = {
-  /** The first row in view, with the part of it that is passed, and how many rows there are. */
+/** What the rows on screen tell when the list is loaded again. */
+type RowsOnScreen = {
+  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
   visibleRows: () => { firstRow: number; count: number }
-  /** They stand at their top, and nobody points at them or has the focus there. */
+  /** The list stands at its top, with neither pointer nor focus in it. */
   isIdle: () => boolean
 }
-/** What is to become of rows that no longer stand as the server has them. */
-type RefreshMode = 'keep' | 'join' | 'top'
+/** What happens to rows that are out of date: they are kept, replaced where they are, or replaced from the top. */
+type RefreshMode = 'keep' | 'in-place' | 'top'
 
 export type ListController = ReturnType<typeof createListController>
 
-/** Where what is loaded and what is on screen hear of each other. */
+/** Connects loading the list with the rows on screen: neither knows the other. */
 export function createListController() {
-  let screen: VisibleRows = { visibleRows: () => ({ firstRow: 0, count: PAGE_SIZE / 2 }), isIdle: () => true }
-  let wish: RefreshMode = 'keep'
+  let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: PAGE_SIZE / 2 }), isIdle: () => true }
+  let mode: RefreshMode = 'keep'
   return {
-    seen: () => screen.visibleRows(),
-    isIdle: () => screen.isIdle(),
-    refreshMode: () => wish,
-    setRefreshMode: (next: RefreshMode) => void (wish = next),
-    connect: (next: VisibleRows) => void (screen = next),
+    visibleRows: () => rows.visibleRows(),
+    isIdle: () => rows.isIdle(),
+    refreshMode: () => mode,
+    setRefreshMode: (next: RefreshMode) => void (mode = next),
+    connect: (next: RowsOnScreen) => void (rows = next),
   }
 }

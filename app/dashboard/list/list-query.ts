@@ -1,49 +1,38 @@
 import {
-  CATEGORIES,
-  PRIORITIES,
+  FILTERS,
+  FILTER_NAMES,
+  MAX_COUNTED_MATCHES,
   SORT_FIELDS,
-  STATUSES,
-  type Category,
-  type Priority,
+  type FilterValues,
   type SortDirection,
   type SortField,
-  type Status,
 } from '#contract/vocabulary.ts'
 
-/** What the list is asked for. It lives in the address, so a reload or a copied link shows the same list. */
-export type ListQuery = {
-  search: string
-  status?: Status
-  priority?: Priority
-  category?: Category
-  sort: SortField
-  direction: SortDirection
-}
-export const FILTERS = { status: STATUSES, priority: PRIORITIES, category: CATEGORIES } as const
-export type FilterName = keyof typeof FILTERS
+/** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
+export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }
 
 const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc' }
 
 const parseOneOf = <T extends string>(list: readonly T[], value: string | null) =>
   list.find((item) => item === value)
 
-export function readListQuery(address: URLSearchParams): ListQuery {
-  const status = parseOneOf(STATUSES, address.get('status'))
-  const priority = parseOneOf(PRIORITIES, address.get('priority'))
-  const category = parseOneOf(CATEGORIES, address.get('category'))
+/** Reads the query from the URL's parameters; values that do not exist are ignored. */
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const filters = FILTER_NAMES.flatMap((name) => {
+    const value = parseOneOf<string>(FILTERS[name].values, params.get(name))
+    return value === undefined ? [] : [[name, value]]
+  })
   return {
-    search: address.get('search') ?? '',
-    ...(status && { status }),
-    ...(priority && { priority }),
-    ...(category && { category }),
-    sort: parseOneOf(SORT_FIELDS, address.get('sort')) ?? 'created_at',
-    direction: address.get('direction') === 'asc' ? 'asc' : 'desc',
+    search: params.get('search') ?? '',
+    ...(Object.fromEntries(filters) as FilterValues),
+    sort: parseOneOf(SORT_FIELDS, params.get('sort')) ?? 'created_at',
+    direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   }
 }
 
-/** The address with some values changed; what is blank or default leaves it. */
-export function withChanges(address: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const changed = new URLSearchParams(address)
+/** The URL's parameters with some values changed; blank and default values are left out. */
+export function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const changed = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '' || value === DEFAULTS[name]) changed.delete(name)
     else changed.set(name, value)
@@ -51,10 +40,19 @@ export function withChanges(address: URLSearchParams, changes: Record<string, st
   return changed
 }
 
-/** The same header turns the order round; another starts descending. */
+/** The sort after a click on a column header: descending first, then the other way round. */
 export function nextSort(field: SortField, { sort, direction }: ListQuery) {
   return { sort: field, direction: field === sort && direction === 'desc' ? 'asc' : 'desc' }
 }
 
 export const isFiltered = (query: ListQuery) =>
-  query.search !== '' || Object.keys(FILTERS).some((name) => query[name as FilterName] !== undefined)
+  query.search !== '' || FILTER_NAMES.some((name) => query[name] !== undefined)
+
+/** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
+export const formatTotal = (total: number, { search }: ListQuery): string =>
+  search !== '' && total > MAX_COUNTED_MATCHES
+    ? `${MAX_COUNTED_MATCHES.toLocaleString('en-US')}+`
+    : String(total)
+
+/** The changes that remove every filter. */
+export const NO_FILTERS: Record<string, string> = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))

@@ -1,41 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '#app/lib/log-failure.ts'
-import type { TicketEvent } from '#contract/ticket-events.ts'
 import { throttle } from '#app/lib/throttle.ts'
+import type { TicketEvent } from '#contract/ticket-events.ts'
+import { ticketQuery } from '../state/ticket-queries.ts'
 import { isListed, patchTickets } from './list-snapshot.ts'
-import { reloadList, ticketQuery } from '../state/ticket-queries.ts'
+import { reloadList } from './load-snapshot.ts'
 
-/** Milliseconds: many changes at once are one reason to look again. */
+/** Milliseconds: many changes in a row cause one reload. */
 const REFRESH_INTERVAL = 400
 
-const refreshers = new WeakMap<QueryClient, ReturnType<typeof createRefresher>>()
-
-/** Tells the list what has happened to a ticket. Its row changes where it stands; the order waits for the reader. */
-export function refreshAfter(
-  client: QueryClient,
-  { kind, ticket_id }: Pick<TicketEvent, 'kind' | 'ticket_id'>,
-) {
-  const refreshTicket = refreshers.get(client) ?? createRefresher(client)
-  refreshers.set(client, refreshTicket)
-  refreshTicket(
-    kind !== 'created' && kind !== 'removed' && isListed(client, ticket_id) ? ticket_id : undefined,
-  )
-}
-
-function createRefresher(client: QueryClient) {
-  const changed = new Set<string>()
+/**
+ * Returns the handler of ticket changes: it reloads the list and updates the ticket's row in place; the rows are put in
+ * their new order on demand.
+ */
+export function createListRefresh(client: QueryClient) {
+  const changedIds = new Set<string>()
   const refresh = throttle(REFRESH_INTERVAL, () => {
     void reloadList(client)
-    for (const id of changed) void refreshRow(client, id)
-    changed.clear()
+    for (const id of changedIds) void refreshRow(client, id)
+    changedIds.clear()
   })
-  return (id: string | undefined) => {
-    if (id) changed.add(id)
+  return ({ kind, ticket_id }: Pick<TicketEvent, 'kind' | 'ticket_id'>) => {
+    if (kind !== 'created' && kind !== 'removed' && isListed(client, ticket_id)) changedIds.add(ticket_id)
     refresh()
   }
 }
 
-/** The list need not have it any more where it stands: it is asked for by itself. */
+/** Loads one ticket by itself: with the change, the list's filters may no longer include it. */
 async function refreshRow(client: QueryClient, id: string) {
   try {
     patchTickets(client, [await client.fetchQuery(ticketQuery(id))])

@@ -5,21 +5,21 @@ import { listTickets, type Ticket } from '#contract/tickets.ts'
 import type { ListQuery } from './list-query.ts'
 
 /**
- * A list as it stands on screen. Its rows are one edition: they keep their places while the tickets on the server change,
- * until another edition takes their place.
+ * The ticket list as shown on screen. The rows of one version stay in order while tickets change on the server, until
+ * the next version replaces them.
  */
 export type ListSnapshot = {
   query: ListQuery
-  edition: number
+  version: number
   total: number
-  /** The row, counted from 0, at which the edition opens. */
-  at: number
-  /** How many tickets there are more by now, 0 when the list has changed in another way, null when it has not. */
-  news: number | null
-  /** The tickets that came with this edition before the reader's eyes. */
-  fresh: readonly string[]
+  /** The row, counted from 0, at which this version opens. */
+  startRow: number
+  /** How many more tickets there are by now: 0 when the list has changed in another way, null when it has not. */
+  newTickets: number | null
+  /** Ids of the tickets that were added by this version while the list was on screen. */
+  arrivedIds: readonly string[]
 }
-type SnapshotKey = Pick<ListSnapshot, 'query' | 'edition'>
+type SnapshotKey = Pick<ListSnapshot, 'query' | 'version'>
 type Page = ResponseBody<typeof listTickets>
 
 export const PAGE_SIZE = 50
@@ -27,48 +27,48 @@ const PAGES_KEY = ['ticket-pages']
 
 export const pageNumberOf = (row: number) => Math.floor(row / PAGE_SIZE)
 
-/** A page is asked for once: what changes in it is put into it. */
-export const pageQuery = ({ query, edition }: SnapshotKey, page: number) =>
+/** A page is loaded once: later changes are written into it. */
+export const pageQuery = ({ query, version }: SnapshotKey, page: number) =>
   queryOptions({
-    queryKey: [...PAGES_KEY, edition, page],
+    queryKey: [...PAGES_KEY, version, page],
     queryFn: ({ signal }) =>
       call(listTickets, { ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, { signal }),
     staleTime: Infinity,
   })
 
-/** Puts rows that were asked for together into their pages; `offset` is the first row of a page. */
-export function writePages(client: QueryClient, view: SnapshotKey, offset: number, { tickets, total }: Page) {
+/** Puts rows that were loaded together into their pages; `offset` is the first row of a page. */
+export function writePages(client: QueryClient, key: SnapshotKey, offset: number, { tickets, total }: Page) {
   for (let start = 0; start < tickets.length; start += PAGE_SIZE) {
     const page = tickets.slice(start, start + PAGE_SIZE)
     if (page.length < PAGE_SIZE && offset + start + page.length < total) return
-    const { queryKey } = pageQuery(view, pageNumberOf(offset + start))
+    const { queryKey } = pageQuery(key, pageNumberOf(offset + start))
     client.setQueryData<Page>(queryKey, { tickets: page, total, nextCursor: null })
   }
 }
 
-/** Pages that were not asked again with the others may be out of date. */
+/** Invalidates the pages outside the rows that were just loaded: they may be out of date. */
 export const invalidateOtherPages = (
   client: QueryClient,
-  { edition }: SnapshotKey,
+  { version }: SnapshotKey,
   offset: number,
   count: number,
 ) =>
   client.invalidateQueries({
-    queryKey: [...PAGES_KEY, edition],
+    queryKey: [...PAGES_KEY, version],
     predicate: ({ queryKey }) => {
       const row = Number(queryKey.at(-1)) * PAGE_SIZE
       return row < offset || row >= offset + count
     },
   })
 
-export const ticketAt = (client: QueryClient, view: SnapshotKey, row: number): Ticket | undefined =>
-  client.getQueryData<Page>(pageQuery(view, pageNumberOf(row)).queryKey)?.tickets[row % PAGE_SIZE]
+export const ticketAt = (client: QueryClient, key: SnapshotKey, row: number): Ticket | undefined =>
+  client.getQueryData<Page>(pageQuery(key, pageNumberOf(row)).queryKey)?.tickets[row % PAGE_SIZE]
 
 /** The row of a ticket, as far as its page is loaded. */
-export function rowOf(client: QueryClient, { edition }: SnapshotKey, id: string | null): number | undefined {
-  for (const [key, page] of client.getQueriesData<Page>({ queryKey: [...PAGES_KEY, edition] })) {
-    const place = page?.tickets.findIndex((ticket) => ticket.id === id) ?? -1
-    if (place >= 0) return Number(key.at(-1)) * PAGE_SIZE + place
+export function rowOf(client: QueryClient, { version }: SnapshotKey, id: string | null): number | undefined {
+  for (const [key, page] of client.getQueriesData<Page>({ queryKey: [...PAGES_KEY, version] })) {
+    const index = page?.tickets.findIndex((ticket) => ticket.id === id) ?? -1
+    if (index >= 0) return Number(key.at(-1)) * PAGE_SIZE + index
   }
   return undefined
 }
@@ -78,7 +78,7 @@ export const isListed = (client: QueryClient, id: string) =>
     .getQueriesData<Page>({ queryKey: PAGES_KEY })
     .some(([, page]) => page?.tickets.some((ticket) => ticket.id === id))
 
-/** Puts what has become of tickets into the rows they stand in. */
+/** Writes changed tickets into the rows they stand in. */
 export function patchTickets(client: QueryClient, tickets: readonly Ticket[]) {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   client.setQueriesData<Page>(

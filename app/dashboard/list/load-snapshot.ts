@@ -1,65 +1,98 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
+import { pollInterval } from '../live/live-status.ts'
+import { TICKETS_KEY } from '../state/ticket-queries.ts'
 import type { ListController } from './list-controller.ts'
-import { readScrollPosition } from './scroll-restore.ts'
 import type { ListQuery } from './list-query.ts'
 import {
+  invalidateOtherPages,
   PAGE_SIZE,
   pageNumberOf,
   patchTickets,
-  invalidateOtherPages,
   ticketAt,
   writePages,
   type ListSnapshot,
 } from './list-snapshot.ts'
+import { readScrollPosition } from './scroll-restore.ts'
 
-type VisibleRows = ReturnType<ListController['seen']>
 type LoadOptions = { client: QueryClient; signal: AbortSignal; before: ListSnapshot | undefined }
 type LoadedRows = { offset: number; tickets: Ticket[]; total: number }
 
-/** The most the server gives at once. */
+const LISTS_KEY = [...TICKETS_KEY, 'list']
+/** The server's limit of rows per response. */
 const MAX_ROWS = 200
 let lastVersion = 0
 
-/** Asks again for the rows in view, all at once, and says what the list is to show then. */
-export async function loadSnapshot(
+/** The list to show for a query. A list that is not on screen is not kept: it may have changed. */
+export const snapshotQuery = (query: ListQuery, controller: ListController) => {
+  const queryKey = [...LISTS_KEY, query]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      loadSnapshot(query, controller, {
+        client,
+        signal,
+        before: client.getQueryData<ListSnapshot>(queryKey),
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval,
+    gcTime: 0,
+  })
+}
+
+/** Loads the list again; in a tab that is not visible, when it becomes visible. */
+export const reloadList = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: LISTS_KEY, refetchType: document.hidden ? 'none' : 'active' })
+
+/** Loads the rows in view with one request and decides what the list shows then. */
+async function loadSnapshot(
   query: ListQuery,
-  port: ListController,
-  load: LoadOptions,
+  controller: ListController,
+  { client, signal, before }: LoadOptions,
 ): Promise<ListSnapshot> {
-  const { client, before } = load
-  const left = readScrollPosition(query)
-  const seen = before ? port.seen() : { firstRow: left.at, count: PAGE_SIZE / 2 }
-  const rows = await loadRows(
-    query,
-    port.refreshMode() === 'top' ? { ...seen, firstRow: 0 } : seen,
-    load.signal,
-  )
-  const wish = port.refreshMode()
-  port.setRefreshMode('keep')
-  if (!before)
-    return createSnapshot(client, query, rows, { at: rowAfterReload(rows, seen.firstRow, [left.id]) })
-  const shown = rows.tickets.map((_, index) => ticketAt(client, before, rows.offset + index)?.id)
-  if (wish === 'top') return createSnapshot(client, query, rows, { at: 0 })
-  if (wish === 'join') {
-    // Scrolling has gone on meanwhile.
-    const { firstRow: at, count } = port.seen()
-    const ids = Array.from({ length: count }, (_, i) => ticketAt(client, before, Math.floor(at) + i)?.id)
-    return createSnapshot(client, query, rows, { at: rowAfterReload(rows, at, ids), news: before.news })
+  const saved = readScrollPosition(query)
+  const visible = before ? controller.visibleRows() : { firstRow: saved.at, count: PAGE_SIZE / 2 }
+  const isFromTop = controller.refreshMode() === 'top'
+  const rows = await loadRows(query, isFromTop ? { ...visible, firstRow: 0 } : visible, signal)
+  const mode = controller.refreshMode()
+  controller.setRefreshMode('keep')
+  const create = (startRow: number, rest: Partial<ListSnapshot> = {}) => {
+    const snapshot = {
+      query,
+      version: ++lastVersion,
+      total: rows.total,
+      startRow,
+      newTickets: null,
+      arrivedIds: [],
+    }
+    writePages(client, snapshot, rows.offset, toResponse(rows))
+    return { ...snapshot, ...rest }
   }
+  if (!before) return create(rowAfterReload(rows, visible.firstRow, [saved.id]))
+  if (mode === 'top') return create(0)
+  if (mode === 'in-place') {
+    // Scrolling has gone on meanwhile.
+    const { firstRow, count } = controller.visibleRows()
+    const ids = Array.from(
+      { length: count },
+      (_, i) => ticketAt(client, before, Math.floor(firstRow) + i)?.id,
+    )
+    return create(rowAfterReload(rows, firstRow, ids), { newTickets: before.newTickets })
+  }
+  const shown = rows.tickets.map((_, index) => ticketAt(client, before, rows.offset + index)?.id)
   if (isSame(before, rows, shown)) {
     writePages(client, before, rows.offset, toResponse(rows))
     void invalidateOtherPages(client, before, rows.offset, rows.tickets.length)
-    return { ...before, news: null }
+    return { ...before, newTickets: null }
   }
-  if (before.total === 0 || port.isIdle()) {
-    const fresh = rows.tickets.map(({ id }) => id).filter((id) => !shown.includes(id))
-    return createSnapshot(client, query, rows, { at: 0, fresh })
+  if (before.total === 0 || controller.isIdle()) {
+    const arrivedIds = rows.tickets.map(({ id }) => id).filter((id) => !shown.includes(id))
+    return create(0, { arrivedIds })
   }
   patchTickets(client, rows.tickets)
-  return { ...before, news: Math.max(0, rows.total - before.total) }
+  return { ...before, newTickets: Math.max(0, rows.total - before.total) }
 }
 
 const toResponse = ({ tickets, total }: LoadedRows): ResponseBody<typeof listTickets> => ({
@@ -68,47 +101,36 @@ const toResponse = ({ tickets, total }: LoadedRows): ResponseBody<typeof listTic
   nextCursor: null,
 })
 
-async function loadRows(query: ListQuery, seen: VisibleRows, signal: AbortSignal): Promise<LoadedRows> {
-  const ask = async (offset: number, limit: number) => ({
+type VisibleRows = ReturnType<ListController['visibleRows']>
+
+async function loadRows(query: ListQuery, visible: VisibleRows, signal: AbortSignal): Promise<LoadedRows> {
+  const load = async (offset: number, limit: number) => ({
     offset,
     ...(await call(listTickets, { ...query, offset, limit }, { signal })),
   })
-  const first = pageNumberOf(seen.firstRow)
-  const rows = await ask(
-    first * PAGE_SIZE,
-    Math.min(MAX_ROWS, (pageNumberOf(seen.firstRow + seen.count) - first + 1) * PAGE_SIZE),
-  )
-  // The list has become so much shorter that it ends before them.
-  return rows.tickets.length === 0 && rows.total > 0
-    ? ask(pageNumberOf(rows.total - 1) * PAGE_SIZE, PAGE_SIZE)
-    : rows
-}
-
-type SnapshotOptions = Pick<ListSnapshot, 'at'> & Partial<Pick<ListSnapshot, 'news' | 'fresh'>>
-
-function createSnapshot(
-  client: QueryClient,
-  query: ListQuery,
-  rows: LoadedRows,
-  { at, news = null, fresh = [] }: SnapshotOptions,
-): ListSnapshot {
-  const view = { query, edition: ++lastVersion, total: rows.total, at, news, fresh }
-  writePages(client, view, rows.offset, toResponse(rows))
-  return view
+  const first = pageNumberOf(visible.firstRow)
+  const end = pageNumberOf(visible.firstRow + visible.count) + 1
+  const rows = await load(first * PAGE_SIZE, Math.min(MAX_ROWS, (end - first) * PAGE_SIZE))
+  // The list has become so much shorter that it ends before these rows.
+  const isPastEnd = rows.tickets.length === 0 && rows.total > 0
+  return isPastEnd ? load(pageNumberOf(rows.total - 1) * PAGE_SIZE, PAGE_SIZE) : rows
 }
 
 const isSame = (before: ListSnapshot, { tickets, total }: LoadedRows, shown: (string | undefined)[]) =>
   before.total === total && tickets.every(({ id }, index) => (shown[index] ?? id) === id)
 
-/** Where the first of these rows stands now, so that it stays where it is on screen. */
+/**
+ * The first row to show after a reload, so that what was in view stays where it is on screen. `ids` are the tickets that
+ * were in view from `firstRow` on; the first one found among the loaded rows decides.
+ */
 export function rowAfterReload(
   { offset, tickets }: Pick<LoadedRows, 'offset' | 'tickets'>,
-  at: number,
+  firstRow: number,
   ids: (string | undefined)[],
 ) {
   for (const [index, id] of ids.entries()) {
-    const place = id === undefined ? -1 : tickets.findIndex((ticket) => ticket.id === id)
-    if (place >= 0) return Math.max(0, at + offset + place - (Math.floor(at) + index))
+    const found = id === undefined ? -1 : tickets.findIndex((ticket) => ticket.id === id)
+    if (found >= 0) return Math.max(0, firstRow + offset + found - (Math.floor(firstRow) + index))
   }
-  return at
+  return firstRow
 }

@@ -3,7 +3,7 @@ import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { isFiltered, type ListQuery } from './list-query.ts'
+import { isFiltered, NO_FILTERS, type ListQuery } from './list-query.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
 type NoTicketsProps = {
@@ -12,7 +12,7 @@ type NoTicketsProps = {
   onQuery: (changes: Record<string, string>) => void
 }
 
-/** Why there are no rows, and the way on from there. */
+/** Why the list is empty, and what to do about it. */
 export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
   if (list.failed)
     return (
@@ -53,11 +53,7 @@ export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
       title="No tickets match these filters"
       text="Remove a filter to see more."
       action={
-        <Button
-          variant="outline"
-          size="compact"
-          onClick={() => onQuery({ status: '', priority: '', category: '' })}
-        >
+        <Button variant="outline" size="compact" onClick={() => onQuery(NO_FILTERS)}>
           Clear filters
         </Button>
       }

@@ -1,27 +1,24 @@
+import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
 import type { ListQuery } from './list-query.ts'
 
-/** Where each list was left, in rows from its top; for this tab, so that a reload and Back come to the same rows. */
-const storageKey = (query: ListQuery) => `list:${JSON.stringify(query)}`
+const PREFIX = 'list:'
 
-/** `id` names the ticket of that row: it may have moved meanwhile. */
+/** `at` is the first row in view; `id` is the ticket in that row, which may have moved since. */
 export type SavedPosition = { at: number; id?: string | undefined }
 
+/** Per list and browser tab, so that a reload and Back lead to the same rows. */
+const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
+
 export function readScrollPosition(query: ListQuery): SavedPosition {
-  try {
-    const place: unknown = JSON.parse(sessionStorage.getItem(storageKey(query)) ?? 'null')
-    if (place && typeof place === 'object' && 'at' in place && typeof place.at === 'number' && place.at > 0)
-      return place as SavedPosition
-  } catch {
-    // Nothing that could be read was stored: the list begins at its top.
-  }
-  return { at: 0 }
+  const saved = readObject(tabEntries, storageKey(query))
+  const isPosition = saved && 'at' in saved && typeof saved.at === 'number' && saved.at > 0
+  return isPosition ? (saved as SavedPosition) : { at: 0 }
 }
 
-export function saveScrollPosition(query: ListQuery, place: SavedPosition) {
-  try {
-    if (place.at > 0) sessionStorage.setItem(storageKey(query), JSON.stringify(place))
-    else sessionStorage.removeItem(storageKey(query))
-  } catch {
-    // Storage is full or forbidden: the place lives as long as the page.
-  }
+export const saveScrollPosition = (query: ListQuery, position: SavedPosition) =>
+  void tabEntries.write(storageKey(query), position.at > 0 ? JSON.stringify(position) : null)
+
+/** The keys contain the search text, so nothing of them may stay in this tab after Logout. */
+export function clearScrollPositions() {
+  for (const key of tabEntries.keys(PREFIX)) tabEntries.write(key, null)
 }

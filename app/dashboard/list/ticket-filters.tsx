@@ -3,15 +3,14 @@ import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
-import { FILTERS, type FilterName, type ListQuery } from './list-query.ts'
+import { FILTERS, FILTER_NAMES } from '#contract/vocabulary.ts'
+import { NO_FILTERS, type ListQuery } from './list-query.ts'
 import { TicketSearch } from './ticket-search.tsx'
 
 type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
-const LABELS: Record<FilterName, string> = { status: 'Status', priority: 'Priority', category: 'Category' }
-const NAMES = Object.keys(FILTERS) as FilterName[]
-const NO_FILTERS = { status: '', priority: '', category: '' }
 
+/** Search, filters and the chips of those that are set. */
 export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -28,14 +27,14 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
         Filter
       </Button>
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
-        {NAMES.map((name) => (
-          <Field key={name} id={`filter-${name}`} label={LABELS[name]}>
+        {FILTER_NAMES.map((name) => (
+          <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>
             <SelectInput
               value={query[name] ?? ''}
               onChange={(event) => onQuery({ [name]: event.target.value })}
             >
               <option value="">Any</option>
-              {FILTERS[name].map((value) => (
+              {FILTERS[name].values.map((value) => (
                 <option key={value}>{value}</option>
               ))}
             </SelectInput>
@@ -48,7 +47,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
 }
 
 function FilterChips({ query, onQuery }: TicketFiltersProps) {
-  const chosen = NAMES.filter((name) => query[name] !== undefined)
+  const chosen = FILTER_NAMES.filter((name) => query[name] !== undefined)
   if (chosen.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Active filters">
@@ -56,7 +55,7 @@ function FilterChips({ query, onQuery }: TicketFiltersProps) {
         <li key={name}>
           <button type="button" onClick={() => onQuery({ [name]: '' })}>
             <span className="sr-only">Remove </span>
-            {LABELS[name]}: {query[name]}
+            {FILTERS[name].label}: {query[name]}
             <XIcon size={14} />
           </button>
         </li>

@@ -1,7 +1,6 @@
 import { memo } from 'react'
-import { ShortcutHints } from './shortcut-hints.tsx'
+import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
-import { isFiltered, nextSort, type ListQuery } from './list-query.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
@@ -16,25 +15,27 @@ type TicketListProps = {
   onHelp: () => void
 }
 
-/** Drawn again only when it is the list that changes: a tab or a key press must not wait for its rows. */
+/** The ticket list with search and filters. Memoised: a tab or a key press in the panel must not wait for its rows. */
 export const TicketList = memo(function TicketList(props: TicketListProps) {
   const { list, query, onQuery, selectedId, onSelect, onHelp } = props
-  const { view } = list
+  const { snapshot } = list
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span>({list.total})</span>}
+          Support Tickets {list.loaded && <span>({formatTotal(list.total, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
-      <NewTicketsBar news={view?.news ?? null} onShow={list.showLatest} />
-      <output className="sr-only">{isFiltered(query) && !list.outdated && `${list.total} found`}</output>
-      <div className="ticket-scroll" aria-busy={list.outdated}>
-        {view && list.total > 0 ? (
+      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={list.showLatest} />
+      <output className="sr-only">
+        {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
+      </output>
+      <div className="ticket-scroll" aria-busy={list.isOutdated}>
+        {snapshot && list.total > 0 ? (
           <TicketTable
             list={list}
-            view={view}
+            snapshot={snapshot}
             query={query}
             onSort={(field) => onQuery(nextSort(field, query))}
             selectedId={selectedId}
@@ -48,3 +49,27 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
     </section>
   )
 })
+
+const HINTS = [
+  { keys: ['J', 'K'], action: 'move' },
+  { keys: ['Enter'], action: 'open' },
+  { keys: ['R'], action: 'reply' },
+]
+
+function ShortcutHints({ onHelp }: { onHelp: () => void }) {
+  return (
+    <footer className="list-hints">
+      {HINTS.map(({ keys, action }) => (
+        <span key={action}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}{' '}
+          {action}
+        </span>
+      ))}
+      <button type="button" onClick={onHelp}>
+        <kbd>?</kbd> all shortcuts
+      </button>
+    </footer>
+  )
+}

@@ -5,30 +5,30 @@ import { StatusMark } from '../badges/status-badge.tsx'
 
 type TicketRowProps = {
   ticket: Ticket
-  /** Its place in the whole list, from 0. */
+  /** Position in the whole list, from 0. */
   row: number
-  /** Where it stands when it is not among the rows in view, in pixels. */
+  /** Pixels from the top of the list where the row is not among the rendered ones. */
   detachedTop: number | undefined
   selected: boolean
-  /** It has come while somebody looks on. */
+  /** The ticket appeared while the list was on screen. */
   isNew: boolean
-  /** The list is one stop of the Tab key; the other rows are reached from there. */
+  /** The list is one stop of the Tab key; arrow keys lead to the other rows. */
   tabStop: boolean
   onSelect: (id: string) => void
 }
 
-/** The title is the control; a press anywhere in the row reaches it by bubbling, as a convenience. */
+/** A ticket of the list. The title is the control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, row, detachedTop: apart, selected, isNew: fresh, tabStop, onSelect } = props
+  const { ticket, row, detachedTop, selected, isNew, tabStop, onSelect } = props
   const email = ticket.customer?.email ?? 'N/A'
   return (
     <tr
       data-row={row}
       aria-rowindex={row + 2}
       data-selected={selected || undefined}
-      data-fresh={fresh || undefined}
-      data-apart={apart === undefined ? undefined : ''}
-      style={apart === undefined ? undefined : ({ '--top': `${apart}px` } as CSSProperties)}
+      data-fresh={isNew || undefined}
+      data-apart={detachedTop === undefined ? undefined : ''}
+      style={detachedTop === undefined ? undefined : ({ '--top': `${detachedTop}px` } as CSSProperties)}
       onClick={() => onSelect(ticket.id)}
     >
       <td data-column="number">#{row + 1}</td>

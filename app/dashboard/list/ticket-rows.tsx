@@ -1,56 +1,55 @@
-import { useState, type CSSProperties, type FocusEvent } from 'react'
+import { memo, useState, type CSSProperties, type FocusEvent } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { TicketRow } from './ticket-row.tsx'
-import type { TableRows } from './use-table-rows.ts'
 import { rowOfElement } from './use-row-focus.ts'
-import { WaitingRow } from './waiting-row.tsx'
+import type { TableRows } from './use-table-rows.ts'
 
 type TicketRowsProps = { rows: TableRows; selectedId: string | null; onSelect: (id: string) => void }
 type FocusedRow = { row: number; ticket: Ticket }
 
-/** The rows in view, some beyond them, and wherever it is the one with the focus: scrolling never loses it. */
+/** The rendered rows, and wherever it stands the row with the focus: scrolling never loses it. */
 export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
-  const [held, setHeld] = useState<FocusedRow | null>(null)
-  const { view, drawn } = rows
-  const to = Math.min(drawn.to, view.total)
-  const from = Math.min(drawn.from, to)
+  const [focused, setFocused] = useState<FocusedRow | null>(null)
+  const { snapshot, rendered } = rows
+  const to = Math.min(rendered.to, snapshot.total)
+  const from = Math.min(rendered.from, to)
   const isRendered = (row: number) => row >= from && row < to
 
-  const isFocused = (row: number) => rows.ticketAt(row)?.id === held?.ticket.id
-  const focusedRow = !held ? -1 : isFocused(held.row) ? held.row : (rows.rowOf(held.ticket.id) ?? held.row)
+  const focusedRow = focused ? currentRowOf(focused, rows) : -1
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
-  if (held && !isRendered(focusedRow)) numbers[focusedRow < from ? 'unshift' : 'push'](focusedRow)
+  if (focused && !isRendered(focusedRow)) numbers[focusedRow < from ? 'unshift' : 'push'](focusedRow)
   const openRow = numbers.find((row) => rows.ticketAt(row)?.id === selectedId)
-  const tabStop = held ? focusedRow : (openRow ?? Math.max(rows.wanted.from, from))
+  const tabStop = focused ? focusedRow : (openRow ?? Math.max(rows.needed.from, from))
   // The first row in view may be half beneath the header.
-  const retryRow = numbers.find((row) => row > rows.wanted.from && rows.isMissing(row))
-  /** Where a row apart stands, no further than the list reaches. */
+  const retryRow = numbers.find((row) => row > rows.needed.from && rows.isMissing(row))
+  /** Where a detached row stands in pixels, no further than the list reaches. */
   const topOf = (row: number) =>
-    Math.max(0, Math.min(drawn.paddingTop + (row - from) * drawn.rowHeight, rows.height - drawn.rowHeight))
-  const paddingBottom = rows.height - drawn.paddingTop - (to - from) * drawn.rowHeight
+    Math.max(
+      0,
+      Math.min(rendered.paddingTop + (row - from) * rendered.rowHeight, rows.height - rendered.rowHeight),
+    )
+  const paddingBottom = Math.max(0, rows.height - rendered.paddingTop - (to - from) * rendered.rowHeight)
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOfElement(target)
     const ticket = row === undefined ? undefined : rows.ticketAt(row)
-    if (row !== undefined && ticket) setHeld({ row, ticket })
+    if (row !== undefined && ticket) setFocused({ row, ticket })
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // The window may have lost it, not the row.
+    // The window may have lost the focus, not the row.
     const stays = [relatedTarget, document.activeElement].some((element) => currentTarget.contains(element))
-    if (!stays) setHeld(null)
+    if (!stays) setFocused(null)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what it hears comes from the rows' buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the rows' buttons
     <tbody
-      style={
-        { '--above': `${drawn.paddingTop}px`, '--below': `${Math.max(0, paddingBottom)}px` } as CSSProperties
-      }
+      style={{ '--above': `${rendered.paddingTop}px`, '--below': `${paddingBottom}px` } as CSSProperties}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={rows.onKeyDown}
     >
       {numbers.map((row) => {
-        const ticket = rows.ticketAt(row) ?? (row === focusedRow ? held?.ticket : undefined)
+        const ticket = rows.ticketAt(row) ?? (row === focusedRow ? focused?.ticket : undefined)
         return ticket ? (
           <TicketRow
             key={ticket.id}
@@ -58,7 +57,7 @@ export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
-            isNew={view.fresh.includes(ticket.id)}
+            isNew={snapshot.arrivedIds.includes(ticket.id)}
             tabStop={row === tabStop}
             onSelect={onSelect}
           />
@@ -74,3 +73,32 @@ export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
     </tbody>
   )
 }
+
+/** The row of the focused ticket by now: a new version of the list may have moved it. */
+function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
+  return rows.ticketAt(row)?.id === ticket.id ? row : (rows.rowOf(ticket.id) ?? row)
+}
+
+type WaitingRowProps = { row: number; missing: boolean; onRetry?: (() => void) | undefined }
+
+/** The placeholder of a row that is not loaded yet or could not be loaded. */
+const WaitingRow = memo(function WaitingRow({ row, missing, onRetry }: WaitingRowProps) {
+  return (
+    <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
+      <td data-column="number">#{row + 1}</td>
+      <td data-column="title">
+        {missing ? 'Could not be loaded' : <i />}
+        {onRetry && (
+          <button type="button" className="retry-rows" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </td>
+      {['customer', 'status', 'priority', 'created'].map((column) => (
+        <td key={column} data-column={column}>
+          {!missing && <i />}
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,9 +1,10 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef } from 'react'
 
+/** Milliseconds. */
 const DEBOUNCE = 200
 
-/** Asks once the typing pauses. The address may change under it (back, Clear search): then the box follows. */
+/** Searches when typing pauses. When the URL changes by other means (Back, Clear search), the box follows. */
 export function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,7 +10,7 @@ import type { TicketListState } from './use-ticket-list.ts'
 
 type TicketTableProps = {
   list: TicketListState
-  view: ListSnapshot
+  snapshot: ListSnapshot
   query: ListQuery
   onSort: (field: SortField) => void
   selectedId: string | null
@@ -26,18 +26,18 @@ const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
   { name: 'created', label: 'Created', sort: 'created_at' },
 ]
 
-/** As many as the numbers on screen have: those of a million would take their room from the titles. */
+/** The digits of the row numbers on screen: room for the digits of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
-export function TicketTable({ list, view, query, onSort, selectedId, onSelect }: TicketTableProps) {
+export function TicketTable({ list, snapshot, query, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const rows = useTableRows({ table, list, view, selectedId })
+  const rows = useTableRows({ table, list, snapshot, selectedId })
   return (
     <table
       ref={table}
       className="ticket-table"
-      aria-rowcount={view.total + 1}
-      style={{ '--digits': digitsOf(rows.drawn.to) } as CSSProperties}
+      aria-rowcount={snapshot.total + 1}
+      style={{ '--digits': digitsOf(rows.rendered.to) } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} onSort={onSort} />

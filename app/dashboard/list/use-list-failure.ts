@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/ui/toast/toast.tsx'
 
 /**
- * True from the first sign of a failure until a load succeeds, whatever retries and polls come between: it is said once.
- * The function forgives it, for another try.
+ * True from the first failed load until one succeeds, however many retries and polls come between; one toast says so.
+ * The returned function forgets the failure before another try.
  */
-export function useListFailure(failing: boolean, succeeded: boolean, reason: Error | null) {
-  const [failed, setFailed] = useState(failing)
-  if (failing && !failed) setFailed(true)
-  if (succeeded && failed) setFailed(false)
-  const sayFailure = useEffectEvent(() => {
+export function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error | null) {
+  const [failed, setFailed] = useState(isFailing)
+  if (isFailing && !failed) setFailed(true)
+  if (hasSucceeded && failed) setFailed(false)
+  const showFailure = useEffectEvent(() => {
     if (!isSignedOut(reason)) toast({ kind: 'error', title: 'Error', text: 'Failed to fetch tickets' })
   })
   useEffect(() => {
-    if (failed) sayFailure()
+    if (failed) showFailure()
   }, [failed])
-  const forgive = useCallback(() => setFailed(false), [])
-  return [failed, forgive] as const
+  const forgetFailure = useCallback(() => setFailed(false), [])
+  return [failed, forgetFailure] as const
 }

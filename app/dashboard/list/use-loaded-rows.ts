@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import type { RowRange } from './virtual-rows-math.ts'
 import { PAGE_SIZE, pageNumberOf, pageQuery, type ListSnapshot } from './list-snapshot.ts'
 import { useListFailure } from './use-list-failure.ts'
+import type { RowRange } from './virtual-rows-math.ts'
 
 /** The pages of the rows in view, then one beyond either end. */
 export function pagesFor({ from, to }: RowRange, total: number): number[] {
@@ -14,50 +14,57 @@ export function pagesFor({ from, to }: RowRange, total: number): number[] {
   return [...inView, end + 1, first - 1].filter((page) => page >= 0 && page <= last)
 }
 
-/** The tickets of a list by their rows, as far as they are here; pages out of view are no longer waited for. */
-export function useLoadedRows(view: ListSnapshot, wanted: RowRange, onMixed: (edition: number) => void) {
+/**
+ * The tickets of a list by row, as far as they are loaded; loading of pages that leave the view is cancelled.
+ * `onInconsistent` is called when the pages in view come from different moments and do not fit together.
+ */
+export function useLoadedRows(
+  snapshot: ListSnapshot,
+  needed: RowRange,
+  onInconsistent: (version: number) => void,
+) {
   const client = useQueryClient()
-  const pages = pagesFor(wanted, view.total)
-  const results = useQueries({ queries: pages.map((page) => pageQuery(view, page)) })
+  const pages = pagesFor(needed, snapshot.total)
+  const results = useQueries({ queries: pages.map((page) => pageQuery(snapshot, page)) })
   const failing = results.find((result) => result.failureCount > 0 || result.isError)
-  const [, forgive] = useListFailure(
+  const [, forgetFailure] = useListFailure(
     failing !== undefined,
     results.every((result) => result.isSuccess && result.failureCount === 0),
     failing?.failureReason ?? null,
   )
   const missing = pages.filter((_, index) => !results[index]!.data && results[index]!.failureCount > 0)
 
-  /** Only what counts as many tickets as the rest: else its rows are not where they are said to be. */
+  /** A page that counts another number of tickets is not used: its rows are numbered differently. */
   const pageAt = (page: number) => {
-    const data = client.getQueryData(pageQuery(view, page).queryKey)
-    return data?.total === view.total ? data.tickets : undefined
+    const data = client.getQueryData(pageQuery(snapshot, page).queryKey)
+    return data?.total === snapshot.total ? data.tickets : undefined
   }
   const inView = pages.filter(
-    (page) => page >= pageNumberOf(wanted.from) && page <= pageNumberOf(wanted.to - 1),
+    (page) => page >= pageNumberOf(needed.from) && page <= pageNumberOf(needed.to - 1),
   )
-  const isMixed = areInconsistent(
+  const isInconsistent = areInconsistent(
     inView.map((page) => results[pages.indexOf(page)]!.data),
-    view.total,
+    snapshot.total,
   )
-  const sayMixed = useEffectEvent(onMixed)
+  const reportInconsistent = useEffectEvent(onInconsistent)
   useEffect(() => {
-    if (isMixed) sayMixed(view.edition)
-  }, [isMixed, view.edition])
+    if (isInconsistent) reportInconsistent(snapshot.version)
+  }, [isInconsistent, snapshot.version])
 
   return {
     ticketAt: (row: number): Ticket | undefined => pageAt(pageNumberOf(row))?.[row % PAGE_SIZE],
     isMissing: (row: number) => missing.includes(pageNumberOf(row)),
-    /** Asks for the pages that did not come, now. */
+    /** Loads the failed pages again, at once. */
     retry: () => {
-      forgive()
-      for (const page of missing) void client.resetQueries({ queryKey: pageQuery(view, page).queryKey })
+      forgetFailure()
+      for (const page of missing) void client.resetQueries({ queryKey: pageQuery(snapshot, page).queryKey })
     },
   }
 }
 
 type Page = { tickets: readonly Ticket[]; total: number } | undefined
 
-/** The list has changed between the answers: their rows do not follow one another. */
+/** True when the list has changed between the loading of its pages: their rows do not follow one another. */
 export function areInconsistent(pages: readonly Page[], total: number): boolean {
   const ids = pages.flatMap((page) => page?.tickets.map(({ id }) => id) ?? [])
   return pages.some((page) => page && page.total !== total) || new Set(ids).size < ids.length

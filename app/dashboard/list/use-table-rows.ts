@@ -1,62 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { saveScrollPosition } from './scroll-restore.ts'
-import { listHeight } from './virtual-rows-math.ts'
-import { scrollContainer } from './scroll-dom.ts'
 import { rowOf, ticketAt, type ListSnapshot } from './list-snapshot.ts'
+import { saveScrollPosition } from './scroll-restore.ts'
 import { useLoadedRows } from './use-loaded-rows.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import type { TicketListState } from './use-ticket-list.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import { scrollContainer } from './virtual-rows-dom.ts'
+import { listHeight } from './virtual-rows-math.ts'
 
 export type TableRows = ReturnType<typeof useTableRows>
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
   list: TicketListState
-  view: ListSnapshot
+  snapshot: ListSnapshot
   selectedId: string | null
 }
 
-/** The rows of the table: which there are, what is known of them, and how the focus moves among them. */
-export function useTableRows({ table, list, view, selectedId }: Options) {
+/** The rows of the ticket table: which are rendered, which tickets they hold, and how the focus moves among them. */
+export function useTableRows({ table, list, snapshot, selectedId }: Options) {
   const client = useQueryClient()
-  const findRow = (id: string | null) => rowOf(client, view, id)
-  const { drawn, wanted, seen, reveal } = useVirtualRows({
+  const findRow = (id: string | null) => rowOf(client, snapshot, id)
+  const { rendered, needed, visibleRows, scrollToRow } = useVirtualRows({
     table,
-    view,
-    selectedId,
-    onScrollEnd: (at) =>
-      saveScrollPosition(view.query, { at, id: ticketAt(client, view, Math.floor(at))?.id }),
+    snapshot,
+    isTicketOpen: selectedId !== null,
+    onScrollEnd: (firstRow) => {
+      const id = ticketAt(client, snapshot, Math.floor(firstRow))?.id
+      saveScrollPosition(snapshot.query, { at: firstRow, id })
+    },
   })
-  const { retry, ...rows } = useLoadedRows(view, wanted, list.refreshInPlace)
-  const { onKeyDown, toRow } = useRowFocus({
+  const { retry, ...rows } = useLoadedRows(snapshot, needed, list.refreshInPlace)
+  const { onKeyDown, focusRow } = useRowFocus({
     table,
-    total: view.total,
-    visibleRows: seen,
-    scrollToRow: reveal,
+    total: snapshot.total,
+    visibleRows,
+    scrollToRow,
     rowOf: findRow,
     selectedId,
   })
   const isIdle = useEffectEvent(() => {
     const box = scrollContainer(table.current!)
-    return seen().firstRow < 0.1 && !box.matches(':hover') && !box.contains(document.activeElement)
+    return visibleRows().firstRow < 0.1 && !box.matches(':hover') && !box.contains(document.activeElement)
   })
-  const sayWhatIsSeen = useEffectEvent(() => seen())
-  const { port } = list
-  useEffect(() => port.connect({ visibleRows: () => sayWhatIsSeen(), isIdle: () => isIdle() }), [port])
+  const { controller } = list
+  useEffect(() => controller.connect({ visibleRows, isIdle: () => isIdle() }), [controller, visibleRows])
 
   return {
-    view,
-    drawn,
-    wanted,
+    snapshot,
+    rendered,
+    needed,
     ...rows,
     rowOf: findRow,
-    height: listHeight({ total: view.total, rowHeight: drawn.rowHeight, viewHeight: 0 }),
+    height: listHeight({ total: snapshot.total, rowHeight: rendered.rowHeight, viewHeight: 0 }),
     onKeyDown,
-    /** The button goes with its row; the focus waits for what comes in its place. */
+    /** The retry button disappears with its row, so the focus moves to the row that replaces it. */
     retry: () => {
-      toRow(wanted.from)
+      focusRow(needed.from)
       retry()
     },
   }

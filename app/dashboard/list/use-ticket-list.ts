@@ -1,58 +1,58 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useIsLive } from '../live/live-status.ts'
 import { createListController } from './list-controller.ts'
 import type { ListQuery } from './list-query.ts'
 import { rowOf, ticketAt } from './list-snapshot.ts'
-import { useIsLive } from '../live/live-status.ts'
-import { listQuery } from '../state/ticket-queries.ts'
+import { snapshotQuery } from './load-snapshot.ts'
 import { useListFailure } from './use-list-failure.ts'
 
 export type TicketListState = ReturnType<typeof useTicketList>
 
-/** The list as it stands, and what can be done about what is new or missing in it. The same object while it stands so. */
+/** The ticket list as it stands, and what can be done about new or missing tickets. The same object until it changes. */
 export function useTicketList(query: ListQuery) {
   const client = useQueryClient()
-  // Whether to poll is decided anew when it changes.
+  // A render makes the query decide again whether to poll.
   useIsLive()
-  const [port] = useState(createListController)
-  const look = useQuery(listQuery(query, port))
-  const { data: view, refetch, isPlaceholderData: isOutdated } = look
-  const failing = look.failureCount > 0 || look.isError
-  const [failed, forgive] = useListFailure(
-    failing,
-    !failing && look.isSuccess && !isOutdated,
-    look.failureReason,
+  const [controller] = useState(createListController)
+  const result = useQuery(snapshotQuery(query, controller))
+  const { data: snapshot, refetch, isPlaceholderData: isOutdated } = result
+  const isFailing = result.failureCount > 0 || result.isError
+  const [failed, forgetFailure] = useListFailure(
+    isFailing,
+    !isFailing && result.isSuccess && !isOutdated,
+    result.failureReason,
   )
-  const hasFailed = failed && view === undefined
+  const hasFailed = failed && snapshot === undefined
 
   return useMemo(() => {
-    const ask = (wish: 'join' | 'top') => {
-      port.setRefreshMode(wish)
+    const refresh = (mode: 'in-place' | 'top') => {
+      controller.setRefreshMode(mode)
       void refetch()
     }
     return {
-      view,
-      port,
-      total: view?.total ?? 0,
-      loaded: view !== undefined,
+      snapshot,
+      controller,
+      total: snapshot?.total ?? 0,
+      loaded: snapshot !== undefined,
       failed: hasFailed,
-      /** The rows on screen answer an earlier question. */
-      outdated: isOutdated,
+      /** The rows on screen belong to the query before this one. */
+      isOutdated,
       ticketOf: (id: string | null) => {
-        const row = view && id ? rowOf(client, view, id) : undefined
-        return view && row !== undefined ? ticketAt(client, view, row) : undefined
+        const row = snapshot && id ? rowOf(client, snapshot, id) : undefined
+        return snapshot && row !== undefined ? ticketAt(client, snapshot, row) : undefined
       },
-      /** Takes the rows as they are by now, from the top. */
-      showLatest: () => ask('top'),
-      /** Takes them as they are by now, and stays where it is. */
-      refreshInPlace: (edition: number) => {
-        if (port.refreshMode() === 'keep' && edition === view?.edition) ask('join')
+      /** Shows the list as it is by now, from its top. */
+      showLatest: () => refresh('top'),
+      /** Shows the list as it is by now, at the same tickets. */
+      refreshInPlace: (version: number) => {
+        if (controller.refreshMode() === 'keep' && version === snapshot?.version) refresh('in-place')
       },
-      /** Now, and not when the pause between two retries is over. */
+      /** Tries again at once instead of waiting for the next retry. */
       tryAgain: () => {
-        forgive()
-        void client.resetQueries({ queryKey: listQuery(query, port).queryKey, exact: true })
+        forgetFailure()
+        void client.resetQueries({ queryKey: snapshotQuery(query, controller).queryKey, exact: true })
       },
     }
-  }, [client, query, port, view, isOutdated, hasFailed, refetch, forgive])
+  }, [client, query, controller, snapshot, isOutdated, hasFailed, refetch, forgetFailure])
 }

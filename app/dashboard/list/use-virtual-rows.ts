@@ -1,43 +1,46 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
-import type { RowRange } from './virtual-rows-math.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
-import { initialRows, createVirtualRows } from './virtual-rows.ts'
+import type { RowRange } from './virtual-rows-math.ts'
+import { initialRows, VirtualRows } from './virtual-rows.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
-  view: ListSnapshot
-  /** The open ticket: on a narrow screen it takes the place of the list. */
-  selectedId: string | null
-  onScrollEnd: (at: number) => void
+  snapshot: ListSnapshot
+  isTicketOpen: boolean
+  onScrollEnd: (firstRow: number) => void
 }
-type NeededRows = RowRange & { edition: number }
+type NeededRows = RowRange & { version: number }
 
 const isSameRange = (a: NeededRows, b: NeededRows) =>
-  a.edition === b.edition && a.from === b.from && a.to === b.to
+  a.version === b.version && a.from === b.from && a.to === b.to
 
-/** Which rows of a list are in the document while it is scrolled, and which are worth asking for. */
-export function useVirtualRows({ table, view, selectedId, onScrollEnd: onRest }: Options) {
-  const [scroller] = useState(createVirtualRows)
-  const [drawn, setDrawn] = useState(() => initialRows(view.total))
-  const [asked, setAsked] = useState<NeededRows>({ edition: -1, from: 0, to: 0 })
-  const sayRest = useEffectEvent(onRest)
+/** Returns which rows of a list are in the document while it is scrolled, and which are worth loading. */
+export function useVirtualRows({ table, snapshot, isTicketOpen, onScrollEnd }: Options) {
+  const [rows] = useState(() => new VirtualRows())
+  const [rendered, setRendered] = useState(() => initialRows(snapshot.total))
+  const [needed, setNeeded] = useState<NeededRows>({ version: -1, from: 0, to: 0 })
+  const scrollEnded = useEffectEvent(onScrollEnd)
 
-  useLayoutEffect(() => scroller.setTicketOpen(selectedId !== null), [scroller, selectedId])
+  useLayoutEffect(() => rows.setTicketOpen(isTicketOpen), [rows, isTicketOpen])
   useLayoutEffect(() => {
-    scroller.show(view, table.current!, {
-      onRender: setDrawn,
-      onRowsNeeded: (rows, edition) => {
-        const next = { ...rows, edition }
-        setAsked((before) => (isSameRange(before, next) ? before : next))
+    rows.show(snapshot, table.current!, {
+      onRender: setRendered,
+      onRowsNeeded: (range, version) => {
+        const next = { ...range, version }
+        setNeeded((before) => (isSameRange(before, next) ? before : next))
       },
-      onScrollEnd: (at) => sayRest(at),
+      onScrollEnd: (firstRow) => scrollEnded(firstRow),
     })
-  }, [scroller, table, view])
-  useEffect(() => scroller.listen(), [scroller])
+  }, [rows, table, snapshot])
+  useEffect(() => rows.listen(), [rows])
 
-  const first = Math.floor(view.at)
-  /** Where a new edition opens, before it is drawn. */
-  const opening = { from: first, to: Math.min(first + 1, view.total) }
-  const { visibleRows: seen, scrollToRow: reveal } = scroller
-  return { drawn, wanted: asked.edition === view.edition ? asked : opening, seen, reveal }
+  const first = Math.floor(snapshot.startRow)
+  /** Where a new version opens, until it is rendered. */
+  const opening = { from: first, to: Math.min(first + 1, snapshot.total) }
+  return {
+    rendered,
+    needed: needed.version === snapshot.version ? needed : opening,
+    visibleRows: rows.visibleRows,
+    scrollToRow: rows.scrollToRow,
+  }
 }

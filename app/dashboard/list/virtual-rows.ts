@@ -1,174 +1,196 @@
 import { flushSync } from 'react-dom'
+import { isOneColumn } from '../state/focus.ts'
+import { measureRowHeight, measureScroll, scrollByPixels, scrollContainer } from './virtual-rows-dom.ts'
 import {
-  renderedRows,
+  afterScroll,
   hasDrifted,
   positionOf,
-  afterScroll,
+  renderedRows,
   visibleRows,
   type ListSize,
-  type ScrollPosition,
   type RowRange,
+  type ScrollPosition,
 } from './virtual-rows-math.ts'
-import { measureRowHeight, measureScroll, scrollContainer, scrollByPixels } from './scroll-dom.ts'
-import type { ListSnapshot } from './list-snapshot.ts'
-import { isOneColumn } from '../state/focus.ts'
 
-/** The rows in the document, the pixels left out above them, and the height of one. */
+/** The rows to have in the document, the pixels left empty above them, and the height of one. */
 export type RenderedRows = RowRange & { paddingTop: number; rowHeight: number }
-type VirtualRowsListener = {
-  onRender: (drawn: RenderedRows) => void
-  /** Rows worth asking for. */
-  onRowsNeeded: (rows: RowRange, edition: number) => void
-  /** The list stands still, with this row first in view. */
-  onScrollEnd: (at: number) => void
+export type VirtualRowsListener = {
+  onRender: (rows: RenderedRows) => void
+  /** These rows are in view and worth loading. */
+  onRowsNeeded: (rows: RowRange, version: number) => void
+  /** Scrolling has stopped with this row (a fraction: partly scrolled past) at the top. */
+  onScrollEnd: (firstRow: number) => void
 }
+/** The list to show; the rows of one version keep their numbers. */
+type ShownList = { version: number; total: number; startRow: number }
 
-/** How long the list must stand still before it is asked for the rows it was thrown to, in milliseconds. */
+/** Milliseconds without scrolling before rows that were jumped to are loaded. */
 const SETTLE_TIME = 80
 const TOP: ScrollPosition = { scrollTop: 0, rowOffset: 0 }
-/** Before anything can be measured. */
+/** Assumed before anything can be measured. */
 const INITIAL_SIZE = { rowHeight: 52, viewHeight: 1000 }
 
-function rowsToRender(place: ScrollPosition, extent: ListSize): RenderedRows {
-  const { from, to } = renderedRows(place, extent)
-  return {
-    from,
-    to,
-    paddingTop: Math.max(0, from * extent.rowHeight - place.rowOffset + place.scrollTop),
-    rowHeight: extent.rowHeight,
-  }
+function rowsToRender(position: ScrollPosition, size: ListSize): RenderedRows {
+  const { from, to } = renderedRows(position, size)
+  const paddingTop = Math.max(0, from * size.rowHeight - position.rowOffset + position.scrollTop)
+  return { from, to, paddingTop, rowHeight: size.rowHeight }
 }
 export const initialRows = (total: number) => rowsToRender(TOP, { ...INITIAL_SIZE, total })
 
-/** Follows the scrolling of a table and says which of its rows are to be in the document. */
-export function createVirtualRows() {
-  let table: HTMLTableElement
-  let ears: VirtualRowsListener
-  let place = TOP
-  let extent: ListSize = { ...INITIAL_SIZE, total: 0 }
-  let edition = -1
-  let drawn = rowsToRender(TOP, extent)
-  let isTicketOpen = false
-  let isHidden = false
-  let isAlone = false
-  let timer: ReturnType<typeof setTimeout>
+/** Follows the scrolling of a table and decides which of its rows are in the document (docs/decisions/0041). */
+export class VirtualRows {
+  private table!: HTMLTableElement
+  private listener!: VirtualRowsListener
+  private position = TOP
+  private size: ListSize = { ...INITIAL_SIZE, total: 0 }
+  private version = -1
+  private rendered = rowsToRender(TOP, this.size)
+  private isTicketOpen = false
+  /** Covered by the open ticket: nothing can be measured or scrolled. */
+  private isHidden = false
+  /** The document scrolls instead of the list's own box. */
+  private isDocumentScrolled = false
+  private timer: ReturnType<typeof setTimeout> | undefined
 
-  const isCovered = () => isTicketOpen && isOneColumn()
-  const at = () => place.rowOffset / extent.rowHeight
-  const ask = () => ears.onRowsNeeded(visibleRows(place, extent), edition)
-  /** At once where rows would be missing on screen, with React's next turn otherwise. */
-  function draw(isUrgent: boolean) {
-    const next = rowsToRender(place, extent)
-    const isSame = next.from === drawn.from && next.to === drawn.to && next.rowHeight === drawn.rowHeight
-    if (isSame && Math.abs(next.paddingTop - drawn.paddingTop) < 0.5) return
-    drawn = next
-    if (isUrgent) flushSync(() => ears.onRender(next))
-    else ears.onRender(next)
+  /** To be called when a ticket is opened or closed: on a narrow screen it replaces the list. */
+  setTicketOpen(isOpen: boolean) {
+    this.isTicketOpen = isOpen
+    if (this.version >= 0) this.restorePosition(false)
   }
-  function rest() {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      if (isHidden) return
-      ask()
-      if (!('onscrollend' in window)) align()
-      ears.onScrollEnd(at())
+
+  /** Shows a list at its start row; a version that is on screen already stays where it is. */
+  show({ version, total, startRow }: ShownList, table: HTMLTableElement, listener: VirtualRowsListener) {
+    this.listener = listener
+    this.table = table
+    if (version === this.version) return
+    this.version = version
+    this.isHidden = this.isCovered()
+    this.isDocumentScrolled = isOneColumn()
+    const measured = this.isHidden ? undefined : measureRowHeight(table)
+    this.size = { ...this.size, total, rowHeight: measured ?? this.size.rowHeight }
+    if (!this.isHidden) return this.goTo(startRow, false)
+    this.position = positionOf(startRow * this.size.rowHeight, this.size)
+    this.render(false)
+  }
+
+  /** Listens to scrolling and resizing; returns the function that stops it. */
+  listen(): () => void {
+    const box = scrollContainer(this.table)
+    const resizes = new ResizeObserver(() => this.restorePosition(true) || this.onScroll())
+    const onScroll = ({ target }: Event) => (target === box || target === document) && this.onScroll()
+    const onScrollEnd = () => this.align()
+    const options = { capture: true, passive: true }
+    // The browser would scroll the document before the list is there to be scrolled.
+    history.scrollRestoration = 'manual'
+    resizes.observe(box)
+    document.addEventListener('scroll', onScroll, options)
+    document.addEventListener('scrollend', onScrollEnd, options)
+    return () => {
+      clearTimeout(this.timer)
+      history.scrollRestoration = 'auto'
+      resizes.disconnect()
+      document.removeEventListener('scroll', onScroll, options)
+      document.removeEventListener('scrollend', onScrollEnd, options)
+    }
+  }
+
+  /** The first row in view (a fraction: partly scrolled past) and how many rows are in view. */
+  visibleRows = () => {
+    const { rowHeight, viewHeight } = this.size
+    return { firstRow: this.position.rowOffset / rowHeight, count: Math.ceil(viewHeight / rowHeight) + 1 }
+  }
+
+  /** Scrolls no further than needed to have the row in view. */
+  scrollToRow = (row: number) => {
+    const { rowHeight, viewHeight } = this.size
+    const { rowOffset } = this.position
+    const top = row * rowHeight
+    const missingBelow = Math.max(0, top + rowHeight - rowOffset - viewHeight)
+    const pixels = top < rowOffset ? top - rowOffset : missingBelow
+    // A row in the document comes into view by ordinary scrolling.
+    if (row >= this.rendered.from && row < this.rendered.to) scrollByPixels(this.table, pixels)
+    else this.goTo((rowOffset + pixels) / rowHeight, true)
+  }
+
+  private isCovered = () => this.isTicketOpen && isOneColumn()
+
+  private requestRows() {
+    this.listener.onRowsNeeded(visibleRows(this.position, this.size), this.version)
+  }
+
+  /** Renders synchronously where rows would be missing on screen, otherwise with React's next render. */
+  private render(isUrgent: boolean) {
+    const next = rowsToRender(this.position, this.size)
+    const { from, to, rowHeight, paddingTop } = this.rendered
+    const isSame = next.from === from && next.to === to && next.rowHeight === rowHeight
+    if (isSame && Math.abs(next.paddingTop - paddingTop) < 0.5) return
+    this.rendered = next
+    if (isUrgent) flushSync(() => this.listener.onRender(next))
+    else this.listener.onRender(next)
+  }
+
+  private onScroll() {
+    if (this.isHidden || this.restorePosition(true)) return
+    const before = this.position
+    const { scrollTop, viewHeight } = measureScroll(this.table)
+    this.size = { ...this.size, viewHeight }
+    this.position = afterScroll(before, scrollTop, this.size)
+    if (hasDrifted(this.position, this.size))
+      this.moveTo(positionOf(this.position.rowOffset, this.size), true)
+    const visible = visibleRows(this.position, this.size)
+    this.render(visible.from < this.rendered.from || visible.to > this.rendered.to)
+    if (Math.abs(scrollTop - before.scrollTop) <= viewHeight) this.requestRows()
+    this.scheduleSettled()
+  }
+
+  private scheduleSettled() {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      if (this.isHidden) return
+      this.requestRows()
+      if (!('onscrollend' in window)) this.align()
+      this.listener.onScrollEnd(this.visibleRows().firstRow)
     }, SETTLE_TIME)
   }
-  /** Puts a place on screen; what the browser does not grant is taken from it. */
-  function put(next: ScrollPosition, isUrgent: boolean) {
-    place = next
-    draw(isUrgent)
-    // In the document what stands above the list is scrolled away first, and is no part of it.
+
+  /** Scrolls to a position; what the browser does not grant is taken off the position. */
+  private moveTo(next: ScrollPosition, isUrgent: boolean) {
+    this.position = next
+    this.render(isUrgent)
+    // In the document, what stands above the list is scrolled away first and is no part of it: hence a second attempt.
     for (let attempt = 0; attempt < 2; attempt++)
-      scrollByPixels(table, place.scrollTop - measureScroll(table).scrollTop)
-    const { scrollTop: y } = measureScroll(table)
-    place = { scrollTop: y, rowOffset: place.rowOffset + y - place.scrollTop }
-    draw(isUrgent)
-  }
-  function goTo(row: number, isUrgent: boolean) {
-    extent = { ...extent, viewHeight: measureScroll(table).viewHeight }
-    put(positionOf(row * extent.rowHeight, extent), isUrgent)
-    ask()
-    rest()
-  }
-  /** Steps may have led the scrollbar away from the rows; while it stands still it is put right unseen. */
-  function align() {
-    const right = positionOf(place.rowOffset, extent)
-    if (!isHidden && Math.abs(right.scrollTop - place.scrollTop) >= 1) put(right, true)
-  }
-  /** It is back on screen, its text has become larger, or something else scrolls it now: its place is found anew. */
-  function findAnew(isUrgent: boolean): boolean {
-    if (isCovered()) return (isHidden = true)
-    const row = measureRowHeight(table) ?? extent.rowHeight
-    if (!isHidden && isAlone === isOneColumn() && Math.abs(row - extent.rowHeight) < 0.01) return false
-    const before = at()
-    isHidden = false
-    isAlone = isOneColumn()
-    extent = { ...extent, rowHeight: row }
-    draw(isUrgent)
-    goTo(before, isUrgent)
-    return true
-  }
-  function onScroll() {
-    if (isHidden || findAnew(true)) return
-    const before = place
-    const { scrollTop: y, viewHeight: view } = measureScroll(table)
-    extent = { ...extent, viewHeight: view }
-    place = afterScroll(before, y, extent)
-    if (hasDrifted(place, extent)) put(positionOf(place.rowOffset, extent), true)
-    const seen = visibleRows(place, extent)
-    draw(seen.from < drawn.from || seen.to > drawn.to)
-    if (Math.abs(y - before.scrollTop) <= view) ask()
-    rest()
+      scrollByPixels(this.table, this.position.scrollTop - measureScroll(this.table).scrollTop)
+    const { scrollTop } = measureScroll(this.table)
+    this.position = { scrollTop, rowOffset: next.rowOffset + scrollTop - next.scrollTop }
+    this.render(isUrgent)
   }
 
-  return {
-    /** A ticket is opened or closed: where there is one column it takes the place of the list. */
-    setTicketOpen(isOpen: boolean) {
-      isTicketOpen = isOpen
-      if (edition >= 0) findAnew(false)
-    },
-    /** Shows an edition where it opens; one that is on screen stays where it is. */
-    show(view: ListSnapshot, element: HTMLTableElement, listener: VirtualRowsListener) {
-      ears = listener
-      table = element
-      if (view.edition === edition) return
-      edition = view.edition
-      isHidden = isCovered()
-      isAlone = isOneColumn()
-      const row = isHidden ? undefined : measureRowHeight(table)
-      extent = { ...extent, total: view.total, rowHeight: row ?? extent.rowHeight }
-      if (!isHidden) return goTo(view.at, false)
-      place = positionOf(view.at * extent.rowHeight, extent)
-      draw(false)
-    },
-    listen() {
-      const box = scrollContainer(table)
-      const watch = new ResizeObserver(() => findAnew(true) || onScroll())
-      const hear = ({ target }: Event) => (target === box || target === document) && onScroll()
-      const options = { capture: true, passive: true }
-      // The browser would put the document where it stood before the list was there to be scrolled.
-      history.scrollRestoration = 'manual'
-      watch.observe(box)
-      document.addEventListener('scroll', hear, options)
-      document.addEventListener('scrollend', align, options)
-      return () => {
-        clearTimeout(timer)
-        history.scrollRestoration = 'auto'
-        watch.disconnect()
-        document.removeEventListener('scroll', hear, options)
-        document.removeEventListener('scrollend', align, options)
-      }
-    },
-    visibleRows: () => ({ firstRow: at(), count: Math.ceil(extent.viewHeight / extent.rowHeight) + 1 }),
-    /** Scrolls no further than it takes to see the row. */
-    scrollToRow(row: number) {
-      const top = row * extent.rowHeight
-      const beyond = Math.max(0, top + extent.rowHeight - place.rowOffset - extent.viewHeight)
-      const pixels = top < place.rowOffset ? top - place.rowOffset : beyond
-      // What is drawn already comes into view like by any other step of scrolling.
-      if (row >= drawn.from && row < drawn.to) scrollByPixels(table, pixels)
-      else goTo((place.rowOffset + pixels) / extent.rowHeight, true)
-    },
+  private goTo(row: number, isUrgent: boolean) {
+    this.size = { ...this.size, viewHeight: measureScroll(this.table).viewHeight }
+    this.moveTo(positionOf(row * this.size.rowHeight, this.size), isUrgent)
+    this.requestRows()
+    this.scheduleSettled()
+  }
+
+  /** Moves the scrollbar back to where the rows are, unseen while nothing scrolls. */
+  private align() {
+    const aligned = positionOf(this.position.rowOffset, this.size)
+    if (!this.isHidden && Math.abs(aligned.scrollTop - this.position.scrollTop) >= 1)
+      this.moveTo(aligned, true)
+  }
+
+  /** Finds the row in view again after the list was covered, its text resized or its scroll container changed. */
+  private restorePosition(isUrgent: boolean): boolean {
+    if (this.isCovered()) return (this.isHidden = true)
+    const rowHeight = measureRowHeight(this.table) ?? this.size.rowHeight
+    const isSameHeight = Math.abs(rowHeight - this.size.rowHeight) < 0.01
+    if (!this.isHidden && this.isDocumentScrolled === isOneColumn() && isSameHeight) return false
+    const { firstRow } = this.visibleRows()
+    this.isHidden = false
+    this.isDocumentScrolled = isOneColumn()
+    this.size = { ...this.size, rowHeight }
+    this.render(isUrgent)
+    this.goTo(firstRow, isUrgent)
+    return true
   }
 }

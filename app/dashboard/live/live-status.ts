@@ -1,20 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#app/lib/store.ts'
 
-let live = false
-const listeners = new Set<() => void>()
+/** Milliseconds between two loads while the event stream is lost. */
+const POLL_INTERVAL = 30_000
 
-/** Whether changes are told by the server as they happen; while they are not, queries ask again every while. */
-export const isLive = () => live
+const live = createStore(false)
 
-export function setLive(now: boolean) {
-  if (now === live) return
-  live = now
-  for (const listener of listeners) listener()
-}
+/** Whether the server reports changes as they happen; while it does not, queries poll. */
+export const isLive = live.get
+export const setLive = live.set
+export const useIsLive = () => useStore(live)
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useIsLive = () => useSyncExternalStore(subscribe, isLive, () => false)
+/** For a query's `refetchInterval`, which reads it after each response. */
+export const pollInterval = () => (live.get() ? false : POLL_INTERVAL)

@@ -2,47 +2,48 @@ import { operationUrl } from '#app/lib/api.ts'
 import { openEventStream, type EventStreamHandlers } from '#app/lib/event-stream.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 
-/** What the tab that holds the stream says to the others, and what one that has just come asks. */
+/** What the tab with the stream reports to the other tabs, and what a new tab asks. */
 type TabMessage = 'opened' | 'lost' | 'still open' | 'is it open?' | { message: string }
 
 const NAME = 'ticket-events'
 const ADDRESS = operationUrl(watchTickets, {})
 
 /**
- * Follows the ticket events with one stream for all tabs: a browser opens six connections to a host and no more, and each
- * stream takes one for good. The tab that holds the lock has the stream and passes on what it hears; when it goes, the
- * lock and with it the stream go to another. Without locks, which plain http does not have, only tabs on screen listen.
+ * Follows the ticket events with one stream for all tabs (docs/decisions/0024): a browser opens at most six connections to
+ * a host, and each stream keeps one. The tab that holds a lock has the stream and passes its messages on; when the tab is
+ * closed, lock and stream go to another. Plain http has no locks: there only visible tabs follow. Returns the unsubscriber.
  */
 export function subscribeToTicketEvents(
-  ears: EventStreamHandlers & { onAlreadyOpen: () => void },
+  handlers: EventStreamHandlers & { onAlreadyOpen: () => void },
 ): () => void {
-  // TypeScript takes locks for granted; outside https and localhost there are none.
-  if (!(navigator.locks as LockManager | undefined)) return whileVisible(() => openEventStream(ADDRESS, ears))
+  // TypeScript declares `locks` always present; outside https and localhost it is not.
+  if (!(navigator.locks as LockManager | undefined))
+    return whileVisible(() => openEventStream(ADDRESS, handlers))
   const channel = new BroadcastChannel(NAME)
-  const leave = new AbortController()
-  const { signal } = leave
+  const unsubscribed = new AbortController()
+  const { signal } = unsubscribed
   let isOpen = false
 
-  function receive(said: TabMessage) {
-    if (said === 'opened') ears.onOpen()
-    else if (said === 'lost') ears.onLost()
-    else if (said === 'still open') ears.onAlreadyOpen()
-    else if (said !== 'is it open?') ears.onMessage(said.message)
-    else if (isOpen) tellOtherTabs('still open')
+  function receive(message: TabMessage) {
+    if (message === 'opened') handlers.onOpen()
+    else if (message === 'lost') handlers.onLost()
+    else if (message === 'still open') handlers.onAlreadyOpen()
+    else if (message !== 'is it open?') handlers.onMessage(message.message)
+    else if (isOpen) sendToOthers('still open')
   }
-  const tellOtherTabs = (said: TabMessage) => channel.postMessage(said)
-  const tellAllTabs = (said: TabMessage) => {
-    tellOtherTabs(said)
-    receive(said)
+  const sendToOthers = (message: TabMessage) => channel.postMessage(message)
+  const sendToAll = (message: TabMessage) => {
+    sendToOthers(message)
+    receive(message)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
-  tellOtherTabs('is it open?')
+  sendToOthers('is it open?')
 
   const holdStream = () => {
     const close = openEventStream(ADDRESS, {
-      onOpen: () => tellAllTabs(((isOpen = true), 'opened')),
-      onLost: () => tellAllTabs(((isOpen = false), 'lost')),
-      onMessage: (message) => tellAllTabs({ message }),
+      onOpen: () => sendToAll(((isOpen = true), 'opened')),
+      onLost: () => sendToAll(((isOpen = false), 'lost')),
+      onMessage: (message) => sendToAll({ message }),
     })
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(close())))
   }
@@ -50,7 +51,7 @@ export function subscribeToTicketEvents(
     if (!signal.aborted) throw error
   })
   return () => {
-    leave.abort()
+    unsubscribed.abort()
     channel.close()
   }
 }

@@ -1,54 +1,39 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { fullName } from '#app/lib/full-name.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
 import type { TypingEvent } from '#contract/ticket-events.ts'
-import { fullName } from '../ticket/message-side.ts'
 
 type TypingAdmin = { ticketId: string; adminId: string; name: string; timer: ReturnType<typeof setTimeout> }
 
-/** Who writes says so every five seconds; one word may get lost. */
+/** Milliseconds: typing is announced every five seconds, and one announcement may get lost. */
 const LIFETIME = 12_000
 
-let writers: readonly TypingAdmin[] = []
-const listeners = new Set<() => void>()
+const typing = createStore<readonly TypingAdmin[]>([])
 
+/** Records that another admin has begun, goes on or has stopped to write an answer. */
 export function receiveTyping({ ticket_id, writing, admin }: TypingEvent) {
-  const known = writers.find((writer) => writer.ticketId === ticket_id && writer.adminId === admin.id)
+  const known = typing.get().find(({ ticketId, adminId }) => ticketId === ticket_id && adminId === admin.id)
   clearTimeout(known?.timer)
-  if (!writing) return known && forget(known)
-  if (known) return void (known.timer = setTimeout(() => forget(known), LIFETIME))
+  if (!writing) return known && remove(known)
+  if (known) return void (known.timer = setTimeout(() => remove(known), LIFETIME))
   const name = fullName(admin) || 'Another admin'
-  const writer: TypingAdmin = {
+  const entry: TypingAdmin = {
     ticketId: ticket_id,
     adminId: admin.id,
     name,
-    timer: setTimeout(() => forget(writer), LIFETIME),
+    timer: setTimeout(() => remove(entry), LIFETIME),
   }
-  set([...writers, writer])
+  typing.set([...typing.get(), entry])
 }
 
-const forget = (gone: TypingAdmin) => set(writers.filter((writer) => writer !== gone))
+const remove = (gone: TypingAdmin) => typing.set(typing.get().filter((entry) => entry !== gone))
 
-function set(now: readonly TypingAdmin[]) {
-  writers = now
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The names of the other admins who are writing an answer to this ticket, in the order in which they began. */
+/** The names of the other admins who are writing an answer to a ticket, in the order in which they began. */
 export function useTypingAdmins(ticketId: string, ownId: string | null): string[] {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => writers,
-    () => [],
-  )
+  const all = useStore(typing)
   return useMemo(
     () =>
-      all
-        .filter((writer) => writer.ticketId === ticketId && writer.adminId !== ownId)
-        .map(({ name }) => name),
+      all.filter((entry) => entry.ticketId === ticketId && entry.adminId !== ownId).map(({ name }) => name),
     [all, ticketId, ownId],
   )
 }

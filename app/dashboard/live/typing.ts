@@ -4,23 +4,27 @@ import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn, reportAuthError } from '#app/lib/session/session-expiry.ts'
 import { announceTyping } from '#contract/ticket-events.ts'
 
+/** Milliseconds. */
 const ANNOUNCE_INTERVAL = 5_000
 const CHECK_INTERVAL = 1_000
 
-/** When this page last told the others that an answer is being written, by ticket. */
+/** When this page last announced that an answer is being written, by ticket. */
 const lastAnnounced = new Map<string, number>()
 
-/** Tells the other admins, every few seconds for as long as it is so, and that it is over once nothing is left to send. */
-export function useAnnounceTyping(ticketId: string, writing: boolean, begun: boolean) {
+/**
+ * Announces to the other admins that an answer is being written, every few seconds while `isWriting`, and its end once
+ * there is no draft left.
+ */
+export function useAnnounceTyping(ticketId: string, isWriting: boolean, hasDraft: boolean) {
   useEffect(() => {
-    if (!begun) stopTyping(ticketId)
-  }, [ticketId, begun])
+    if (!hasDraft) stopTyping(ticketId)
+  }, [ticketId, hasDraft])
   useEffect(() => {
-    if (!writing) return
+    if (!isWriting) return
     announceIfDue(ticketId)
     const timer = setInterval(() => announceIfDue(ticketId), CHECK_INTERVAL)
     return () => clearInterval(timer)
-  }, [ticketId, writing])
+  }, [ticketId, isWriting])
 }
 
 export function stopTyping(ticketId: string) {
@@ -40,6 +44,6 @@ async function announce(id: string, writing: boolean) {
     await call(announceTyping, { id, writing })
   } catch (error) {
     reportAuthError(error)
-    if (!isSessionExpired(error)) logFailure('The other admins could not be told who writes', error)
+    if (!isSessionExpired(error)) logFailure('Typing could not be announced', error)
   }
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whose dashboard this is: the support user's id, null while the server does not say. */
+/** The id of the signed-in admin (a support user's id), null until it is loaded. */
 export const CurrentAdminId = createContext<string | null>(null)

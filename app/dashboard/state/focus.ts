@@ -1,12 +1,12 @@
-/** Where the focus goes when a key or a change of screen moves it. The list and the panel do not know each other. */
+/** Moves the focus within the list, for callers that do not know it. Only the list can: most rows are not in the document. */
 type ListFocus = {
-  /** To the next ticket from the focused one, or else the open one. */
-  toNeighbour: (step: 1 | -1) => void
-  toTicket: (id: string | null) => void
+  /** Focuses the next or previous ticket, counted from the focused one or else the open one. */
+  focusNeighbour: (step: 1 | -1) => void
+  focusTicket: (id: string | null) => void
 }
 let list: ListFocus | undefined
 
-/** A list says how its rows are reached: most of them are not in the document. */
+/** Registers the list on screen; returns the function that removes it. */
 export function registerListFocus(focus: ListFocus) {
   list = focus
   return () => {
@@ -14,9 +14,9 @@ export function registerListFocus(focus: ListFocus) {
   }
 }
 
-export const focusNeighbour = (step: 1 | -1) => list?.toNeighbour(step)
+export const focusNeighbour = (step: 1 | -1) => list?.focusNeighbour(step)
 
-export const focusTicketInList = (id: string | null) => list?.toTicket(id)
+export const focusTicketInList = (id: string | null) => list?.focusTicket(id)
 
 export function focusElement(selector: string) {
   const element = document.querySelector<HTMLElement>(selector)
@@ -24,5 +24,5 @@ export function focusElement(selector: string) {
   return element
 }
 
-/** List and panel share one column: opening a ticket is a change of screen. */
+/** Whether the screen is so narrow that the open ticket replaces the list. */
 export const isOneColumn = () => matchMedia('(width < 64rem)').matches

@@ -1,29 +1,31 @@
 import PencilIcon from 'lucide-react/icons/pencil'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { SelectInput } from '#app/ui/forms/field.tsx'
 import type { Ticket } from '#contract/tickets.ts'
-import { CorrectionSelect } from './correction-select.tsx'
+import { FILTERS } from '#contract/vocabulary.ts'
 import { useCorrection, type CorrectableField } from './use-correction.ts'
+import { useSelectCommit } from './use-select-commit.ts'
 
-type CorrectFieldProps = { ticket: Ticket; field: CorrectableField }
+type Value = Ticket[CorrectableField]
 
-/** A value of the ticket, and beside it the button that makes it a choice. */
-export function CorrectField({ ticket, field }: CorrectFieldProps) {
+/** A value of the ticket, and beside it the button that turns it into a select. */
+export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
   const correction = useCorrection(ticket.id, field)
   const [choosing, setChoosing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  function settle(chosen: Ticket[CorrectableField] | undefined, leaving: boolean) {
+  function commit(chosen: Value | undefined, isLeaving: boolean) {
     flushSync(() => setChoosing(false))
-    if (!leaving) button.current?.focus()
+    if (!isLeaving) button.current?.focus()
     if (chosen) correction.mutate(chosen)
   }
   return (
     <>
       {choosing ? (
-        <CorrectionSelect field={field} value={ticket[field]} onCommit={settle} />
+        <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
-        // Shown as it will be while it is saved, and as it is when that fails.
+        // The new value while it is being saved; the ticket's own again should that fail.
         <span>{correction.isPending ? correction.variables : ticket[field]}</span>
       )}
       <button
@@ -39,4 +41,33 @@ export function CorrectField({ ticket, field }: CorrectFieldProps) {
       </button>
     </>
   )
+}
+
+type CorrectionSelectProps = {
+  field: CorrectableField
+  value: Value
+  /** Called once: with the choice if it is another value, and whether the focus has already moved elsewhere. */
+  onCommit: (chosen: Value | undefined, isLeaving: boolean) => void
+}
+
+function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
+  const handlers = useSelectCommit(value, onCommit)
+  return (
+    <SelectInput
+      {...handlers}
+      ref={openList}
+      className="correct-select"
+      aria-label={field === 'category' ? 'Category' : 'Priority'}
+    >
+      {FILTERS[field].values.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </SelectInput>
+  )
+}
+
+/** Opens the options at once where the browser lets a page do that. */
+function openList(select: HTMLSelectElement | null) {
+  select?.focus()
+  if (navigator.userActivation?.isActive) select?.showPicker?.()
 }

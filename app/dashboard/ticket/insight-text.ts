@@ -3,10 +3,10 @@ export type InsightText = { kind: 'text' | 'structured' | 'none'; text: string }
 const NONE = 'No insights available'
 const UNSERIALIZABLE =
   'AI provided structured insights that could not be serialized. Please review the ticket context.'
-/** What a careless `String(object)` leaves behind, once or for each item of a list. */
+/** The result of `String(object)`, once or for each item of a list. */
 const STRINGIFIED = /^(\[object Object\][\s,]*)+$/
 
-/** What the panel says for whatever an analyser gave as its insights. */
+/** The text to show for an analyser's insights, whatever their shape. */
 export function insightText(insights: unknown): InsightText {
   if (insights === null || insights === undefined) return { kind: 'none', text: NONE }
   if (typeof insights !== 'string') return formatStructure(insights)
@@ -17,7 +17,7 @@ export function insightText(insights: unknown): InsightText {
   return parsed ? formatStructure(parsed) : { kind: 'text', text }
 }
 
-/** The object or array a text spells in JSON, or null. */
+/** The object or array that a JSON text stands for, null for any other text. */
 export function parseStructure(text: string): object | null {
   if (!/^[[{]/.test(text)) return null
   try {

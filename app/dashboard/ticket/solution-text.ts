@@ -4,7 +4,7 @@ export type SolutionText = { kind: 'list'; items: string[] } | { kind: 'text' | 
 
 const NONE: SolutionText = { kind: 'none', text: 'No solutions provided' }
 
-/** What the panel says for whatever an analyser gave as its solutions: a list wherever there is one. */
+/** The text or list to show for an analyser's solutions, whatever their shape. */
 export function solutionText(solutions: unknown): SolutionText {
   if (Array.isArray(solutions)) {
     const items = solutions.map(oneSolution).filter((item) => item !== '')

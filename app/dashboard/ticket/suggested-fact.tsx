@@ -9,7 +9,7 @@ type SuggestedFactProps<F extends CorrectableField> = {
   children: ReactNode
 }
 
-/** What the analysis suggests, and the offer to correct a ticket that says otherwise. */
+/** A value the analysis suggests, with a button to take it over where the ticket's own value differs. */
 export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
   const { ticket, field, suggestion, children } = props
   const correction = useCorrection(ticket.id, field)

@@ -6,21 +6,22 @@ import { ApiError } from '#app/lib/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Ticket } from '#contract/tickets.ts'
-import { TicketHeader } from './ticket-header.tsx'
+import { stopTyping } from '../live/typing.ts'
 import { ticketQuery } from '../state/ticket-queries.ts'
+import { TicketHeader } from './ticket-header.tsx'
 import { TicketTabs, type TabName } from './ticket-tabs.tsx'
 import { useStatusNotice } from './use-status-notice.ts'
-import { stopTyping } from '../live/typing.ts'
 
 type TicketDetailProps = {
   id: string | null
-  /** The same ticket as the list has it: shown until the fresh one is here. */
+  /** The ticket as the list has it, shown until it is loaded by itself. */
   listed: Ticket | undefined
   tab: TabName
   onTab: (tab: TabName) => void
   onBack: () => void
 }
 
+/** The panel of the open ticket, or how to open one. */
 export function TicketDetail({ id, ...rest }: TicketDetailProps) {
   return (
     <section className="panel ticket-detail" aria-label="Ticket details">
@@ -39,14 +40,14 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
 
 function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
-  const news = useStatusNotice(id, data?.status)
+  const notice = useStatusNotice(id, data?.status)
   useEffect(() => () => stopTyping(id), [id])
   const isGone = error instanceof ApiError && error.status === 404
   const ticket = isGone ? undefined : (data ?? listed)
   if (ticket)
     return (
       <>
-        <TicketHeader ticket={ticket} notice={news} onBack={onBack} />
+        <TicketHeader ticket={ticket} notice={notice} onBack={onBack} />
         <TicketTabs ticket={ticket} tab={tab} onTab={onTab} />
       </>
     )
@@ -57,14 +58,14 @@ function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { 
       title="This ticket could not be loaded."
       {...(isGone && { text: 'It does not exist, or it has been removed.' })}
       action={
-        <div className="flex gap-2">
+        <>
           <Button variant="outline" size="compact" onClick={onBack}>
             Back to the list
           </Button>
           <Button variant="outline" size="compact" onClick={() => refetch()}>
             Try again
           </Button>
-        </div>
+        </>
       }
     />
   )

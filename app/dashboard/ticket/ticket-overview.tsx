@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { CorrectField } from './correct-field.tsx'
-import { LongText } from './long-text.tsx'
+import { LongText } from '#app/ui/long-text.tsx'
 import { statusAppearance } from '../badges/ticket-status.ts'
 
 export function TicketOverview({ ticket }: { ticket: Ticket }) {

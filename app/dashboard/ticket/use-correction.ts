@@ -6,7 +6,7 @@ export type CorrectableField = 'category' | 'priority'
 
 const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
 
-/** Corrects what the customer, or another admin, has said of a ticket. */
+/** Corrects the category or priority of a ticket (docs/decisions/0027). */
 export function useCorrection<F extends CorrectableField>(id: string, field: F) {
   return useTicketChange<Ticket[F]>(id, {
     changes: (value) => ({ [field]: value }),

@@ -1,26 +1,26 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type SyntheticEvent } from 'react'
 
-/** Milliseconds after a pick in which Escape may still say that it was none. */
+/** Milliseconds after a choice in which Escape may still revoke it. */
 const ESCAPE_GRACE = 400
 
 type SelectEvent = SyntheticEvent<HTMLSelectElement>
 
 /**
- * The ways of a select whose value is sent when it is chosen. A pick from the open list is a choice. A key on the closed
- * one goes a step: Enter, or leaving it, says that this was the last. Escape says that nothing was meant.
+ * Handlers of a select whose value is saved when it is chosen (docs/decisions/0027). A choice from the open list counts
+ * at once. Keys on the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
  */
 export function useSelectCommit<V extends string>(
   value: V,
-  onCommit: (chosen: V | undefined, leaving: boolean) => void,
+  onCommit: (chosen: V | undefined, isLeaving: boolean) => void,
 ) {
-  // What comes meanwhile from elsewhere does not pull it away.
+  // A change by another admin meanwhile must not replace the value being edited.
   const [before] = useState(value)
-  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'settled'>('waiting')
+  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
 
-  function commit(last: string, leaving = false) {
-    if (phase.current === 'settled') return
-    phase.current = 'settled'
-    onCommit(last === before ? undefined : (last as V), leaving)
+  function commit(chosen: string, isLeaving = false) {
+    if (phase.current === 'committed') return
+    phase.current = 'committed'
+    onCommit(chosen === before ? undefined : (chosen as V), isLeaving)
   }
   const commitPick = ({ currentTarget }: SelectEvent) =>
     phase.current === 'picked' && commit(currentTarget.value)
@@ -40,8 +40,8 @@ export function useSelectCommit<V extends string>(
       phase.current = 'picked'
       setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
     },
-    // Chromium tells a pick when the open list is left by Escape too, and of that key only the way up. After the others
-    // there is a click, or their way up; after a finger nothing.
+    // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
+    // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
     onClick: commitPick,
     onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
       if (event.key === 'Escape') commit(before)

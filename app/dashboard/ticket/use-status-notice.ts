@@ -1,33 +1,23 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { parseStatus } from '#contract/vocabulary.ts'
 import { CurrentAdminId } from '../state/current-admin.ts'
+import { takeStatusActor } from './status-actors.ts'
 
-/** Who changed the status of the ticket that is open, as far as the event came before the ticket. */
-let last: { ticketId: string; actorId: string | null } | undefined
-
-export function noteActor(ticketId: string, actorId: string | null) {
-  last = { ticketId, actorId }
-}
-
-function takeActor(ticketId: string) {
-  const actorId = last?.ticketId === ticketId ? last.actorId : undefined
-  last = undefined
-  return actorId
-}
-
-/** What to say when another admin has changed the status of the ticket while it was open here; empty otherwise. */
+/** The notice that another admin has changed the status of the open ticket; '' otherwise. */
 export function useStatusNotice(ticketId: string, status: string | undefined): string {
   const ownId = useContext(CurrentAdminId)
   const before = useRef(status)
-  const [news, setNews] = useState('')
+  const [notice, setNotice] = useState('')
   useEffect(() => {
-    const was = before.current
+    const previous = before.current
     before.current = status
-    if (was === undefined || status === undefined || was === status) return
-    const actorId = takeActor(ticketId)
-    setNews(actorId !== undefined && actorId === ownId ? '' : noticeText(status))
+    if (previous === undefined || status === undefined || previous === status) return
+    const actorId = takeStatusActor(ticketId)
+    setNotice(actorId !== undefined && actorId === ownId ? '' : noticeText(status))
   }, [ticketId, status, ownId])
-  return news
+  // A change that was never shown must not be taken for a later one.
+  useEffect(() => () => void takeStatusActor(ticketId), [ticketId])
+  return notice
 }
 
 function noticeText(status: string) {

@@ -9,11 +9,11 @@ import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
 type TicketChange<T> = {
   changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
   onChanged: (value: T) => void
-  /** What the toast says when it fails. */
+  /** The text of the toast when it fails. */
   failure: string
 }
 
-/** Changes an open ticket by one value at a time. When the session has ended, once there is one again. */
+/** Changes one value of a ticket at a time. If the session has expired, the change follows after signing in. */
 export function useTicketChange<T>(id: string, { changes, onChanged, failure }: TicketChange<T>) {
   const client = useQueryClient()
   const sayFailure = () => toast({ kind: 'error', title: 'Error', text: failure })
@@ -25,7 +25,7 @@ export function useTicketChange<T>(id: string, { changes, onChanged, failure }: 
       client.setQueryData(ticketQuery(id).queryKey, ticket)
     },
     onError: (error) => isSessionExpired(error) || sayFailure(),
-    // After a failure too: it tells whether the right or the ticket is gone.
+    // After a failure too: the reload shows whether the admin right or the ticket is gone.
     onSettled: () => void reloadTickets(client),
   })
 }

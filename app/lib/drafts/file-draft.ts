@@ -1,31 +1,31 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
-import { DRAFT_LIFETIME_MS, fileKeysOfDrafts } from './form-draft.ts'
+import { DRAFT_LIFETIME_MS, fileKeysOfDrafts, purgeExpiredDrafts } from './form-draft.ts'
 import { logFailure } from '../log-failure.ts'
 
-/** A browser may leave a question to its store without an answer (known of WebKit). */
+/** WebKit is known to leave requests to IndexedDB without any result. */
 const TIMEOUT_MS = 3_000
 
 const openStore = () => createStore('form-files', 'files')
 let opened: ReturnType<typeof openStore> | undefined
 
-/** Works without a store where the browser has none, or has no room: the file then lives as long as its page. */
+/** Returns undefined where IndexedDB is missing, full or stuck: the file then lives as long as its page. */
 async function withStore<T>(
-  work: (files: ReturnType<typeof openStore>) => Promise<T>,
+  use: (files: ReturnType<typeof openStore>) => Promise<T>,
 ): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), TIMEOUT_MS)
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT_MS)
   try {
     opened ??= openStore()
-    return await Promise.race([work(opened), late.promise])
+    return await Promise.race([use(opened), timeout.promise])
   } catch (error) {
-    logFailure('the files of a form are not kept', error)
+    logFailure('draft.files_not_stored', error)
     return undefined
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Says when it was made, so that what no draft names any more can be told from what none names yet. */
+/** Starts with the time it was made: a file that no draft names may be newer than its draft, or left over. */
 export const newFileKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
 export const saveFile = (key: string, content: Blob) => withStore((files) => set(key, content, files))
@@ -36,7 +36,7 @@ export const deleteFiles = async (names: string[]) => {
   if (names.length > 0) await withStore((files) => delMany(names, files))
 }
 
-/** Removes the files of a day ago that no draft names. */
+/** Removes files older than a day that no draft names. */
 export const purgeExpiredFiles = () =>
   withStore(async (files) => {
     const named = fileKeysOfDrafts()
@@ -44,3 +44,8 @@ export const purgeExpiredFiles = () =>
     const old = (await keys<string>(files)).filter((key) => isOld(key) && !named.has(key))
     if (old.length > 0) await delMany(old, files)
   })
+
+/** Removes drafts of forms older than a day, with the files they leave over. */
+export function purgeDrafts() {
+  if (purgeExpiredDrafts()) void purgeExpiredFiles()
+}

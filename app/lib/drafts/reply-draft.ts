@@ -1,39 +1,33 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
+import { createExpiringEntries } from './expiring-entries.ts'
 
-/** Texts a person has begun, kept across reloads; in memory alone where the browser refuses to store them. */
-const texts = new Map<string, string>()
-const listeners = new Set<() => void>()
-const storageKey = (key: string) => `draft:${key}`
+/** Milliseconds after the last change. */
+export const REPLY_DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+const PREFIX = 'draft:'
+const stored = createExpiringEntries<{ text: string }>(PREFIX, REPLY_DRAFT_LIFETIME_MS)
 
-export function readReplyDraft(key: string): string {
-  const cached = texts.get(key)
-  if (cached !== undefined) return cached
-  try {
-    return localStorage.getItem(storageKey(key)) ?? ''
-  } catch {
-    return ''
-  }
-}
+/** The drafts changed in this page, which is all there is where the browser refuses to store them. */
+const changed = createStore<ReadonlyMap<string, string>>(new Map())
+
+/** A reply that has been begun, or what belongs to it; '' where there is none. It survives reloads and expired sessions. */
+export const readReplyDraft = (key: string): string =>
+  changed.get().get(key) ?? stored.read(PREFIX + key)?.text ?? ''
 
 export function writeReplyDraft(key: string, text: string) {
-  texts.set(key, text)
-  try {
-    if (text) localStorage.setItem(storageKey(key), text)
-    else localStorage.removeItem(storageKey(key))
-  } catch {
-    // Storage is full or forbidden: the text lives on in `texts`.
-  }
-  for (const listener of listeners) listener()
+  if (text) stored.write(PREFIX + key, { text })
+  else stored.remove(PREFIX + key)
+  changed.set(new Map(changed.get()).set(key, text))
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+export function useReplyDraft(key: string): string {
+  useStore(changed)
+  return readReplyDraft(key)
 }
 
-export const useReplyDraft = (key: string) =>
-  useSyncExternalStore(
-    subscribe,
-    () => readReplyDraft(key),
-    () => '',
-  )
+/** Removes all drafts from this browser and this page: on Logout, and before another admin's pages are shown. */
+export function clearReplyDrafts() {
+  for (const key of stored.keys()) stored.remove(key)
+  changed.set(new Map())
+}
+
+export const purgeExpiredReplyDrafts = () => void stored.purge()

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** What is wrong with each field, in the contract's own words; the first complaint per field, or null when all is well. */
+/** The first error of each field by its path, in the contract's words; null when the values are valid. */
 export function fieldErrors(schema: ZodMiniType, values: unknown): Record<string, string> | null {
   const parsed = schema.safeParse(values)
   if (parsed.success) return null

@@ -16,41 +16,40 @@ const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 
 const HYDRATION_TIMEOUT_MS = 6_000
 
 /**
- * Around a form that works as plain HTML. Nothing more is loaded for it until someone takes an interest, or has left a
- * draft; then the script named by `src` takes it over and the island hears `ready`. A submit that comes sooner waits
- * for that. Where the script stays away the form is posted as it stands, and stays plain. What is typed is kept as a
- * draft all the while.
+ * Hydrates a form on first interaction, or at once if it has a draft: it loads the script named by `src`, which fires
+ * `ready` when it is done. A submit before that waits for it. If the script cannot be loaded, the browser posts the form as
+ * plain HTML. Typed values are kept as a draft from the start.
  */
 export class FormIsland extends HTMLElement {
-  /** Ends when the script has taken over, or will not come. */
-  #plain = new AbortController()
-  #life = new AbortController()
-  #isHeld = false
+  /** Aborted once the form is hydrated, or will not be. */
+  #waiting = new AbortController()
+  #connection = new AbortController()
+  #isSubmitHeld = false
 
   connectedCallback() {
-    const { signal } = this.#plain
-    // What is missing is said by the script, in the page's own words.
+    const { signal } = this.#waiting
+    // The script shows errors itself, in the page's own words.
     this.#form!.noValidate = true
     for (const sign of INTERACTION_EVENTS)
       this.addEventListener(sign, () => this.#load(), { signal, once: true })
-    this.addEventListener('submit', (event) => this.#hold(event), { signal })
-    this.addEventListener('ready', () => this.#letGo(), { signal })
-    this.#life = new AbortController()
-    this.addEventListener('input', () => this.#keep(), this.#life)
-    addEventListener('storage', (event) => this.#keepWhatOthersTook(event), this.#life)
-    captureFileDrops(this, this.#life.signal)
+    this.addEventListener('submit', (event) => this.#holdSubmit(event), { signal })
+    this.addEventListener('ready', () => this.#finishWaiting(), { signal })
+    this.#connection = new AbortController()
+    this.addEventListener('input', () => this.#saveDraft(), this.#connection)
+    addEventListener('storage', (event) => this.#saveAgainIfTaken(event), this.#connection)
+    captureFileDrops(this, this.#connection.signal)
     void this.#restore()
   }
 
   disconnectedCallback() {
-    this.#life.abort()
+    this.#connection.abort()
   }
 
   get #name() {
     return this.getAttribute('name')!
   }
 
-  /** None once what it was answered with has taken its place. */
+  /** Null once the confirmation has replaced the form. */
   get #form() {
     return this.querySelector('form')
   }
@@ -63,59 +62,59 @@ export class FormIsland extends HTMLElement {
     const form = this.#form
     if (!form) return
     restoreFields(readFormDraft(this.#name).values, form)
-    if (isModified(form)) this.#keep()
+    if (isModified(form)) this.#saveDraft()
     if (hasFormDraft(this.#name)) this.#load()
   }
 
-  #keep() {
+  #saveDraft() {
     if (this.#form) patchFormDraft(this.#name, { values: readFormValues(this.#form) })
   }
 
-  /** Another tab took this draft for one left behind, or is a copy of this tab and sent its own. */
-  #keepWhatOthersTook({ key, newValue }: StorageEvent) {
+  /** Another tab has adopted this draft as abandoned, or is a duplicate of this tab and has sent it. */
+  #saveAgainIfTaken({ key, newValue }: StorageEvent) {
     if (key === draftKey(this.#name) && newValue === null && this.#form && isModified(this.#form))
-      this.#keep()
+      this.#saveDraft()
   }
 
   #load() {
     import(/* @vite-ignore */ this.getAttribute('src')!).catch((error: unknown) => {
-      logFailure('the script of a form', error)
-      this.#giveUp()
+      logFailure('form.script_not_loaded', error)
+      this.#stayPlain()
     })
   }
 
-  #hold(event: Event) {
+  #holdSubmit(event: Event) {
     event.preventDefault()
-    if (this.#isHeld) return
-    this.#isHeld = true
+    if (this.#isSubmitHeld) return
+    this.#isSubmitHeld = true
     this.#load()
-    setTimeout(() => this.#giveUp(), HYDRATION_TIMEOUT_MS)
+    setTimeout(() => this.#stayPlain(), HYDRATION_TIMEOUT_MS)
   }
 
-  #giveUp() {
-    if (this.#plain.signal.aborted) return
+  #stayPlain() {
+    if (this.#waiting.signal.aborted) return
     this.toggleAttribute('data-plain', true)
     if (this.#form) this.#form.noValidate = false
-    this.#letGo()
+    this.#finishWaiting()
   }
 
-  #letGo() {
-    if (this.#plain.signal.aborted) return
-    this.#plain.abort()
+  #finishWaiting() {
+    if (this.#waiting.signal.aborted) return
+    this.#waiting.abort()
     this.removeAttribute('data-sent')
-    if (this.#isHeld) this.#form?.requestSubmit()
+    if (this.#isSubmitHeld) this.#form?.requestSubmit()
   }
 }
 
-/** On the page that answers a plain post: what was sent is no draft any more. */
+/** On the page that answers a plain post: removes the draft of the form that was sent. */
 export class FormSent extends HTMLElement {
   connectedCallback() {
     const form = this.getAttribute('name')!
     const files = readFormDraft(form).files ?? []
     clearFormDraft(form)
     if (files.length > 0)
-      void import('../drafts/file-draft.ts').then(({ deleteFiles: dropFiles }) =>
-        dropFiles(files.map(({ key }) => key)),
+      void import('../drafts/file-draft.ts').then(({ deleteFiles }) =>
+        deleteFiles(files.map(({ key }) => key)),
       )
   }
 }

@@ -9,7 +9,10 @@ export function readFormValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(texts)
 }
 
-/** Fields named by their path ('customerInfo.email') as the object that is sent, trimmed. */
+/** Spaces around a value are an accident of typing or pasting, except in a password. */
+const trimmed = (name: string, text: string) => (/password$/i.test(name) ? text : text.trim())
+
+/** The input of an operation from fields named by their path in it ('customerInfo.email'), trimmed. */
 export function buildInput(values: FormValues): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(values)) {
@@ -17,23 +20,29 @@ export function buildInput(values: FormValues): Record<string, unknown> {
     const last = path.pop()!
     let parent = input
     for (const step of path) parent = (parent[step] ??= {}) as Record<string, unknown>
-    parent[last] = text.trim()
+    parent[last] = trimmed(name, text)
   }
   return input
 }
 
-/** The one sentence that sums up what is wrong. */
+/** The messages for those fields that are in the form and blank. */
+export const blankErrors = (values: FormValues, messages: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(messages).filter(
+      ([name]) => values[name] !== undefined && trimmed(name, values[name]) === '',
+    ),
+  )
+
+/** One sentence that sums up the errors of a form. */
 export function errorSentence(errors: FormValues, values: FormValues): string {
-  const blank = Object.keys(errors).some((name) => !values[name]?.trim())
-  return blank ? MISSING_FIELDS_MESSAGE : (Object.values(errors)[0] ?? '')
+  const isBlank = Object.keys(errors).some((name) => !values[name]?.trim())
+  return isBlank ? MISSING_FIELDS_MESSAGE : (Object.values(errors)[0] ?? '')
 }
 
 /** Of the errors on show, those that still hold. Errors not yet shown are left for the next submit. */
-export function remainingErrors(shown: FormValues, now: FormValues | null): FormValues {
-  return Object.fromEntries(Object.keys(shown).flatMap((name) => (now?.[name] ? [[name, now[name]]] : [])))
-}
+export const remainingErrors = (shown: FormValues, found: FormValues): FormValues =>
+  inFieldOrder(found, Object.keys(shown))
 
 /** Errors in the order of the fields on the page; those of no field are left out. */
-export function inFieldOrder(errors: FormValues, names: readonly string[]): FormValues {
-  return Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))
-}
+export const inFieldOrder = (errors: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

@@ -1,6 +1,6 @@
 import type { FormValues } from '../drafts/form-draft.ts'
 
-/** Puts kept values back into their form, except where something has been typed since. */
+/** Fills the values of a draft into their form, except where something has been typed since. */
 export function restoreFields(values: FormValues = {}, form: HTMLFormElement) {
   for (const field of form.elements) {
     const draftValue = values[(field as HTMLInputElement).name]
@@ -13,7 +13,7 @@ export function restoreFields(values: FormValues = {}, form: HTMLFormElement) {
   }
 }
 
-/** Whether anything differs from the form as it came. */
+/** Whether any field differs from its default value. */
 export const isModified = (form: HTMLFormElement) =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLInputElement)

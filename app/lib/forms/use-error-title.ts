@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Says first in the title that the page has errors, for those who hear titles or see only the tab. */
+/** Prefixes the document title with 'Error: ', for screen readers and for those who see only the tab. */
 export function useErrorTitle(hasErrors: boolean) {
   useEffect(() => {
     if (!hasErrors) return

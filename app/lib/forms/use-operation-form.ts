@@ -1,137 +1,173 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { toast, type ToastContent } from '#app/ui/toast/toast-store.ts'
-import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
-import { ApiError } from '../api.ts'
-import { fieldErrors } from './field-errors.ts'
+import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
-import { restoreFields } from './restore-fields.ts'
-import { errorSentence, inFieldOrder, buildInput, remainingErrors, readFormValues } from './form-values.ts'
-import { withProofOfWork } from '../proof-of-work/with-proof-of-work.ts'
-import { useErrorTitle } from './use-error-title.ts'
+import { errorMessage, serverFieldErrors } from '../error-message.ts'
 import { useHydrated } from '../use-hydrated.ts'
+import {
+  blankErrors,
+  buildInput,
+  errorSentence,
+  inFieldOrder,
+  readFormValues,
+  remainingErrors,
+} from './form-values.ts'
+import { fieldErrors } from './field-errors.ts'
+import { restoreFields } from './restore-fields.ts'
+import { useErrorTitle } from './use-error-title.ts'
 
-type FormOptions<O extends Operation> = {
+/** What a form shows when it could not be sent; a panel with none of it goes back to how it was. */
+export type FormFailure = {
+  /** Errors beside the fields, by their names. */
+  fields?: FormValues
+  /** Shown above the submit button. */
+  sentence?: string
+  toast?: ToastContent
+}
+
+type FormOptions<O extends Operation, R> = {
   operation: O
-  /** What must be done between a form that is filled and its sending; the person may go on typing meanwhile. */
+  /**
+   * `page`: the form is what its page is for. Typed values are kept as a draft until they are sent; errors are summed up
+   * in a toast, in the title and above the form, and leave as they are corrected. `panel`: one form among others, or a
+   * step; errors stand beside their fields.
+   */
+  variant: 'page' | 'panel'
+  /** Messages for fields left blank, where the contract has none or another. */
+  blankMessages?: FormValues
+  /** Runs between the check and the sending; the person may go on typing meanwhile. */
   prepare?: () => Promise<void>
-  send: (input: Input<O>, headers: Record<string, string>) => Promise<ResponseBody<O>>
-  onSent: (answer: ResponseBody<O>, input: Input<O>) => void
-  /** The toast of a failure; its message is the server's own sentence or ''. */
-  failureToast: (error: ApiError) => ToastContent
+  send: (input: Input<O>) => Promise<R>
+  onSent: (response: R, input: Input<O>, form: HTMLFormElement) => void
+  /** `fields` are the server's errors about fields of this form. */
+  toFailure?: (error: unknown, fields: FormValues, input: Input<O>) => FormFailure
+  /** For a panel that another page replaces: the button stays busy until then. */
+  staysBusy?: boolean
 }
 
 /**
- * A public form for one operation. Fields are uncontrolled and named by their path in the input, so that what was typed
- * before React arrived is kept, and the server's error paths are the names of fields.
+ * A form for one operation of the contract, whose schema checks it. Fields are uncontrolled and named by their path in the
+ * input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
-export function useOperationForm<O extends Operation>(options: FormOptions<O>) {
-  const { operation, prepare, send, onSent, failureToast: failed } = options
+export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
+  const { operation, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
+  const { toFailure = fieldsOrSentence } = options
+  const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
+  const isSubmitting = useRef(false)
   const [errors, setErrors] = useState<FormValues>({})
-  const [problem, setProblem] = useState('')
+  const [summary, setSummary] = useState('')
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const [isProving, setIsProving] = useState(false)
   const isHydrated = useHydrated()
   const hasErrors = Object.keys(errors).length > 0
-  useErrorTitle(hasErrors)
+  useErrorTitle(isPage && hasErrors)
   useEffect(() => {
-    if (ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)
-  }, [operation.id])
+    if (isPage && ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)
+  }, [isPage, operation.id])
 
-  function refuse(form: HTMLFormElement, found: FormValues, sentence: string) {
-    const fields = [...form.elements].filter((element) => element instanceof HTMLElement)
-    const shown = inFieldOrder(found, fields.map(nameOf))
-    flushSync(() => {
-      setErrors(shown)
-      setProblem(sentence)
-    })
-    const first = fields.find((field) => nameOf(field) in shown)
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' })
+  function findErrors(values: FormValues) {
+    return { ...fieldErrors(operation.input, buildInput(values)), ...blankErrors(values, blankMessages) }
   }
 
-  /** The input as it stands now; undefined, and said, when it cannot be sent. */
-  function checked(form: HTMLFormElement): Input<O> | undefined {
+  function showFailure(form: HTMLFormElement, { fields = {}, sentence = '', toast: content }: FormFailure) {
+    const shown = inFieldOrder(fields, fieldNames(form))
+    if (content) toast(content)
+    flushSync(() => {
+      setBusy(false)
+      setErrors(shown)
+      setFailure(sentence)
+      setSummary(sentence || (content?.title ?? ''))
+    })
+    const first = fieldsOf(form).find(({ name }) => name in shown)
+    first?.focus({ preventScroll: isPage })
+    if (isPage) first?.scrollIntoView({ block: 'center' })
+    if (!first && sentence) focusSubmit(form, isPage)
+  }
+
+  /** The input as it stands now; undefined, with its errors shown, where it cannot be sent. */
+  function checkedInput(form: HTMLFormElement): Input<O> | undefined {
     const values = readFormValues(form)
-    const input = buildInput(values) as Input<O>
-    const found = fieldErrors(operation.input, input)
-    if (!found) return input
-    const sentence = errorSentence(found, values)
-    toast({ kind: 'error', title: sentence })
-    refuse(form, found, sentence)
+    const fields = findErrors(values)
+    if (Object.keys(fields).length === 0) return buildInput(values) as Input<O>
+    const title = errorSentence(fields, values)
+    showFailure(form, { fields, ...(isPage && { toast: { kind: 'error', title } }) })
   }
 
   async function submit(form: HTMLFormElement) {
     setFailure('')
-    if (!checked(form)) return
+    const checked = checkedInput(form)
+    if (!checked) return
     setErrors({})
     setBusy(true)
-    let sent: { input: Input<O>; answer: ResponseBody<O> }
+    let sent: { input: Input<O>; response: R }
     try {
       await prepare?.()
-      const input = checked(form)
-      if (!input) return setBusy(false)
-      sent = { input, answer: await withProofOfWork((headers) => send(input, headers), setIsProving) }
+      const input = prepare ? checkedInput(form) : checked
+      if (!input) return
+      sent = { input, response: await send(input) }
     } catch (error) {
-      return failedToSend(form, error)
+      const fields = inFieldOrder(serverFieldErrors(error), fieldNames(form))
+      return showFailure(form, toFailure(error, fields, checked))
+    }
+    if (!isPage) {
+      if (!staysBusy) flushSync(() => setBusy(false))
+      return onSent(sent.response, sent.input, form)
     }
     clearFormDraft(operation.id)
     form.reset()
     flushSync(() => {
       setBusy(false)
-      onSent(sent.answer, sent.input)
+      onSent(sent.response, sent.input, form)
     })
-    focusSubmit(form)
-  }
-
-  function failedToSend(form: HTMLFormElement, error: unknown) {
-    const known = error instanceof ApiError ? error : new ApiError(0, '')
-    const content = failed(known)
-    const sentence = content.text ?? content.title
-    toast(content)
-    flushSync(() => {
-      setBusy(false)
-      setFailure(sentence)
-    })
-    focusSubmit(form)
-    const named = Object.fromEntries(known.errors.map(({ path, message }) => [path, message]))
-    if (known.errors.length > 0) refuse(form, named, sentence)
+    focusSubmit(form, true)
   }
 
   return {
     errors,
-    problem,
+    /** Sums up `errors`. */
+    summary,
+    /** Why the last attempt failed as a whole. */
     failure,
     busy,
-    isProving,
+    clearErrors() {
+      setErrors({})
+      setFailure('')
+    },
     props: {
       ref,
-      /** Until React is here, and where it never comes, the browser posts the form itself (docs/decisions/0014). */
+      /** Until hydration, and without JavaScript, the browser posts the form of a page itself (decision 0014). */
       method: 'post' as const,
-      noValidate: isHydrated,
-      // What is said meanwhile is heard only of a form that is not busy.
-      'aria-busy': busy && !isProving,
+      noValidate: !isPage || isHydrated,
+      'aria-busy': busy,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (sending.current) return
-        sending.current = true
-        void submit(event.currentTarget).finally(() => (sending.current = false))
+        if (isSubmitting.current) return
+        isSubmitting.current = true
+        void submit(event.currentTarget).finally(() => (isSubmitting.current = false))
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
-        if (!hasErrors) return
-        const input = buildInput(readFormValues(event.currentTarget))
-        setErrors((shown) => remainingErrors(shown, fieldErrors(operation.input, input)))
+        if (!isPage || !hasErrors) return
+        const found = findErrors(readFormValues(event.currentTarget))
+        setErrors((shown) => remainingErrors(shown, found))
       },
     },
+    /** For the button of a form that cannot be sent without JavaScript. */
+    submitProps: isHydrated ? {} : { disabled: true, 'data-waiting': '' },
   }
 }
 
-const nameOf = (element: Element) => (element as HTMLInputElement).name
+function fieldsOrSentence(error: unknown, fields: FormValues): FormFailure {
+  if (Object.keys(fields).length > 0) return { fields }
+  const sentence = errorMessage(error)
+  return { sentence, toast: { kind: 'error', title: 'Error', text: sentence } }
+}
+
+const fieldsOf = (form: HTMLFormElement) => [...form.elements] as HTMLInputElement[]
+const fieldNames = (form: HTMLFormElement) => fieldsOf(form).map(({ name }) => name)
 
 /** The button lost the focus while it was disabled. A form that is gone takes none. */
-function focusSubmit(form: HTMLFormElement) {
-  if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+function focusSubmit(form: HTMLFormElement, preventScroll: boolean) {
+  if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll })
 }

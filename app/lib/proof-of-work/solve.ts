@@ -1,17 +1,18 @@
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 
-/** What the server asks: the number which, hashed with the rest, gives a key that begins so (ALTCHA 2, SHA-256). */
+/** A proof of work the server asks for (ALTCHA 2 with SHA-256): find the counter whose hash begins with `keyPrefix`. */
 export type Challenge = {
   parameters: { algorithm: string; nonce: string; salt: string; cost: number; keyPrefix: string }
   signature: string
 }
 
-/** Milliseconds at a stretch: nobody who types or scrolls meanwhile notices. */
+/** Milliseconds at a stretch: short enough that typing and scrolling go on smoothly. */
 const SLICE_MS = 10
-/** Far above what is ever asked. */
+/** Far above what the server asks for. */
 const MAX_COUNTER = 10_000_000
 
-/** Whether a problem's challenge is one that can be solved here. */
+/** Whether a problem's challenge is one that `solve` understands. */
 export function isSolvable(challenge: unknown): challenge is Challenge {
   const { parameters, signature } = (challenge ?? {}) as Partial<Challenge>
   return (
@@ -21,28 +22,31 @@ export function isSolvable(challenge: unknown): challenge is Challenge {
   )
 }
 
-/** Solves a challenge in short stretches; answers what the header Proof-Of-Work says. Throws RangeError for an endless one. */
+/**
+ * Solves a challenge in short stretches, without the Web Crypto API, which browsers lack on plain http. Returns the value of
+ * the Proof-Of-Work header. Throws RangeError when no counter up to ten million solves it.
+ */
 export async function solve(challenge: Challenge): Promise<string> {
   const { nonce, salt, cost, keyPrefix } = challenge.parameters
-  const message = Uint32Array.from([...wordsOf(salt), ...wordsOf(nonce), 0])
-  const prefix = wordsOf(keyPrefix)
-  const key = new Uint32Array(8)
+  const message = hexToBytes(`${salt}${nonce}00000000`)
+  const counterBytes = new DataView(message.buffer, message.byteOffset + message.length - 4)
+  const prefix = hexToBytes(keyPrefix)
   let until = performance.now() + SLICE_MS
   for (let counter = 0; counter < MAX_COUNTER; counter++) {
-    message[message.length - 1] = counter
-    sha256(message, key)
-    for (let done = 1; done < cost; done++) sha256(key, key)
-    if (prefix.every((word, index) => word === key[index]))
-      return encode({ challenge, solution: { counter, derivedKey: hexOf(key) } })
+    counterBytes.setUint32(0, counter)
+    let key = sha256(message)
+    for (let rounds = 1; rounds < cost; rounds++) key = sha256(key)
+    if (prefix.every((byte, index) => byte === key[index]))
+      return toBase64Url({ challenge, solution: { counter, derivedKey: bytesToHex(key) } })
     if (performance.now() < until) continue
-    await pause()
+    await yieldToBrowser()
     until = performance.now() + SLICE_MS
   }
-  throw new RangeError('The challenge has no solution in reach')
+  throw new RangeError('The challenge has no solution within reach')
 }
 
-/** Lets the browser do what waits; a timer would be slowed down in a tab nobody looks at. */
-function pause(): Promise<void> {
+/** By a message: a timer would be slowed down in a background tab. */
+function yieldToBrowser(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => {
@@ -54,9 +58,5 @@ function pause(): Promise<void> {
   return promise
 }
 
-const wordsOf = (hex: string): number[] =>
-  (hex.match(/.{8}/g) ?? []).map((digits) => Number.parseInt(digits, 16))
-const hexOf = (words: Uint32Array): string =>
-  Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('')
-const encode = (value: unknown): string =>
+const toBase64Url = (value: unknown): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,38 +1,39 @@
-import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api.ts'
+import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
+import { ApiError, call } from '../api.ts'
+import { createStore, useStore } from '../store.ts'
 
-/** The session may end while the dashboard is open. Here it is noticed, and who was refused waits for the next one. */
-let nextSession: PromiseWithResolvers<boolean> | undefined
-const listeners = new Set<() => void>()
+/** Pending from the moment a session expires until someone signs in again; resolves to whether it is the same person. */
+const signIn = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
 export const isSessionExpired = (error: unknown) => error instanceof ApiError && error.status === 401
-export const isWaitingForSignIn = () => nextSession !== undefined
+/** Whether the server no longer takes this browser's session for an admin's: expired, or without the right. */
+export const isSignedOut = (error: unknown) =>
+  isSessionExpired(error) || (error instanceof ApiError && error.status === 403)
+export const isWaitingForSignIn = () => signIn.get() !== undefined
+export const useIsWaitingForSignIn = () => useStore(signIn) !== undefined
 
-/** Asks for a new session if this failure says that the old one has ended. */
+/** Asks the person to sign in again if this error says that the session has expired. */
 export function reportAuthError(error: unknown) {
-  if (!isSessionExpired(error) || nextSession) return
-  nextSession = Promise.withResolvers()
-  notify()
+  if (isSessionExpired(error) && !isWaitingForSignIn()) signIn.set(Promise.withResolvers())
 }
 
-/** Somebody has signed in: who waited goes on, in the same name or else not at all. */
-export function resumeSession(samePerson: boolean) {
-  const waited = nextSession
-  nextSession = undefined
-  notify()
-  waited?.resolve(samePerson)
+/** Someone has signed in: what waited goes on if it is the same person, and fails otherwise. */
+export function resumeSession(isSamePerson: boolean) {
+  const waiting = signIn.get()
+  signIn.set(undefined)
+  waiting?.resolve(isSamePerson)
 }
 
-/** Resolves when there is a session again, with whether it is the same person's. */
-export const sessionRestored = (): Promise<boolean> => nextSession?.promise ?? Promise.resolve(true)
+/** Resolves when there is a session again, to whether it is the same person's. */
+export const sessionRestored = (): Promise<boolean> => signIn.get()?.promise ?? Promise.resolve(true)
 
 /**
- * Does what was asked for once, however often the session ends before it is done: refused as a stranger's it is told, and
- * tried again when the same person has signed in. In another's name it fails instead.
+ * Makes an attempt, and another each time the same person has signed in again after their session expired. Rejects with
+ * any other error, and with the 401 when somebody else signs in. `onExpired` is called before each wait.
  */
 export async function retryAfterSignIn<T>(
   attempt: () => Promise<T>,
-  onExpired: (error: unknown) => void,
+  onExpired: (error: unknown) => void = () => {},
 ): Promise<T> {
   for (;;)
     try {
@@ -45,13 +46,6 @@ export async function retryAfterSignIn<T>(
     }
 }
 
-function notify() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useIsWaitingForSignIn = () => useSyncExternalStore(subscribe, isWaitingForSignIn, () => false)
+/** Calls an operation that needs a session; once it has expired, again after sign-in. The dialog itself says why. */
+export const callSignedIn = <O extends Operation>(operation: O, input: Input<O>): Promise<ResponseBody<O>> =>
+  retryAfterSignIn(() => call(operation, input))

@@ -6,8 +6,8 @@ import { ApiError } from '../api.ts'
 import { reportAuthError } from './session-expiry.ts'
 
 /**
- * A load refused for want of a session asks for a new one; for want of a second factor it leads to where that is set up,
- * and back from there; refused to who is no admin any more it leads to the login.
+ * Watches all queries of an admin page for 401 and 403: an expired session asks to sign in again, a missing second
+ * factor leads to the Account page (and back from there), lost admin rights lead to the login.
  */
 export function useAuthErrors() {
   const client = useQueryClient()

@@ -27,7 +27,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Nothing typed here passes from one person to the next who signs in. */
+/** Keyed by the admin: nothing typed here is left for the next person who signs in. */
 export default function AccountPage() {
   const admin = useLoaderData<typeof clientLoader>()
   const state = useLocation().state as { back?: string } | null

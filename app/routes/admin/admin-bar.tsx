@@ -1,18 +1,20 @@
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
-import { chooseTheme, subscribeTheme, readTheme, THEMES } from '#app/lib/theme.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
+import { useStore } from '#app/lib/store.ts'
+import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
 import { toast } from '#app/ui/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
+import { clearPrivateData } from './private-data.ts'
 
 export function AdminBar({ name, isDashboard = false }: { name: string; isDashboard?: boolean }) {
-  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const)
+  const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
@@ -25,7 +27,7 @@ export function AdminBar({ name, isDashboard = false }: { name: string; isDashbo
   )
 }
 
-/** From the dashboard and, with all that is chosen in it, back again. */
+/** Leads to the Account page, and remembers the dashboard's URL with its filters and open ticket for the way back. */
 function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
   const { pathname, search, state } = useLocation()
   return (
@@ -56,6 +58,7 @@ function Logout() {
         return setBusy(false)
       }
     }
+    clearPrivateData()
     void navigate('/admin/login')
   }
   return (

@@ -2,32 +2,34 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warning.tsx'
+import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
+import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
-import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
-import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
+import { claimPrivateData, followLogouts } from './private-data.ts'
 
 type AdminPageProps = {
-  /** Null while the server does not say who is signed in. */
+  /** Null while the server cannot be reached. */
   admin: Admin | null
-  /** What the page is, where the dashboard is not meant. */
   className?: string
   isDashboard?: boolean
   children: ReactNode
 }
 
-/** A page for who has signed in. Its answers live as long as the page: after Logout nothing of them is left. */
+/** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage({ admin, className = '', isDashboard = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
   const { revalidate } = useRevalidator()
   const continueSession = (adminId: string) => {
+    claimPrivateData(adminId)
     resumeSession(admin === null || admin.id === adminId)
     void client.invalidateQueries()
     void revalidate()
   }
   const onSignIn = useEffectEvent(continueSession)
   useEffect(() => onSignInElsewhere(onSignIn), [])
+  useEffect(followLogouts, [])
   return (
     <QueryClientProvider client={client}>
       <div className={`dashboard ${className}`}>

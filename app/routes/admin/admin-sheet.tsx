@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { NightRidge } from './night-ridge.tsx'
 
-/** The page of sign-in and set-up: form on paper, night over the ridge beside it. */
+/** The layout of the login and set-up pages: a form beside a drawing of a mountain ridge at night. */
 export function AdminSheet({
   title,
   subtitle,

@@ -16,7 +16,7 @@ export const meta = () => [
 
 export const clientLoader = loadAdmin
 
-/** Who is signed in does not change with list and ticket in the address; it is asked again where nothing else changes. */
+/** Filters and the open ticket are in the URL; their changes do not reload the admin. An explicit revalidation does. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 

@@ -1,11 +1,15 @@
 import { replace, type ClientLoaderFunctionArgs } from 'react-router'
-import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { currentAdmin } from '#app/account/sign-in/admin-session.ts'
+import { resumeSession } from '#app/lib/session/session-expiry.ts'
+import { claimPrivateData } from './private-data.ts'
 
-/** Who is signed in; null when the server does not say: then the page itself tells what cannot be reached. */
+/** The signed-in admin; null when the server cannot be reached, which the page itself then shows. */
 export async function loadAdmin({ request }: ClientLoaderFunctionArgs) {
   const admin = await currentAdmin(request.signal).catch(() => undefined)
   if (admin === null) throw replace('/admin/login')
-  if (admin) resumeSession(true)
+  if (admin) {
+    claimPrivateData(admin.id)
+    resumeSession(true)
+  }
   return admin ?? null
 }

@@ -15,7 +15,7 @@ export default function Login() {
     const leave = new AbortController()
     adminIfSignedIn(leave.signal).then(
       (admin) => admin && navigate('/admin', { replace: true }),
-      // No answer about the session: the form is here anyway.
+      // Whether there is a session is not known: the form is shown anyway.
       () => {},
     )
     return () => leave.abort()

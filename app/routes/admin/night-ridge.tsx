@@ -3,20 +3,20 @@ import { noise } from '#app/ui/contours/noise.ts'
 const WIDTH = 1120
 const HEIGHT = 1200
 const STEP = 7
-/** How many columns to either side a summit has to overlook. */
+/** A summit is the highest point among this many columns to either side. */
 const SUMMIT_REACH = 9
 const STARS = 46
 const RANGE = { seed: 23, scale: 250, base: 800, rise: 360, rough: 1 }
 const FOOTHILLS = [
-  { seed: 12, scale: 260, base: 900, rise: 130, rough: 0.6, fill: 'fill-spruce-800' },
-  { seed: 77, scale: 380, base: 990, rise: 110, rough: 0.4, fill: 'fill-spruce-900' },
-  { seed: 31, scale: 520, base: 1080, rise: 90, rough: 0.25, fill: 'fill-spruce-950' },
+  { seed: 12, scale: 260, base: 900, rise: 130, rough: 0.6, fill: 'var(--color-spruce-800)' },
+  { seed: 77, scale: 380, base: 990, rise: 110, rough: 0.4, fill: 'var(--color-spruce-900)' },
+  { seed: 31, scale: 520, base: 1080, rise: 90, rough: 0.25, fill: 'var(--color-spruce-950)' },
 ]
 
 type Layer = typeof RANGE
 type Point = readonly [x: number, y: number]
 
-/** The same range as by day, asleep. Decoration; drawn from seeds, so it is the same for everybody. */
+/** A decorative mountain ridge at night, drawn from fixed seeds, so that every build is the same. */
 export function NightRidge() {
   const range = ridgeLine(RANGE)
   return (
@@ -39,19 +39,19 @@ export function NightRidge() {
       <path className="range" d={closedToBottom(range)} />
       <path className="moonlit" d={moonlitFaces(range).join('')} />
       {FOOTHILLS.map((layer) => (
-        <path key={layer.seed} className={layer.fill} d={closedToBottom(ridgeLine(layer))} />
+        <path key={layer.seed} fill={layer.fill} d={closedToBottom(ridgeLine(layer))} />
       ))}
     </svg>
   )
 }
 
-/** From 0 to 1, spread by the golden ratio so that no two fall together. */
+/** A number from 0 to 1, spread by the golden ratio so that no two coincide. */
 const scattered = (i: number, turn: number) => Math.round(((i * turn * 0.6180339887) % 1) * 1000) / 1000
 
 const polyline = (points: readonly Point[]) => points.map(([x, y]) => `${x} ${y}`).join('L')
 const closedToBottom = (points: readonly Point[]) => `M0 ${HEIGHT}L${polyline(points)}L${WIDTH} ${HEIGHT}z`
 
-/** Sharp where noise crosses zero, as ridges are. */
+/** The crest line of a layer, sharp where its noise crosses zero. */
 function ridgeLine({ seed, scale, base, rise, rough }: Layer): Point[] {
   return Array.from({ length: WIDTH / STEP + 1 }, (_, i) => {
     const x = i * STEP
@@ -61,7 +61,7 @@ function ridgeLine({ seed, scale, base, rise, rough }: Layer): Point[] {
   })
 }
 
-/** What the moon lights of each summit: the fall of the crest to its right, closed by a broken line down from the top. */
+/** The moonlit face of each summit: the crest falling to its right, closed by a broken line down from the top. */
 function moonlitFaces(points: readonly Point[]): string[] {
   const summits = points.flatMap(([, y], i) =>
     points.slice(Math.max(0, i - SUMMIT_REACH), i + SUMMIT_REACH + 1).every(([, other]) => other >= y)

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
-import { SetupDone } from '#app/account/setup/setup-done.tsx'
+import { SetupDone, type Credentials } from '#app/account/setup/setup-done.tsx'
 import { SetupForm } from '#app/account/setup/setup-form.tsx'
-import type { Credentials } from '#app/account/sign-in/use-credentials.ts'
 import '#app/styles/forms.css'
 import './admin-sheet.css'
 

@@ -8,7 +8,7 @@ const icon = (size: number) => ({
   purpose: 'any maskable',
 })
 
-/** How the site looks as an icon on a phone's first screen. */
+/** The web app manifest: name, colours and icons on a phone's home screen. */
 export function loader() {
   const manifest = {
     name: site.name,

@@ -2,7 +2,7 @@ import { ContactNoJsPages } from '#app/contact/no-js-pages.tsx'
 import { NoJsTicketPages } from '#app/tickets/no-js-pages.tsx'
 import { site } from '#site'
 import '#app/styles/forms.css'
-import '#app/site/sections/support/support-panel.css'
+import '#app/styles/support.css'
 import '#app/ui/forms/no-js-response.css'
 
 export const handle = { static: true }
@@ -10,8 +10,8 @@ export const handle = { static: true }
 export const meta = () => [{ title: `{{title}} | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 
 /**
- * What a form that the browser posted by itself is answered with. Every answer is drawn here once, and
- * server/http/forms/no-js-page.ts takes the one it needs and puts its values where a name stands in double braces.
+ * The responses to forms submitted without JavaScript. Each is rendered here once at build time;
+ * server/http/forms/no-js-page.ts picks one and fills in the names in double braces.
  */
 export default function NoJsResponse() {
   return (

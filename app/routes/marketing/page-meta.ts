@@ -5,8 +5,8 @@ import { site } from '#site'
 import { structuredData } from './structured-data.ts'
 
 /**
- * What a page tells search engines and whoever shares it. A page that hydrates does this in its loader: its scripts
- * know only the origin they were built for, and would contradict the page.
+ * Meta tags for search engines and link previews. A page that hydrates must call this in its loader: its scripts only know
+ * the origin of the build, so computing it again in the browser would contradict the page.
  */
 export function pageMeta(page: Page, trail?: readonly Link[]): MetaDescriptor[] {
   const { path, canonical = path, group } = page

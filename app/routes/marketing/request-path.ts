@@ -1,2 +1,2 @@
-/** The page a loader is asked for: as a document, which the build asks for with a slash at its end, or as its data. */
+/** The path of the page a loader runs for, without the build's trailing slash or the `.data` suffix of client navigation. */
 export const requestPath = (request: Request) => new URL(request.url).pathname.replace(/(\.data|\/)$/, '')

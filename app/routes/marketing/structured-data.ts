@@ -3,12 +3,12 @@ import type { Link, Page } from '#content/types.ts'
 import { site } from '#site'
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** Pages that are about the company itself. */
+/** Pages about the company itself. */
 const ABOUT_US = ['/', '/contact']
 
 type Thing = { '@type': string } & Record<string, unknown>
 
-/** What a page is about in the words of schema.org; nothing but what it also says to a reader. */
+/** The schema.org description of a page. It says nothing that the page does not also show. */
 export function structuredData(page: Page, trail: readonly Link[] = []) {
   const things: Thing[] = [
     ...(ABOUT_US.includes(page.path) ? [company()] : []),

@@ -9,7 +9,7 @@ import { site } from '#site'
 import type { Route } from './+types/support'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/forms.css'
-import '#app/site/sections/support/support-panel.css'
+import '#app/styles/support.css'
 
 export const handle = { static: true }
 

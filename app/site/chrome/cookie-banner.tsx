@@ -1,10 +1,10 @@
 import XIcon from 'lucide-react/icons/x'
 import { Button } from '#app/ui/button.tsx'
 
-/** Drawn hidden; `<cookie-banner>` (elements/cookie-banner.ts) shows it. The buttons' values are what is stored. */
+/** Rendered hidden; `<cookie-banner>` (elements/cookie-banner.ts) shows it. The values of the buttons are stored. */
 export function CookieBanner() {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element that shows itself is the region
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the custom element itself is the region
     <cookie-banner hidden role="region" aria-label="Cookies">
       <p>
         We use cookies to remember your choices and see which pages help.{' '}

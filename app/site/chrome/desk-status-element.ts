@@ -3,7 +3,7 @@ import { deskStatus } from './desk-status.ts'
 
 const MINUTE = 60_000
 
-/** Replaces the line it was rendered with by the present state of the help desk, and keeps it true. */
+/** Shows whether the help desk is open now, updated every minute; replaces the prerendered line. */
 export class DeskStatusElement extends HTMLElement {
   #timer: ReturnType<typeof setInterval> | undefined
 

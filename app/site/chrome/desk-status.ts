@@ -3,7 +3,7 @@ export type DeskStatus = { open: boolean; text: string }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Whether the help desk is open at `now`, in the words of the strip above the header. */
+/** Returns whether the help desk is open at `now`, and the text for the strip above the header. */
 export function deskStatus(hours: readonly Hours[], timeZone: string, now: Date): DeskStatus {
   const { day, hour } = localTime(now, timeZone)
   const today = openHoursOn(hours, day)
@@ -28,8 +28,8 @@ function openHoursOn(hours: readonly Hours[], day: number) {
 }
 
 /**
- * Day of the week and hour, minutes as a fraction, where the desk is. Temporal knows in a moment; the words that Intl
- * loads to say it hold up a phone for a tenth of a second.
+ * The day of the week and the hour in the help desk's time zone, minutes as a fraction. Uses Temporal where available:
+ * loading the data of `Intl.DateTimeFormat` blocks a phone for 0.1 s.
  */
 function localTime(now: Date, timeZone: string) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
@@ -41,7 +41,7 @@ function localTime(now: Date, timeZone: string) {
 }
 
 type Local = { dayOfWeek: number; hour: number; minute: number }
-/** What is used of it here. */
+/** The part of Temporal used here; TypeScript's libraries do not have it yet. */
 type TemporalApi = {
   Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
 }

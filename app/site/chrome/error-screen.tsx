@@ -5,20 +5,18 @@ import { Logo } from './logo.tsx'
 
 export function ErrorScreen({ message }: { message: string }) {
   return (
-    <main id="main" className="page-width pt-4 pb-24">
+    <main id="main" className="page-width error-screen">
       <Logo />
-      <h1 className="type-h1 mt-16">Unexpected Application Error!</h1>
-      <p className="type-lead mt-5">
+      <h1 className="type-h1">Unexpected Application Error!</h1>
+      <p className="type-lead">
         Reload the page. If it stays like this, call{' '}
         <a className="text-link" href={`tel:${site.phone.tel}`}>
           {site.phone.display}
         </a>
         .
       </p>
-      <pre className="mt-8 border-l-4 border-crit bg-panel px-5 py-4 font-mono text-sm whitespace-pre-wrap">
-        {message}
-      </pre>
-      <div className="mt-9 flex flex-wrap gap-3">
+      <pre>{message}</pre>
+      <div className="error-actions">
         <Button icon={<RotateCwIcon />} onClick={() => location.reload()}>
           Reload
         </Button>

@@ -17,7 +17,7 @@ export function Footer() {
               Managed IT and computer help for {site.region} businesses and homes. {site.claims.years},{' '}
               {site.claims.clients}, {site.claims.support}.
             </p>
-            <div className="flex flex-wrap gap-3">
+            <div className="footer-actions">
               <ButtonLink
                 href={`tel:${site.phone.tel}`}
                 variant="on-dark"

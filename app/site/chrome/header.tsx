@@ -1,99 +1,18 @@
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import MenuIcon from 'lucide-react/icons/menu'
-import PhoneIcon from 'lucide-react/icons/phone'
-import XIcon from 'lucide-react/icons/x'
-import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { headerLinks, industriesMenu, servicesMenu, type NavMenu } from '#content/navigation.ts'
-import { site } from '#site'
 import { Logo } from './logo.tsx'
+import { Nav } from './nav.tsx'
 
-/** Plain HTML; `<nav-menu>` (elements/nav-menu.ts) opens and closes it. */
+/** The header of public pages. */
 export function Header() {
-  const currentIf = useAriaCurrent()
   return (
     <header className="site-header">
       <div className="page-width">
         <Logo />
-        <nav-menu>
-          <button
-            type="button"
-            className="nav-toggle"
-            aria-expanded="false"
-            aria-controls="site-menu"
-            aria-label="Menu"
-          >
-            <MenuIcon />
-            <XIcon />
-          </button>
-          <nav id="site-menu" aria-label="Main">
-            <ul className="nav-list">
-              <MenuItem menu={servicesMenu} />
-              <MenuItem menu={industriesMenu} />
-              {headerLinks.map(({ label, href }) => (
-                <li key={href}>
-                  <a className="nav-link" href={href} aria-current={currentIf(href)}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <div className="nav-end">
-              <ButtonLink href={`tel:${site.phone.tel}`} variant="outline" icon={<PhoneIcon />}>
-                Call {site.phone.display}
-              </ButtonLink>
-              <ButtonLink href="/support">Create Support Ticket</ButtonLink>
-            </div>
-          </nav>
-        </nav-menu>
+        <Nav />
         <ButtonLink href="/support" size="compact" className="submit-ticket">
           Submit Ticket
         </ButtonLink>
       </div>
     </header>
   )
-}
-
-function MenuItem({ menu }: { menu: NavMenu }) {
-  const currentIf = useAriaCurrent()
-  return (
-    <li className="nav-item">
-      <button type="button" className="nav-link" aria-expanded="false" aria-controls={menu.id}>
-        {menu.label}
-        <ChevronDownIcon />
-      </button>
-      <div className="nav-sheet" id={menu.id} data-groups={menu.groups.length}>
-        <div className="page-width">
-          <div className="nav-intro">
-            <p className="type-h3">{menu.label}</p>
-            <p>{menu.intro}</p>
-            <a className="text-link" href={menu.all.href} aria-current={currentIf(menu.all.href)}>
-              {menu.all.label}
-            </a>
-          </div>
-          {menu.groups.map(({ heading, links }) => (
-            <div className="nav-group" key={heading ?? menu.id}>
-              {heading && <p>{heading}</p>}
-              <ul>
-                {links.map(({ label, href, text }) => (
-                  <li key={href}>
-                    <a href={href} aria-current={currentIf(href)}>
-                      <b>{label}</b>
-                      <span>{text}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </div>
-    </li>
-  )
-}
-
-/** The build asks for a page with a slash at its end, the browser without. */
-function useAriaCurrent() {
-  const { pathname } = useLocation()
-  return (href: string) => (href === pathname.replace(/\/$/, '') ? 'page' : undefined)
 }

@@ -2,7 +2,7 @@ import { site } from '#site'
 
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The mark and the name, as a link home. */
+/** The logo and the company's name as a link to the home page. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label={site.name}>
@@ -17,15 +17,15 @@ export function Logo() {
 const Mark = () => (
   <>
     <path d={letter} fill="currentColor" />
-    <path d={light} className="fill-alpen-500" />
+    <path d={light} fill="var(--color-alpen-500)" />
   </>
 )
 
-/** For a company that has no mark yet. */
+/** The first letter, for a company without a logo in `site.config.ts`. */
 const Initial = () => (
   <>
-    <path d="M0 0h34v26H0z" className="fill-spruce-700" />
-    <text x="17" y="20" textAnchor="middle" className="fill-white font-display text-[20px] font-bold">
+    <path d="M0 0h34v26H0z" fill="var(--color-spruce-700)" />
+    <text x="17" y="20">
       {site.shortName[0]}
     </text>
   </>

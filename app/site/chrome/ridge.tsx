@@ -3,19 +3,19 @@ import { noise } from '#app/ui/contours/noise.ts'
 const WIDTH = 1440
 const HEIGHT = 190
 const STEP = 6
-/** The far layers end above the foot, where their edges would shine through as a seam. */
+/** The far layers end above the bottom, where their anti-aliased edges would show as a seam. */
 const LAYERS = [
-  { seed: 29, scale: 230, base: 104, rise: 92, foot: 170, fill: 'fill-spruce-700' },
-  { seed: 63, scale: 330, base: 128, rise: 40, foot: 180, fill: 'fill-spruce-800' },
-  { seed: 88, scale: 520, base: 168, rise: 18, foot: HEIGHT, fill: 'fill-spruce-900' },
+  { seed: 29, scale: 230, base: 104, rise: 92, foot: 170, fill: 'var(--color-spruce-700)' },
+  { seed: 63, scale: 330, base: 128, rise: 40, foot: 180, fill: 'var(--color-spruce-800)' },
+  { seed: 88, scale: 520, base: 168, rise: 18, foot: HEIGHT, fill: 'var(--color-spruce-900)' },
 ]
 
-/** Three flat layers that run into the footer's colour. Once a page, drawn by the footer. */
+/** The mountain ridge above the footer: three flat layers, the last in the footer's colour. */
 export function Ridge() {
   return (
     <svg className="ridge" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {LAYERS.map(({ fill, ...layer }) => (
-        <path key={fill} className={fill} d={ridgeLine(layer)} />
+        <path key={fill} fill={fill} d={ridgeLine(layer)} />
       ))}
     </svg>
   )
@@ -23,7 +23,7 @@ export function Ridge() {
 
 type Layer = { seed: number; scale: number; base: number; rise: number; foot: number }
 
-/** Sharp crests where noise crosses zero, higher to the right as the Front Range is from the plains. */
+/** The outline of a layer: sharp crests where noise crosses zero, rising to the right. */
 function ridgeLine({ seed, scale, base, rise, foot }: Layer) {
   const heights = Array.from({ length: WIDTH / STEP + 1 }, (_, i) => {
     const x = i * STEP

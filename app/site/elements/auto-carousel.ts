@@ -1,35 +1,35 @@
 import { isMotionAllowed, onMotionChange } from './motion.ts'
 
 /**
- * Slides that follow one another every `interval` milliseconds. Inside: a `.carousel-toggle`, a `.carousel-dot` for each
- * slide, and `.carousel-slides`, whose children they are. The pointer or the focus holds the rotation while it is here;
- * choosing a slide ends it, until the visitor presses Play.
+ * A carousel that advances every `interval` milliseconds. It contains a `.carousel-toggle`, a `.carousel-dot` for each slide,
+ * and the slides as children of `.carousel-slides`. Rotation pauses while the pointer or the focus is inside; choosing a
+ * slide stops it until the visitor presses Play.
  */
 export class AutoCarousel extends HTMLElement {
   #current = 0
   #stopped = false
-  #held = new Set<'pointer' | 'focus'>()
+  #pausedBy = new Set<'pointer' | 'focus'>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
-    const { signal } = this.#off
-    const hold = (type: string, by: 'pointer' | 'focus', held: boolean) =>
-      this.addEventListener(type, (event) => this.#hold(event, by, held), { signal })
-    hold('pointerenter', 'pointer', true)
-    hold('pointerleave', 'pointer', false)
-    hold('focusin', 'focus', true)
-    hold('focusout', 'focus', false)
-    this.#toggle.addEventListener('click', () => this.#press(), { signal })
-    this.#dots.forEach((dot, i) => dot.addEventListener('click', () => this.#pick(i), { signal }))
-    document.addEventListener('visibilitychange', () => this.#rotate(), { signal })
-    onMotionChange(() => this.#rotate(), signal)
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
+    const pause = (type: string, by: 'pointer' | 'focus', paused: boolean) =>
+      this.addEventListener(type, (event) => this.#setPaused(event, by, paused), { signal })
+    pause('pointerenter', 'pointer', true)
+    pause('pointerleave', 'pointer', false)
+    pause('focusin', 'focus', true)
+    pause('focusout', 'focus', false)
+    this.#toggle.addEventListener('click', () => this.#toggleRotation(), { signal })
+    this.#dots.forEach((dot, i) => dot.addEventListener('click', () => this.#choose(i), { signal }))
+    document.addEventListener('visibilitychange', () => this.#update(), { signal })
+    onMotionChange(() => this.#update(), signal)
     this.#show(this.#current)
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
     clearTimeout(this.#timer)
   }
 
@@ -41,50 +41,50 @@ export class AutoCarousel extends HTMLElement {
     return this.querySelectorAll('.carousel-dot')
   }
 
-  get #box() {
+  get #slides() {
     return this.querySelector<HTMLElement>('.carousel-slides')!
   }
 
-  #hold(event: Event, by: 'pointer' | 'focus', held: boolean) {
+  #setPaused(event: Event, by: 'pointer' | 'focus', paused: boolean) {
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') return
-    if (held) this.#held.add(by)
-    else this.#held.delete(by)
-    this.#rotate()
+    if (paused) this.#pausedBy.add(by)
+    else this.#pausedBy.delete(by)
+    this.#update()
   }
 
-  /** Whoever presses Play means it, though pointer and focus are on the button. */
-  #press() {
+  /** Play starts the rotation although pointer and focus are on its button. */
+  #toggleRotation() {
     this.#stopped = !this.#stopped
-    this.#held.clear()
-    this.#rotate()
+    this.#pausedBy.clear()
+    this.#update()
   }
 
-  #pick(index: number) {
+  #choose(index: number) {
     this.#stopped = true
     this.#show(index)
   }
 
   #show(index: number) {
-    const slides = [...this.#box.children]
+    const slides = [...this.#slides.children]
     this.#current = index % slides.length
     slides.forEach((slide, i) => {
-      const away = i !== this.#current
-      slide.toggleAttribute('inert', away)
-      slide.querySelector('background-video')?.toggleAttribute('inactive', away)
-      this.#dots[i]?.setAttribute('aria-current', String(!away))
+      const isHidden = i !== this.#current
+      slide.toggleAttribute('inert', isHidden)
+      slide.querySelector('background-video')?.toggleAttribute('inactive', isHidden)
+      this.#dots[i]?.setAttribute('aria-current', String(!isHidden))
     })
-    this.#rotate()
+    this.#update()
   }
 
-  #rotate() {
+  #update() {
     const allowed = isMotionAllowed()
-    const rotating = allowed && !this.#stopped && !this.#held.size && !document.hidden
+    const rotating = allowed && !this.#stopped && !this.#pausedBy.size && !document.hidden
     clearTimeout(this.#timer)
     if (rotating)
       this.#timer = setTimeout(() => this.#show(this.#current + 1), Number(this.getAttribute('interval')))
     this.toggleAttribute('data-rotating', rotating)
     this.toggleAttribute('data-stopped', this.#stopped)
-    this.#box.ariaLive = rotating ? 'off' : 'polite'
+    this.#slides.ariaLive = rotating ? 'off' : 'polite'
     this.#toggle.hidden = !allowed
     this.#toggle.lastElementChild!.textContent = `${this.#stopped ? 'Play' : 'Pause'} rotation`
   }

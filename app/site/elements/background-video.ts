@@ -6,36 +6,36 @@ const REDUCED_DATA = '(prefers-reduced-data: reduce)'
 const SLOW = /^(slow-2g|2g|3g)$/
 
 /**
- * A film over its poster, which is inside as `picture` (or waits in a `noscript`) and stays wherever the film may not
- * play. The `source`s name their files in `data-src`, so that nothing is asked for before the page has loaded. A carousel
- * sets `inactive` on the slides that are away.
+ * A looping background video over its poster. The poster is a `picture` inside (or inside a `noscript`) and stays wherever
+ * the video must not play. The `source` elements hold their URLs in `data-src`, so that nothing is fetched before the page
+ * has loaded. A carousel sets `inactive` on hidden slides.
  */
 export class BackgroundVideo extends HTMLElement {
   static observedAttributes = ['inactive']
 
-  #wide = matchMedia(WIDE)
+  #wideScreen = matchMedia(WIDE)
   #pageIsReady = false
   #inView = false
   #failed = false
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
-    const { signal } = this.#off
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
     const update = () => this.#update()
-    this.#bringPoster()
+    this.#insertPoster()
     this.#video.muted = true
     this.#video.addEventListener('playing', () => this.toggleAttribute('data-playing', true), { signal })
     this.#video.addEventListener('error', () => this.#fail(), { signal })
-    this.#wide.addEventListener('change', update, { signal })
+    this.#wideScreen.addEventListener('change', update, { signal })
     document.addEventListener('visibilitychange', update, { signal })
     onMotionChange(update, signal)
-    this.#watchView(signal)
+    this.#observeVisibility(signal)
     afterLoad(() => this.#start(), signal)
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
     this.#video.pause()
   }
 
@@ -47,9 +47,9 @@ export class BackgroundVideo extends HTMLElement {
     return this.querySelector('video')!
   }
 
-  #bringPoster() {
-    const held = this.querySelector('noscript')
-    held?.replaceWith(parsePicture(held.textContent))
+  #insertPoster() {
+    const noscript = this.querySelector('noscript')
+    noscript?.replaceWith(parsePicture(noscript.textContent))
   }
 
   #start() {
@@ -57,7 +57,7 @@ export class BackgroundVideo extends HTMLElement {
     this.#update()
   }
 
-  #watchView(signal: AbortSignal) {
+  #observeVisibility(signal: AbortSignal) {
     const observer = new IntersectionObserver((entries) => {
       this.#inView = entries.at(-1)!.isIntersecting
       this.#update()
@@ -68,7 +68,7 @@ export class BackgroundVideo extends HTMLElement {
 
   #mayPlay() {
     const isShown = this.#inView && !document.hidden && !this.hasAttribute('inactive')
-    return this.#pageIsReady && !this.#failed && isShown && this.#wide.matches && isMotionAllowed()
+    return this.#pageIsReady && !this.#failed && isShown && this.#wideScreen.matches && isMotionAllowed()
   }
 
   #update() {
@@ -77,7 +77,7 @@ export class BackgroundVideo extends HTMLElement {
       if (isDataSaving()) return
       this.#setSources()
     }
-    if (this.#video.paused) this.#video.play().catch((error: unknown) => this.#refused(error))
+    if (this.#video.paused) this.#video.play().catch((error: unknown) => this.#onPlayRejected(error))
   }
 
   #hasSources() {
@@ -89,8 +89,8 @@ export class BackgroundVideo extends HTMLElement {
     this.#video.load()
   }
 
-  /** Pausing before the film has begun refuses it too: that is no failure. */
-  #refused(error: unknown) {
+  /** Pausing before playback has started rejects `play()` with an AbortError, which is not a failure. */
+  #onPlayRejected(error: unknown) {
     if (!(error instanceof DOMException) || error.name !== 'AbortError') this.#fail()
   }
 
@@ -108,7 +108,7 @@ function isDataSaving() {
   return connection?.saveData === true || isSlow || matchMedia(REDUCED_DATA).matches
 }
 
-/** When the page has loaded and the browser has nothing better to do. Safari cannot tell; a moment later will do. */
+/** Runs once the page has loaded and the browser is idle. Safari lacks `requestIdleCallback`: it waits 200 ms instead. */
 function afterLoad(start: () => void, signal: AbortSignal) {
   const whenIdle = () => {
     const begin = () => signal.aborted || start()

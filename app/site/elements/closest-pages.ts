@@ -1,11 +1,11 @@
-/** A page, and the words it may be found by. */
+/** A page and the words it can be found by. */
 export type SearchablePage = { name: string; path: string; keywords: string }
 
 const KEYWORD_WEIGHT = 0.6
 
 /**
- * The pages that share words with the query, typing errors forgiven, best first. `near` leaves out those whose match is
- * a smaller share of the best one's.
+ * Finds the pages whose words match the query, tolerating typing errors, best first. Pages that score less than `minShare`
+ * of the best score are left out.
  */
 export function closestPages<Page extends SearchablePage>(
   query: string,
@@ -24,7 +24,7 @@ export function closestPages<Page extends SearchablePage>(
         Math.max(bestSimilarity(word, named), KEYWORD_WEIGHT * bestSimilarity(word, keywords)) /
         Math.sqrt(depth),
     )
-    // A word that many pages share says little about any of them.
+    // The more pages match a word, the less it counts.
     const shared = Math.sqrt(similarities.filter((score) => score > 0).length)
     for (const [i, score] of similarities.entries()) if (score > 0) scores[i]! += score / shared
   }
@@ -36,7 +36,7 @@ export function closestPages<Page extends SearchablePage>(
     .map(({ page }) => page)
 }
 
-/** Each word, and words joined by hyphens also as one: people write `cyber-security` and `help desk`. */
+/** Splits into words; hyphenated words also as one, because people write `cyber-security` and `cybersecurity`. */
 function wordsOf(text: string, minLength: number): string[] {
   const parts = text.toLowerCase().split(/[^\p{L}\d-]+/u)
   const words = parts.flatMap((part) => [...part.split('-'), part.replaceAll('-', '')])
@@ -54,7 +54,7 @@ function similarity(word: string, other: string) {
   return other.length > 5 && word.slice(0, 4) === other.slice(0, 4) ? 0.4 : 0
 }
 
-/** How many letters must be added, dropped or changed to turn one word into the other. */
+/** The Levenshtein distance of two words. */
 function editDistance(a: string, b: string) {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

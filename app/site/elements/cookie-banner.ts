@@ -1,19 +1,22 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+
 const KEY = 'cookie-consent'
 
 /**
- * Comes rendered hidden and shows itself while no choice is stored. The page ends, and scrolls what has the focus, above
- * it. Its height is told where it is needed: on the root, for all to inherit, every element would be styled anew.
+ * The cookie banner. Rendered hidden, it shows itself while no choice is stored. The end of the page and a focused element
+ * stay above it. Its height is set only on the elements that need it: a custom property on the root would restyle every
+ * element.
  */
 export class CookieBanner extends HTMLElement {
-  #off = new AbortController()
-  #size = new ResizeObserver(() => this.#tellHeight())
+  #listeners = new AbortController()
+  #size = new ResizeObserver(() => this.#publishHeight())
 
   connectedCallback() {
-    if (storedChoice()) return
-    this.#off = new AbortController()
-    const { signal } = this.#off
-    this.addEventListener('click', (event) => this.#press(event), { signal })
-    addEventListener('storage', () => storedChoice() && this.#hide(), { signal })
+    if (localEntries.read(KEY)) return
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
+    this.addEventListener('click', (event) => this.#onClick(event), { signal })
+    addEventListener('storage', () => localEntries.read(KEY) && this.#hide(), { signal })
     this.hidden = false
     this.#size.observe(this)
   }
@@ -22,39 +25,23 @@ export class CookieBanner extends HTMLElement {
     this.#hide()
   }
 
-  #press({ target }: MouseEvent) {
+  #onClick({ target }: MouseEvent) {
     const button = target instanceof Element && target.closest('button')
     if (!button) return
-    if (button.value) storeChoice(button.value)
+    if (button.value) localEntries.write(KEY, button.value)
     this.#hide()
   }
 
   #hide() {
-    this.#off.abort()
+    this.#listeners.abort()
     this.#size.disconnect()
     this.hidden = true
-    this.#tellHeight()
+    this.#publishHeight()
   }
 
-  #tellHeight() {
+  #publishHeight() {
     const height = `${this.offsetHeight}px`
     document.documentElement.style.scrollPaddingBottom = height
     document.querySelector<HTMLElement>('.footer-floor')?.style.setProperty('--cookie-banner', height)
-  }
-}
-
-function storedChoice() {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function storeChoice(chosen: string) {
-  try {
-    localStorage.setItem(KEY, chosen)
-  } catch {
-    // The browser keeps nothing, so it will ask again.
   }
 }

@@ -1,19 +1,19 @@
 import { isMotionPaused, isMotionReduced, onMotionChange, setMotionPaused } from './motion.ts'
 
-/** The button inside stops every decorative motion on the site. Where the system asks for less motion, there is none. */
+/** Pauses and resumes all decorative motion of the site. Hidden where the system asks for reduced motion. */
 export class MotionToggle extends HTMLElement {
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
-    const { signal } = this.#off
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
     this.#button.addEventListener('click', () => setMotionPaused(!isMotionPaused()), { signal })
     onMotionChange(() => this.#show(), signal)
     this.#show()
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
   }
 
   get #button() {

@@ -1,19 +1,15 @@
-/** Whether decorative motion may run: the visitor's system setting, and the pause they chose here, which is remembered. */
+import { localEntries } from '#app/lib/browser-storage.ts'
+
+/** Whether decorative motion may run: depends on the system setting and on the stored choice of the visitor. */
 const KEY = 'motion'
 const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Holds where the browser keeps nothing: until the page is left. */
-let pausedInMemory = false
+/** The choice where storage is unavailable; lost on leaving the page. */
+let isPausedInMemory = false
 
-export function isMotionPaused(): boolean {
-  try {
-    return localStorage.getItem(KEY) === PAUSED
-  } catch {
-    return pausedInMemory
-  }
-}
+export const isMotionPaused = (): boolean => isPausedInMemory || localEntries.read(KEY) === PAUSED
 
 export function isMotionReduced(): boolean {
   return matchMedia(REDUCED).matches
@@ -24,17 +20,12 @@ export function isMotionAllowed(): boolean {
 }
 
 export function setMotionPaused(paused: boolean) {
-  pausedInMemory = paused
-  try {
-    if (paused) localStorage.setItem(KEY, PAUSED)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // pausedHere remembers.
-  }
+  const isStored = localEntries.write(KEY, paused ? PAUSED : null)
+  isPausedInMemory = paused && !isStored
   document.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls the listener whenever the answer may have changed: here, in another tab, or in the system's settings. */
+/** Calls the listener whenever the result may have changed: on this page, in another tab, or in the system settings. */
 export function onMotionChange(listener: () => void, signal: AbortSignal) {
   document.addEventListener(CHANGED, () => listener(), { signal })
   matchMedia(REDUCED).addEventListener('change', () => listener(), { signal })

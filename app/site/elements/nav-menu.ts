@@ -4,30 +4,30 @@ const CLOSE_DELAY_MS = 150
 const WIDE = '(width >= 80rem)'
 
 /**
- * The header's navigation. Inside: one `.nav-toggle` for the small screen, and `.nav-item`s, each a disclosure button
- * with its sheet. All state lives in `aria-expanded`; CSS shows what is expanded.
+ * The navigation of the header: a `.nav-toggle` for small screens and `.nav-item`s, each a disclosure button with its sheet.
+ * All state is in `aria-expanded`; CSS shows what is expanded. Delays: docs/reference.md, Pages.
  */
 export class NavMenu extends HTMLElement {
-  #wide = matchMedia(WIDE)
+  #wideScreen = matchMedia(WIDE)
   #timer: ReturnType<typeof setTimeout> | undefined
   #closedAt = -Infinity
   #hovered: HTMLElement | null = null
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
-    const { signal } = this.#off
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
     this.#toggle.addEventListener('click', () => this.#setMenu(!isOpen(this.#toggle)), { signal })
     for (const item of this.#items) this.#wire(item, signal)
     this.addEventListener('click', (event) => this.#closeOnLink(event), { signal })
-    this.addEventListener('focusout', (event) => this.#closeOnLeave(event), { signal })
-    document.addEventListener('keydown', (event) => event.key === 'Escape' && this.#escape(), { signal })
-    document.addEventListener('pointerdown', (event) => this.#closeOnOutside(event), { signal })
-    this.#wide.addEventListener('change', () => this.#closeAll(), { signal })
+    this.addEventListener('focusout', (event) => this.#closeOnFocusOut(event), { signal })
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && this.#onEscape(), { signal })
+    document.addEventListener('pointerdown', (event) => this.#closeOnOutsidePress(event), { signal })
+    this.#wideScreen.addEventListener('change', () => this.#closeAll(), { signal })
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
     this.#closeAll()
   }
 
@@ -41,13 +41,13 @@ export class NavMenu extends HTMLElement {
 
   #wire(item: HTMLElement, signal: AbortSignal) {
     const button = buttonOf(item)
-    button.addEventListener('click', () => this.#press(item), { signal })
-    button.addEventListener('keydown', (event) => this.#enterByArrow(event, item), { signal })
-    item.addEventListener('pointerenter', (event) => this.#hover(event, item), { signal })
-    item.addEventListener('pointerleave', (event) => this.#leave(event, item), { signal })
+    button.addEventListener('click', () => this.#onItemClick(item), { signal })
+    button.addEventListener('keydown', (event) => this.#onArrowDown(event, item), { signal })
+    item.addEventListener('pointerenter', (event) => this.#onPointerEnter(event, item), { signal })
+    item.addEventListener('pointerleave', (event) => this.#onPointerLeave(event, item), { signal })
   }
 
-  #set(item: HTMLElement, open: boolean) {
+  #setItem(item: HTMLElement, open: boolean) {
     clearTimeout(this.#timer)
     if (open) for (const other of this.#items) if (other !== item) setExpanded(buttonOf(other), false)
     if (!open && isOpen(buttonOf(item))) this.#closedAt = performance.now()
@@ -55,37 +55,37 @@ export class NavMenu extends HTMLElement {
     setExpanded(buttonOf(item), open)
   }
 
-  /** A press on a sheet that hovering has just opened keeps it open: the hand was quicker than the eye. */
-  #press(item: HTMLElement) {
+  /** A click on an item that hovering has just opened keeps it open. */
+  #onItemClick(item: HTMLElement) {
     const keep = this.#hovered === item
     this.#hovered = null
-    this.#set(item, keep || !isOpen(buttonOf(item)))
+    this.#setItem(item, keep || !isOpen(buttonOf(item)))
   }
 
-  #hover(event: PointerEvent, item: HTMLElement) {
-    if (event.pointerType !== 'mouse' || !this.#wide.matches) return
-    const moving =
+  #onPointerEnter(event: PointerEvent, item: HTMLElement) {
+    if (event.pointerType !== 'mouse' || !this.#wideScreen.matches) return
+    const opensAtOnce =
       performance.now() - this.#closedAt < SKIP_DELAY_WITHIN_MS ||
       this.#items.some((other) => isOpen(buttonOf(other)))
     clearTimeout(this.#timer)
     if (isOpen(buttonOf(item))) return
     const open = () => {
-      this.#set(item, true)
+      this.#setItem(item, true)
       this.#hovered = item
     }
-    this.#timer = setTimeout(open, moving ? 0 : OPEN_DELAY_MS)
+    this.#timer = setTimeout(open, opensAtOnce ? 0 : OPEN_DELAY_MS)
   }
 
-  #leave(event: PointerEvent, item: HTMLElement) {
-    if (event.pointerType !== 'mouse' || !this.#wide.matches) return
+  #onPointerLeave(event: PointerEvent, item: HTMLElement) {
+    if (event.pointerType !== 'mouse' || !this.#wideScreen.matches) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#set(item, false), CLOSE_DELAY_MS)
+    this.#timer = setTimeout(() => this.#setItem(item, false), CLOSE_DELAY_MS)
   }
 
-  #enterByArrow(event: KeyboardEvent, item: HTMLElement) {
+  #onArrowDown(event: KeyboardEvent, item: HTMLElement) {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    this.#set(item, true)
+    this.#setItem(item, true)
     item.querySelector<HTMLElement>('.nav-sheet a')?.focus()
   }
 
@@ -93,18 +93,18 @@ export class NavMenu extends HTMLElement {
     if (event.target instanceof Element && event.target.closest('a')) this.#closeAll()
   }
 
-  #closeOnLeave(event: FocusEvent) {
-    if (!this.#wide.matches || !(event.relatedTarget instanceof Node)) return
-    for (const item of this.#items) if (!item.contains(event.relatedTarget)) this.#set(item, false)
+  #closeOnFocusOut(event: FocusEvent) {
+    if (!this.#wideScreen.matches || !(event.relatedTarget instanceof Node)) return
+    for (const item of this.#items) if (!item.contains(event.relatedTarget)) this.#setItem(item, false)
   }
 
-  #closeOnOutside(event: Event) {
-    if (!this.#wide.matches || !(event.target instanceof Node) || this.contains(event.target)) return
-    for (const item of this.#items) this.#set(item, false)
+  #closeOnOutsidePress(event: Event) {
+    if (!this.#wideScreen.matches || !(event.target instanceof Node) || this.contains(event.target)) return
+    for (const item of this.#items) this.#setItem(item, false)
   }
 
-  #escape() {
-    const open = this.#wide.matches
+  #onEscape() {
+    const open = this.#wideScreen.matches
       ? this.#items.map(buttonOf).find(isOpen)
       : isOpen(this.#toggle) && this.#toggle
     if (!open) return
@@ -113,11 +113,11 @@ export class NavMenu extends HTMLElement {
   }
 
   #closeAll() {
-    for (const item of this.#items) this.#set(item, false)
+    for (const item of this.#items) this.#setItem(item, false)
     this.#setMenu(false)
   }
 
-  /** The small screen's menu covers the page; what it covers cannot be reached. */
+  /** Opens or closes the full-page menu of small screens; the page below it becomes inert. */
   #setMenu(open: boolean) {
     setExpanded(this.#toggle, open)
     const bottom = this.closest('header')?.getBoundingClientRect().bottom ?? 0

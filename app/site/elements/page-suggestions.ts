@@ -3,27 +3,27 @@ import { closestPages, type SearchablePage } from './closest-pages.ts'
 type Entry = SearchablePage & { item: HTMLElement }
 
 const MAX_SUGGESTIONS = 3
-/** A page named as what was meant must match nearly as well as the best one. */
+/** A suggestion must match nearly as well as the best one. */
 const MIN_SHARE_OF_BEST = 0.75
 
 /**
- * Holds an index of pages, its links in `.page-index`. Names up to three whose words the address has in
- * `[data-suggested]`, and filters the index by what is typed into its search field.
+ * The page index of the 404 page. Suggests in `[data-suggested]` up to three pages that match words of the URL, and filters
+ * the links of `.page-index` by the search field.
  */
 export class PageSuggestions extends HTMLElement {
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
+    this.#listeners = new AbortController()
     const input = this.querySelector('input')!
     this.#suggest()
     input.closest('[hidden]')?.removeAttribute('hidden')
-    input.addEventListener('input', () => this.#filter(input.value), { signal: this.#off.signal })
+    input.addEventListener('input', () => this.#filter(input.value), { signal: this.#listeners.signal })
     if (input.value) this.#filter(input.value)
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
   }
 
   get #entries(): Entry[] {

@@ -2,8 +2,8 @@ const PART = /<(source|img) ([^>]*)>/g
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi
 
 /**
- * The `picture` that a `noscript` of ours holds as text, made part by part: a page may not turn text into markup
- * (docs/decisions/0038), and nothing but pictures can come of it.
+ * Builds the `picture` that one of our `noscript` elements contains as text, element by element: Trusted Types forbid
+ * turning text into markup (docs/decisions/0038), and this way only `source` and `img` elements can result.
  */
 export function parsePicture(markup: string): HTMLPictureElement {
   const picture = document.createElement('picture')

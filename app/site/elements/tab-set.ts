@@ -6,16 +6,15 @@ const NEXT_INDEX: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Tabs. Inside: `.folder-tabs`, links to the ids of the panels beside it. Until the element lives, the links lead to
- * panels that all stand open, or CSS shows the one the address names. What a closed panel says can still be found with
- * the browser's search, which opens it.
+ * Tabs: links in `.folder-tabs` to the ids of the panels beside it. Until the element is defined, all panels are open, or
+ * CSS shows the one the URL names. The browser's find-in-page also searches closed panels and opens them.
  */
 export class TabSet extends HTMLElement {
-  #off = new AbortController()
+  #listeners = new AbortController()
 
   connectedCallback() {
-    this.#off = new AbortController()
-    const { signal } = this.#off
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
     this.#list.setAttribute('role', 'tablist')
     for (const tab of this.#tabs) {
       const panel = panelOf(tab)
@@ -23,16 +22,16 @@ export class TabSet extends HTMLElement {
       tab.setAttribute('aria-controls', panel.id)
       panel.setAttribute('role', 'tabpanel')
       panel.setAttribute('aria-labelledby', tab.id)
-      tab.addEventListener('click', (event) => this.#press(event, tab), { signal })
+      tab.addEventListener('click', (event) => this.#onTabClick(event, tab), { signal })
       panel.addEventListener('beforematch', () => this.#select(tab), { signal })
     }
-    this.#list.addEventListener('keydown', (event) => this.#step(event), { signal })
-    addEventListener('hashchange', () => this.#follow(), { signal })
-    this.#select(this.#named ?? this.#tabs[0]!)
+    this.#list.addEventListener('keydown', (event) => this.#onKeyDown(event), { signal })
+    addEventListener('hashchange', () => this.#onHashChange(), { signal })
+    this.#select(this.#tabOfHash ?? this.#tabs[0]!)
   }
 
   disconnectedCallback() {
-    this.#off.abort()
+    this.#listeners.abort()
   }
 
   get #list() {
@@ -43,7 +42,7 @@ export class TabSet extends HTMLElement {
     return [...this.#list.querySelectorAll('a')]
   }
 
-  get #named() {
+  get #tabOfHash() {
     return this.#tabs.find((tab) => tab.hash === location.hash)
   }
 
@@ -57,14 +56,14 @@ export class TabSet extends HTMLElement {
     }
   }
 
-  #press(event: MouseEvent, tab: HTMLAnchorElement) {
+  #onTabClick(event: MouseEvent, tab: HTMLAnchorElement) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     this.#select(tab)
     history.replaceState(history.state, '', tab.hash)
   }
 
-  #step(event: KeyboardEvent) {
+  #onKeyDown(event: KeyboardEvent) {
     const tabs = this.#tabs
     const at = tabs.findIndex((tab) => tab === document.activeElement)
     const next = NEXT_INDEX[event.key]?.(at, tabs.length - 1)
@@ -74,9 +73,9 @@ export class TabSet extends HTMLElement {
     tabs[next]!.click()
   }
 
-  /** The address has come to name a panel: a link of this page, or the way back. */
-  #follow() {
-    const tab = this.#named
+  /** Selects the panel that the URL now names, after a link on this page or after going back. */
+  #onHashChange() {
+    const tab = this.#tabOfHash
     if (!tab) return
     this.#select(tab)
     this.scrollIntoView()

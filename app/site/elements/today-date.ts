@@ -2,7 +2,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** The date of today where the visitor is, in words; the page is English, so no other words are loaded to say it. */
+/** Shows the visitor's current date in words. Without `Intl`, whose data would take time to load for this alone. */
 export class TodayDate extends HTMLElement {
   connectedCallback() {
     const today = new Date()

@@ -1,7 +1,7 @@
 import { FigureSheet } from './figure-sheet.tsx'
 
 const APPS = ['Email', 'Files', 'Billing', 'Records', 'Admin']
-/** Per app: everything, with limits, or nothing. */
+/** One sign per app: full access, limited, or none. */
 const PEOPLE = [
   { who: 'Owner', may: '▲▲▲▲▲', note: 'Second sign-in step' },
   { who: 'Manager', may: '▲▲▲▲-', note: 'No admin rights' },
@@ -17,7 +17,7 @@ type Sheet = { width: number; first: number; step: number; row: number; note?: n
 const WIDE: Sheet = { width: 1200, first: 330, step: 132, row: 80, note: 972, mark: 17 }
 const NARROW: Sheet = { width: 400, first: 152, step: 56, row: 56, mark: 10 }
 
-/** Drawn twice, the second time for phones: a table that only shrinks cannot be read. */
+/** Who may open which app, as a matrix. Drawn twice, wide and narrow, because a matrix that only shrinks becomes unreadable. */
 export function AccessMatrix() {
   return (
     <div className="access-sheet">
@@ -45,7 +45,7 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
       ))}
       {PEOPLE.map(({ who, may, note: words, gone }, i) => (
         <g key={who} transform={`translate(0 ${row * (i + 1)})`}>
-          <path className="stroke-rule" d={`M0 0H${width}`} />
+          <path stroke="var(--color-rule)" d={`M0 0H${width}`} />
           <text className={gone ? 'gone' : 'who'} x="0" y={row / 2} dy="0.36em">
             {who}
           </text>

@@ -11,7 +11,7 @@ const LETTER = 8.5
 const WIDTH = COLUMNS.length * CELL.width
 const HEIGHT = ROWS.length * CELL.height
 
-/** The sheet an index refers to: columns A to D, rows 1 to 4, each app a summit in its cell. */
+/** A map with columns A to D and rows 1 to 4, each app a summit in its cell; the table beside it is its index. */
 export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
   const sites = rows.map(({ cell, app }) => ({ app, ...site(cell, app) }))
   const peaks = sites.map(({ x, y }) => ({ x: x / WIDTH, y: (y - 10) / HEIGHT, reach: 0.13, rise: 1.2 }))
@@ -50,7 +50,7 @@ function Grid() {
   return (
     <g className="grid">
       <path d={lines.join('')} />
-      <rect className="stroke-ink" width={WIDTH} height={HEIGHT} />
+      <rect stroke="var(--color-ink)" width={WIDTH} height={HEIGHT} />
       {Array.from(COLUMNS, (letter, i) => (
         <text key={letter} x={(i + 0.5) * CELL.width} y="-11">
           {letter}
@@ -65,7 +65,7 @@ function Grid() {
   )
 }
 
-/** Somewhere in its cell, as land has it, but with room for its name. */
+/** A position inside the cell, varied by noise, with room for the app's name. */
 function site(cell: string, app: string) {
   const [column, row] = [COLUMNS.indexOf(cell.charAt(0)), ROWS.indexOf(cell.charAt(1))]
   const room = Math.max(0, CELL.width - 8 - app.length * LETTER) / 2

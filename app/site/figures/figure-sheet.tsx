@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
 
 type FigureSheetProps = {
-  /** What the figure says, as a sentence; the text of the page says it again. */
+  /** The accessible name: what the figure shows, as a sentence. */
   label: string
   width?: number
   height?: number
-  /** Seeds the faint land under the drawing; without it the paper is blank. */
+  /** The seed of the faint contour lines under the drawing; without it there are none. */
   land?: number
-  /** Summits of that land; without any it is all noise. */
+  /** Summits of those contour lines; without any they follow noise alone. */
   peaks?: Parameters<typeof plateLines>[0]['peaks']
   levels?: number
   className?: string
   children: ReactNode
 }
 
-/** The paper a figure is drawn on. */
+/** The SVG element of a figure, with optional contour lines behind it. */
 export function FigureSheet({
   label,
   width = 640,

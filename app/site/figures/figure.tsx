@@ -25,6 +25,7 @@ const FIGURES: Record<FigureName, () => React.ReactNode> = {
   'laptop-layers': LaptopLayers,
 }
 
+/** The drawing that content refers to by name. */
 export function Figure({ name }: { name: FigureName }) {
   const Drawing = FIGURES[name]
   return <Drawing />

@@ -1,4 +1,4 @@
-/** A numbered place of a figure; the text below the figure counts the same way. */
+/** A numbered marker in a figure; the text below the figure uses the same numbers. */
 export function NumberedPlace({ at: [x, y], number }: { at: readonly [number, number]; number: number }) {
   return (
     <g className="place">

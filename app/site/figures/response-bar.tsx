@@ -1,9 +1,9 @@
 import { FigureSheet } from './figure-sheet.tsx'
 
 const BARS = [
-  { label: 'Critical', hours: 4, y: 122, tone: 'stroke-crit' },
-  { label: 'High priority', hours: 8, y: 222, tone: 'stroke-alpen-600' },
-  { label: 'Standard', hours: 24, y: 322, tone: 'stroke-spruce-600' },
+  { label: 'Critical', hours: 4, y: 122, tone: 'var(--color-crit)' },
+  { label: 'High priority', hours: 8, y: 222, tone: 'var(--color-alpen-600)' },
+  { label: 'Standard', hours: 24, y: 322, tone: 'var(--color-spruce-600)' },
 ] as const
 const START = 56
 const HOUR = 22
@@ -12,7 +12,7 @@ const CELL = 4
 
 const place = (hours: number) => START + hours * HOUR
 
-/** Three reaches over one scale bar, true to scale: a day is six times as long as critical may take. */
+/** The three response times as bars over one linear scale. */
 export function ResponseBar() {
   return (
     <FigureSheet
@@ -24,7 +24,7 @@ export function ResponseBar() {
       {BARS.map(({ label, hours, y, tone }) => (
         <g key={label}>
           <path className="drop" d={`M${place(hours)} ${y}V${SCALE}`} />
-          <path className={`reach ${tone}`} d={`M${START} ${y}H${place(hours)}`} />
+          <path className="reach" stroke={tone} d={`M${START} ${y}H${place(hours)}`} />
           <circle className="waypoint" cx={place(hours)} cy={y} r="10" />
           <text className="haloed strong" x={START} y={y - 24}>
             {label}

@@ -8,7 +8,7 @@ const STEPS = [
   'Patch the way in',
   'Test and hand back',
 ]
-const TURNS = [
+const CORNERS = [
   [88, 76],
   [550, 128],
   [96, 200],
@@ -16,13 +16,14 @@ const TURNS = [
   [100, 336],
   [540, 420],
 ] as const
-/** The slope falls from a summit beyond the upper edge, so that its lines run as the trail does. */
+/** A summit beyond the upper edge, so that the contour lines run along the trail. */
 const SUMMIT = [
   { x: 0.42, y: -0.5, reach: 1.1, rise: 3.4 },
   { x: 0.95, y: 1.1, reach: 0.35, rise: 0.7 },
 ]
-const [flagX, flagY] = TURNS[5]
+const [flagX, flagY] = CORNERS[5]
 
+/** The steps of a virus removal as a trail of five switchbacks. */
 export function Switchbacks() {
   return (
     <FigureSheet
@@ -43,19 +44,23 @@ export function Switchbacks() {
         </g>
       ))}
       {STEPS.map((step, i) => (
-        <NumberedPlace key={step} at={TURNS[i]!} number={i + 1} />
+        <NumberedPlace key={step} at={CORNERS[i]!} number={i + 1} />
       ))}
-      <path className="fill-alpen-500 stroke-ink" d={`M${flagX} ${flagY - 44}l34 13-34 13z`} />
-      <path className="stroke-ink" strokeWidth="2.5" d={`M${flagX} ${flagY + 4}v-49`} />
+      <path
+        fill="var(--color-alpen-500)"
+        stroke="var(--color-ink)"
+        d={`M${flagX} ${flagY - 44}l34 13-34 13z`}
+      />
+      <path stroke="var(--color-ink)" strokeWidth="2.5" d={`M${flagX} ${flagY + 4}v-49`} />
     </FigureSheet>
   )
 }
 
-/** Always drawn from left to right, the way its name is read. */
+/** The path of a leg, always from left to right, because its name is written along it. */
 function leg(i: number) {
-  const [a, b] = [TURNS[i]!, TURNS[i + 1]!].toSorted(([x], [otherX]) => x - otherX) as [Turn, Turn]
+  const [a, b] = [CORNERS[i]!, CORNERS[i + 1]!].toSorted(([x], [otherX]) => x - otherX) as [Corner, Corner]
   const [sag, middleX, middleY] = [i % 2 ? 14 : -12, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   return `M${a[0]} ${a[1]}C${middleX - 90} ${middleY - sag} ${middleX + 90} ${middleY + sag} ${b[0]} ${b[1]}`
 }
 
-type Turn = readonly [number, number]
+type Corner = readonly [number, number]

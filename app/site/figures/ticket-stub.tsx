@@ -8,7 +8,7 @@ const LINES = [
 const STUB = { x: 474, width: 164, height: 356 }
 const LAND = plateLines({ seed: 77, ...STUB, peaks: [{ x: 0.5, y: 0.42, reach: 0.4, rise: 1 }], levels: 12 })
 
-/** A ticket for one job: three lines, and a stub to tear off when it is paid. */
+/** A paper ticket for one job: estimate, work, invoice, and a stub. */
 export function TicketStub() {
   return (
     <svg
@@ -20,7 +20,7 @@ export function TicketStub() {
     >
       <path className="paper" d="M2 2H460a14 14 0 0 0 28 0H638V358H488a14 14 0 0 0-28 0H2Z" />
       <svg x={STUB.x} y="2" width={STUB.width} height={STUB.height}>
-        <path className="fill-spruce-900" d="M14 0H164V356H14A14 14 0 0 0 0 342V14A14 14 0 0 0 14 0Z" />
+        <path fill="var(--color-spruce-900)" d="M14 0H164V356H14A14 14 0 0 0 0 342V14A14 14 0 0 0 14 0Z" />
         <g className="contour-plate">
           {LAND.map((d, level) => (
             <path key={level} d={d} className={level % 5 === 1 ? 'major' : undefined} />
@@ -33,7 +33,7 @@ export function TicketStub() {
       </text>
       {LINES.map(({ step, state }, i) => (
         <g key={step} transform={`translate(36 ${100 + i * 78})`}>
-          <path className="stroke-rule" d="M0 0H404" />
+          <path stroke="var(--color-rule)" d="M0 0H404" />
           <path className="check" d="M2 40l9 10 18-22" />
           <text x="46" y="47">
             {step}

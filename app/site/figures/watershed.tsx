@@ -8,7 +8,7 @@ const BROOKS = [
   'M476 14C462 58 416 78 392 112C372 138 342 152 320 186',
   'M616 62C548 84 512 112 436 130C384 142 344 166 319 196',
 ]
-/** Where the stream runs, narrower below every dam. */
+/** The stream, narrower below every dam. */
 const STREAM = [
   { d: 'M318 176C314 190 322 202 320 218', width: 13 },
   { d: 'M320 218C316 236 324 252 321 274', width: 10.5 },
@@ -20,7 +20,7 @@ const DAMS = [
   { name: 'Bad links', at: [321, 274], pond: [152, 296], side: -1 },
   { name: 'Attachments', at: [319, 330], pond: [486, 352], side: 1 },
 ] as const
-/** What does not belong in the water: less of it below every dam, none in the lake. */
+/** Dots of dirt in the water: fewer below every dam, none in the lake. */
 const SILT = [
   [92, 64],
   [168, 106],
@@ -49,6 +49,7 @@ const RIDGES = [
   { x: 0.5, y: -0.35, reach: 0.5, rise: 0.9 },
 ]
 
+/** E-mail filtering as a stream with three dams that keep dirt out of the lake, the inbox. */
 export function Watershed() {
   return (
     <FigureSheet
@@ -58,7 +59,7 @@ export function Watershed() {
       peaks={RIDGES}
       levels={11}
     >
-      <g className="fill-none stroke-dusk-500" strokeLinecap="round">
+      <g fill="none" stroke="var(--color-dusk-500)" strokeLinecap="round">
         {BROOKS.map((d) => (
           <path key={d} d={d} strokeWidth="4" />
         ))}
@@ -66,14 +67,16 @@ export function Watershed() {
           <path key={d} d={d} strokeWidth={width} />
         ))}
       </g>
-      <path className="fill-dusk-200 stroke-dusk-700" strokeWidth="1.5" d={LAKE} />
-      <path className="fill-none stroke-dusk-500" d={SHORE} />
+      <path fill="var(--color-dusk-200)" stroke="var(--color-dusk-700)" strokeWidth="1.5" d={LAKE} />
+      <path fill="none" stroke="var(--color-dusk-500)" d={SHORE} />
       <text className="lake" x="320" y="430" textAnchor="middle">
         Your inbox
       </text>
-      {SILT.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className="fill-alpen-500 stroke-white" cx={x} cy={y} r="4.5" />
-      ))}
+      <g fill="var(--color-alpen-500)" stroke="var(--color-white)">
+        {SILT.map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="4.5" />
+        ))}
+      </g>
       {DAMS.map((dam, i) => (
         <Dam key={dam.name} {...dam} number={i + 1} />
       ))}
@@ -92,8 +95,15 @@ function Dam({
   return (
     <g>
       <path className="diverted" d={way} />
-      <ellipse className="fill-alpen-300 stroke-alpen-600" cx={pondX} cy={pondY} rx="27" ry="10" />
-      <path className="stroke-ink" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
+      <ellipse
+        fill="var(--color-alpen-300)"
+        stroke="var(--color-alpen-600)"
+        cx={pondX}
+        cy={pondY}
+        rx="27"
+        ry="10"
+      />
+      <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />
       <text className="word haloed" x={pondX} y={pondY - 22} textAnchor="middle">
         {name}

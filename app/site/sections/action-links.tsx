@@ -15,11 +15,11 @@ const ICONS = [
 
 type ActionLinkProps = {
   action: Link
-  /** For a label that says too little without what stands around it. */
+  /** Added for screen readers where the label alone says too little. */
   about?: string
 } & Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'>
 
-/** A link as a button. Its icon follows from where it leads; another site opens in a new tab. */
+/** A link styled as a button. Its icon depends on the target; links to other sites open in a new tab. */
 export function ActionLink({ action: { label, href }, about, ...look }: ActionLinkProps) {
   const icon = ICONS.find(([start]) => href.startsWith(start))?.[1]
   const outside = href.startsWith('https:')
@@ -37,7 +37,7 @@ export function ActionLink({ action: { label, href }, about, ...look }: ActionLi
   )
 }
 
-/** The first action is the one that is meant; the others stand back. */
+/** A row of actions: the first is the primary button, the others are outlined. */
 export function ActionLinks({ actions, onDark = false }: { actions: readonly Link[]; onDark?: boolean }) {
   if (actions.length === 0) return null
   return (

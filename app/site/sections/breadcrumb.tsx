@@ -1,6 +1,6 @@
 import type { Link } from '#content/types.ts'
 
-/** The way from the overview to this page; nothing on a page without one. */
+/** The breadcrumb from the overview to this page; renders nothing on a top-level page. */
 export function Breadcrumb({ trail }: { trail: readonly Link[] }) {
   if (trail.length < 2) return null
   return (

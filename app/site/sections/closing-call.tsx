@@ -3,18 +3,18 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { site } from '#site'
 import { HoursTable } from './hours-table.tsx'
 
-/** The last section before the footer, whose ridge stands on its floor. */
+/** The call to action before the footer, with phone number and hours. */
 export function ClosingCall({ title, text }: { title: string; text: string }) {
   return (
     <section className="closing-call before-ridge on-dark">
       <div className="page-width">
         <div>
           <h2 className="type-h2">{title}</h2>
-          <p className="type-lead mt-5">{text}</p>
-          <a className="type-phone mt-4 inline-block py-2" href={`tel:${site.phone.tel}`}>
+          <p className="type-lead">{text}</p>
+          <a className="type-phone" href={`tel:${site.phone.tel}`}>
             {site.phone.display}
           </a>
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="closing-actions">
             <ButtonLink href="/contact" variant="on-dark">
               Schedule Consultation
             </ButtonLink>

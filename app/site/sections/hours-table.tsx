@@ -6,6 +6,7 @@ const ROWS = [
   ['Ticket system', '24/7'] as const,
 ]
 
+/** The support hours of `site.config.ts`. */
 export function HoursTable() {
   return (
     <table className="hours-table">

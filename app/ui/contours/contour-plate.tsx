@@ -7,7 +7,7 @@ type PlateProps = {
   seed: number
   width: number
   height: number
-  /** Summits, in shares of width and height. Without any the land is all noise. */
+  /** Summits, as shares of width and height. Without any the land follows noise alone. */
   peaks?: readonly Peak[]
   levels?: number
   className?: string
@@ -15,10 +15,10 @@ type PlateProps = {
 
 const CELL = 12
 const EVERY_FIFTH = 5
-/** How far a line may stray from the true one, in cells: less than a pixel. */
+/** The largest deviation of a simplified line, in cells: less than a pixel. */
 const TOLERANCE = 0.03
 
-/** Isolines of seeded land; every fifth line stronger. Decoration: the colours come from `.contour-plate`. */
+/** Decorative contour lines of generated land, every fifth one stronger. Colours come from `.contour-plate`. */
 export function ContourPlate({ seed, width, height, peaks = [], levels = 13, className = '' }: PlateProps) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function ContourPlate({ seed, width, height, peaks = [], levels = 13, cla
   )
 }
 
-/** One path per level, from the lowest. */
+/** Returns one SVG path per level, from the lowest. */
 export function plateLines({
   seed,
   width,
@@ -64,7 +64,7 @@ export function plateLines({
   )
 }
 
-/** `x` and `y` in heights of the plate. */
+/** The elevation at a point, with `x` and `y` in units of the plate's height. */
 function elevation(x: number, y: number, aspect: number, seed: number, peaks: readonly Peak[]) {
   const summits = peaks.map(
     ({ x: px, y: py, reach, rise }) =>

@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number]
 type Grid = { columns: number; rows: number; at: (column: number, row: number) => number }
 
-/** Where the line leaves a cell, by which of its corners are above the level (bits: top left 8, top right 4, bottom right 2, bottom left 1). */
+/** Which sides of a cell a line connects, by the corners above the level (bits: top left 8, top right 4, bottom right 2, bottom left 1). */
 const SIDES: Record<number, readonly (readonly [Side, Side])[]> = {
   1: [['left', 'bottom']],
   2: [['bottom', 'right']],
@@ -26,7 +26,7 @@ const SIDES: Record<number, readonly (readonly [Side, Side])[]> = {
 }
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** Marching squares: the lines of one level through a grid, in grid units, each walked from end to end. */
+/** Returns the contour lines of one level through a grid, in grid units, by marching squares. */
 export function isolines(grid: Grid, level: number): Point[][] {
   const neighbours = new Map<string, Point[]>()
   const places = new Map<string, Point>()
@@ -66,7 +66,7 @@ function segments(grid: Grid, level: number, column: number, row: number): [Poin
   return (SIDES[bits] ?? []).map(([from, to]) => [place[from](), place[to]()])
 }
 
-/** Joins segments into lines: open ones from their ends first, then what is left, which are rings. */
+/** Joins segments into lines: first the open ones, from their ends; the remaining ones are rings. */
 function joinSegments(places: Map<string, Point>, neighbours: Map<string, Point[]>): Point[][] {
   const lines: Point[][] = []
   const follow = (start: string) => {

@@ -1,7 +1,7 @@
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10)
 const mix = (a: number, b: number, t: number) => a + (b - a) * t
 
-/** Seeded whole-number hash, 0 to 1. */
+/** A seeded hash of two integers, from 0 to 1. */
 function hash(x: number, y: number, seed: number) {
   let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 1442695041)
   h = Math.imul(h ^ (h >>> 13), 1274126177)
@@ -14,7 +14,7 @@ function gradient(x: number, y: number, dx: number, dy: number, seed: number) {
   return Math.cos(angle) * dx + Math.sin(angle) * dy
 }
 
-/** Gradient noise, about −1 to 1, the same for the same seed. */
+/** Two-dimensional gradient noise from about −1 to 1, deterministic for a seed. */
 export function noise(x: number, y: number, seed: number) {
   const ix = Math.floor(x)
   const iy = Math.floor(y)
@@ -29,7 +29,7 @@ export function noise(x: number, y: number, seed: number) {
   return 1.45 * mix(top, bottom, fade(dy))
 }
 
-/** Several octaves of noise, each finer and fainter. */
+/** Three octaves of noise. */
 export function terrain(x: number, y: number, seed: number) {
   return (
     0.6 * noise(x, y, seed) +

@@ -9,7 +9,7 @@ type ChoiceRowProps = {
   error?: string | undefined
 }
 
-/** Joined radio cells, each with its meaning in plain words. */
+/** Radio buttons as joined cells, each with a short explanation. */
 export function ChoiceRow({ name, legend, choices, chosen, error }: ChoiceRowProps) {
   const { id: _, ...wires } = fieldAttributes(name, undefined, error)
   return (

@@ -1,12 +1,13 @@
 import { useId, type MouseEvent } from 'react'
 
 type ErrorSummaryProps = {
-  /** Said once above the links, unless it is what the only link says. */
+  /** Shown above the links, unless a link says the same. */
   sentence: string
-  /** What is wrong, by the id of the field. */
+  /** Error messages by field id. */
   errors: Record<string, string>
 }
 
+/** The errors of a form as links to their fields. */
 export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
   const heading = useId()
   const entries = Object.entries(errors)

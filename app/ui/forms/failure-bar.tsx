@@ -2,7 +2,7 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 
 export type Phone = { display: string; tel: string }
 
-/** Why the form could not be sent, beside its button, with a way round it. */
+/** Why a form could not be sent, shown beside its button, with a phone number as alternative. */
 export function FailureBar({ sentence, phone }: { sentence: string; phone: Phone }) {
   if (!sentence) return null
   return (

@@ -15,12 +15,13 @@ type FieldAttributes = { id?: string; 'aria-describedby'?: string; 'aria-invalid
 
 const FieldContext = createContext<FieldAttributes>({})
 
-/** The attributes by which a control belongs to the Field around it. */
+/** The attributes that connect a control with the `Field` around it. */
 const useField = () => useContext(FieldContext)
 
 const hintId = (id: string) => `${id}-hint`
 const errorId = (id: string) => `${id}-error`
 
+/** The id and ARIA attributes of a control with an optional hint and error. */
 export function fieldAttributes(
   id: string,
   hint: string | undefined,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const CHECKING = 'Checking that this is not an automated flood. This takes a few seconds.'
 
-/** What a form says by itself while it is sent; always there, so that a screen reader hears what comes into it. */
+/** The live region of a form while it is being sent. Always rendered, so that screen readers announce its changes. */
 export function FormStatus({ isProving, children }: { isProving: boolean; children?: ReactNode }) {
   return <output className="form-status">{isProving ? CHECKING : children}</output>
 }

@@ -1,4 +1,4 @@
-/** A field that programs fill in and people neither see nor reach; its label is for those who come upon it all the same. */
+/** A hidden field that only bots fill in. Its label is for people whose software exposes it anyway. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Phone } from './failure-bar.tsx'
 
 type TemplateProps = { name: string; title: string; children: ReactNode }
 
-/** One answer of the page that server/http/forms/no-js-page.ts fills in; in this order it finds the attributes. */
+/** A template that server/http/forms/no-js-page.ts finds by its attributes, in this order, and fills in. */
 export function ResponseTemplate({ name, title, children }: TemplateProps) {
   return (
     <template data-answer={name} data-title={title}>
@@ -13,12 +13,12 @@ export function ResponseTemplate({ name, title, children }: TemplateProps) {
   )
 }
 
-/** Where the typed text is: the browser keeps it in the page before this one. */
+/** The browser keeps the typed text in the page before this one. */
 const GO_BACK = 'Press your browser’s Back button: everything you typed is still in the form.'
 
 type FormProps = { subject: 'message' | 'ticket'; form: { label: string; href: string } }
 
-/** The fields at fault, a line each. */
+/** The response to an invalid form: one line for each field. */
 export function InvalidFormResponse({ subject, form }: FormProps) {
   return (
     <ResponseTemplate name={`${subject}-refused`} title="Error: there is a problem">
@@ -35,7 +35,7 @@ export function InvalidFormResponse({ subject, form }: FormProps) {
 
 type FailedProps = FormProps & { title: string; sentence?: string; phone: Phone }
 
-/** Why it could not be taken, with a way round it. */
+/** The response when a form could not be processed, with a phone number as alternative. */
 export function FailedFormResponse({ subject, form, title, sentence, phone }: FailedProps) {
   return (
     <ResponseTemplate name={`${subject}-failed`} title={title}>

@@ -3,6 +3,7 @@ import EyeOffIcon from 'lucide-react/icons/eye-off'
 import { useState, type ComponentProps } from 'react'
 import { TextInput } from './field.tsx'
 
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

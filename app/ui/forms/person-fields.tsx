@@ -1,12 +1,12 @@
 import { Field, TextInput } from './field.tsx'
 
 type PersonFieldsProps = {
-  /** The path before each name, with its dot: 'customerInfo.' */
+  /** Prefix of each field name, with its dot: 'customerInfo.' */
   within?: string
   errors: Record<string, string>
 }
 
-/** Who is writing: two names, an e-mail address, and if they like a phone and a company. */
+/** The sender's fields: first and last name, e-mail, and optionally phone and company. */
 export function PersonFields({ within = '', errors }: PersonFieldsProps) {
   const field = (name: string) => ({ id: within + name, error: errors[within + name] })
   return (

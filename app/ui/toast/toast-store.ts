@@ -1,28 +1,13 @@
+import { createStore } from '#app/lib/store.ts'
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 export type ToastContent = { kind: ToastKind; title: string; text?: string }
 export type Toast = ToastContent & { id: number }
 
-/** One toast is kept: a new one takes the place of the last. */
-let current: Toast | null = null
+/** One toast at a time: a new one replaces the last. */
+export const toastStore = createStore<Toast | null>(null)
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function set(next: Toast | null) {
-  current = next
-  for (const listener of listeners) listener()
-}
+export const toast = (content: ToastContent) => toastStore.set({ ...content, id: ++lastId })
 
-export function toast(content: ToastContent) {
-  set({ ...content, id: ++lastId })
-}
-
-export function dismissToast() {
-  if (current) set(null)
-}
-
-export const currentToast = () => current
-
-export function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const dismissToast = () => toastStore.set(null)

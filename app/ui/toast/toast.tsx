@@ -4,8 +4,9 @@ import InfoIcon from 'lucide-react/icons/info'
 import LoaderIcon from 'lucide-react/icons/loader'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentToast, dismissToast, subscribe, toast, type Toast } from './toast-store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#app/lib/store.ts'
+import { dismissToast, toast, toastStore, type Toast } from './toast-store.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export { toast }
@@ -19,9 +20,9 @@ const ICONS = {
   loading: LoaderIcon,
 }
 
-/** Where toasts appear. Rendered once, in the root. */
+/** The region in which toasts appear. Rendered once, in the root. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, currentToast, () => null)
+  const shown = useStore(toastStore)
   const region = useRef<HTMLElement>(null)
   useFocusKey(region)
   const card = shown && <ToastCard key={shown.id} {...shown} />
@@ -63,7 +64,7 @@ function ToastCard({ kind, title, text }: Toast) {
   )
 }
 
-/** Dismisses after SHOWN_FOR; time spent held does not count. */
+/** Dismisses the toast after SHOWN_FOR_MS; paused time does not count. */
 function useCountdown(isPaused: boolean) {
   const left = useRef(SHOWN_FOR_MS)
   useEffect(() => {
@@ -77,7 +78,7 @@ function useCountdown(isPaused: boolean) {
   }, [isPaused])
 }
 
-/** Alt+T moves to the toasts; when the toast leaves with the focus inside, the focus goes back where it was. */
+/** Alt+T focuses the toast. When a focused toast is dismissed, the focus returns to where it was. */
 function useFocusKey(region: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     let origin: Element | null = null
@@ -87,8 +88,8 @@ function useFocusKey(region: React.RefObject<HTMLElement | null>) {
       origin = document.activeElement
       region.current?.querySelector('button')?.focus()
     }
-    const stop = subscribe(() => {
-      if (currentToast() || !region.current?.contains(document.activeElement)) return
+    const stop = toastStore.subscribe(() => {
+      if (toastStore.get() || !region.current?.contains(document.activeElement)) return
       if (origin instanceof HTMLElement) origin.focus()
       origin = null
     })

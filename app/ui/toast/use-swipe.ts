@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 const DISMISS_PX = 20
 
-/** Lets an element be pushed aside with a finger: past THRESHOLD pixels it is gone, before that it springs back. */
+/** Swipe to dismiss: calls `onSwiped` when an element was dragged sideways by DISMISS_PX or more; otherwise it snaps back. */
 export function useSwipe(ref: RefObject<HTMLElement | null>, onSwiped: () => void) {
   useEffect(() => {
     const element = ref.current

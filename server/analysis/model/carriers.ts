@@ -7,8 +7,8 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 const MOST = 4
 
 /**
- * The customer's own words that spoke most for a class and against the others, most telling first: what the model's
- * weights of each word, its pairs and its pieces add up to. Neighbours are quoted together.
+ * The customer's words that contributed most to a class, strongest first: the sum of the model's weights for each word, its
+ * pairs and its character n-grams. Adjacent words are quoted together.
  */
 export function carriers(
   { hashed, classes, buckets }: LinearModel,
@@ -22,7 +22,7 @@ export function carriers(
     const others = own.reduce((sum, weight) => sum + weight, 0) - own[chosen]!
     spoken[at]! += value * (own[chosen]! - others / (classes - 1))
   }
-  // What the rules found speaks too: a phrase of theirs as much as the best word of the model.
+  // Evidence of the rules counts as much as the model's best word.
   const best = Math.max(1e-9, ...spoken)
   for (const { category, positions, value } of evidence)
     if (category === CATEGORIES[chosen]) for (const at of positions) spoken[at]! += (best * value) / 4
@@ -36,7 +36,7 @@ export function carriers(
   return phrases(words, telling).slice(0, MOST)
 }
 
-/** Words that stand side by side in a sentence become one quote, in the place of the more telling one. */
+/** Joins adjacent words of a sentence into one quote, at the rank of the stronger one. */
 function phrases(words: Word[], telling: number[]): string[] {
   const left = new Set(telling)
   return telling.flatMap((at) => {

@@ -5,25 +5,24 @@ import { createBatcher } from '#server/batcher.ts'
 import { type Log, errorFields } from '../../log.ts'
 import { type TriageModel, readModel, unpackModel } from './triage-model.ts'
 
-/** The release's model and the name its successors know it by. */
+/** The model of this release and its fingerprint. */
 export type Release = ReturnType<typeof readModel>
 
-/** The model this release was built with. Throws in one clear line when it was not built. */
+/** Reads the model this release was built with. Throws with one clear line when it is missing. */
 export function releaseModel(file?: string): Release {
   try {
     return readModel(file)
   } catch (error) {
     const why = errorFields(error).code ?? 'it is no model'
-    // oxlint-disable-next-line preserve-caught-error -- of an error with a cause the commands tell the cause alone
+    // oxlint-disable-next-line preserve-caught-error -- commands print only the cause of an error that has one
     throw new Error(`The analyser's model cannot be read (${why}). \`npm run train\` builds it.`)
   }
 }
 
 /**
- * Answers the model to read the next ticket with: the newest this installation has published for this release, else the
- * release's own. Asked anew each time, by a query of one row which those share who come while another is under way, so
- * that all processes follow without being told; the bytes are read when the answer is a new one. What is no model is
- * logged once and passed over.
+ * Returns a function that loads the model for the next ticket: the newest one this installation has published for this release,
+ * else the release's own. Each call checks one row (concurrent calls share the query), so that all processes pick up a new
+ * model; its bytes are read only when it changed. An invalid model is logged once and skipped.
  */
 export function followTriageModel(release: Release, db: Database, log: Log): () => Promise<TriageModel> {
   const broken = new Set<number>()
@@ -41,7 +40,7 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
     if (newest.id === held?.id) return held.model
     const [row] = await db.select().from(triageModels).where(eq(triageModels.id, newest.id))
     try {
-      // Deleted in between: then another one is the newest.
+      // Deleted in between: another one is the newest by now.
       if (row) held = { id: row.id, model: likeRelease(unpackModel(row.model), release.model) }
     } catch (error) {
       if (!broken.has(newest.id))
@@ -61,7 +60,7 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
   return () => ask(undefined)
 }
 
-/** A model of another shape would be read past its end. */
+/** Refuses a model of another shape, which would be read past its end. */
 function likeRelease(model: TriageModel, release: TriageModel): TriageModel {
   for (const name of ['category', 'priority'] as const) {
     const [own, other] = [model[name], release[name]]

@@ -1,15 +1,15 @@
 import type { Word } from '../read-ticket.ts'
 
-/** Buckets words fall into; two words that share one are told apart by the rest of the ticket. */
+/** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
 export const BUCKETS = 2 ** 16
 
-/** A bucket, how much the ticket speaks into it, and the first word that did. */
+/** A bucket, its value in this ticket, and the position of the first word that hashed to it. */
 export type Feature = { bucket: number; value: number; at: number }
 
-/** Words that are read: what is wrong stands at the start, and sometimes once more at the end. */
+/** Words that are read: people say what is wrong at the start, and sometimes again at the end. */
 const READ = { first: 300, last: 60 }
 
-/** What each kind of feature weighs against the others; chosen by cross-validation on the training tickets. */
+/** Relative weight of each kind of feature, chosen by cross-validation on the training tickets. */
 const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
 type Kind = keyof typeof SHARE
 const PIECES = [3, 4, 5]
@@ -23,12 +23,12 @@ function hash(kind: string, text: string): number {
   return (value ^ (value >>> 15)) & (BUCKETS - 1)
 }
 
-/** Numbers say that there is a number, of how many digits. */
+/** Replaces digits: only the length of a number matters. */
 const spell = (word: string) => word.slice(0, LONGEST_WORD).replaceAll(/\d/g, '0')
 
 /**
- * Words, neighbouring words and pieces of words as hashed features. Each counts once, however often it is said; every
- * kind has the same length for a short ticket and a long one. Words in `ruledOut` count as another word.
+ * Hashes words, word pairs and character n-grams into features. Each counts once, however often it occurs; every kind is
+ * normalised to the same length for short and long tickets. Negated words (`ruledOut`) hash to other buckets.
  */
 export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feature[] {
   const kinds: Record<Kind, Map<number, number>> = {

@@ -1,25 +1,25 @@
 import type { Feature } from './hash-features.ts'
 
 /**
- * A linear classifier: a score per class is the sum of the weights of the ticket's features. Hashed features have whole
- * weights, to be multiplied by `scale`; the measures found by rules have weights of their own.
+ * A linear classifier: a class's score is the sum of the weights of the ticket's features. Hashed features have integer
+ * weights, multiplied by `scale`; the rules' measures have their own weights.
  */
 export type LinearModel = {
   classes: number
   /** A power of two. */
   buckets: number
-  /** Weights of bucket b stand at (b modulo buckets) * classes; a coarser model has fewer buckets. */
+  /** Weights of bucket b start at (b modulo buckets) * classes; a coarser model has fewer buckets. */
   hashed: Int8Array
   scale: number
-  /** Weights of measure m stand at m * classes. */
+  /** Weights of measure m start at m * classes. */
   measured: Float32Array
   bias: Float32Array
 }
 
-/** What is known of a ticket: hashed words and the measures of the rules. */
+/** A ticket's input to the model: hashed features and the rules' measures. */
 export type Observed = { features: Feature[]; measures: ArrayLike<number> }
 
-/** A score per class; only differences between them mean something. */
+/** Returns a score per class; only their differences are meaningful. */
 export function scoresOf(model: LinearModel, { features, measures }: Observed): number[] {
   const { classes, buckets, hashed, scale, measured, bias } = model
   const words = new Float64Array(classes)
@@ -34,7 +34,7 @@ export function scoresOf(model: LinearModel, { features, measures }: Observed): 
   })
 }
 
-/** Scores as probabilities that sum to 1; a higher temperature makes them humbler. */
+/** Softmax: probabilities that sum to 1; a higher temperature makes them less confident. */
 export function probabilitiesOf(scores: number[], temperature = 1): number[] {
   const most = Math.max(...scores)
   const parts = scores.map((score) => Math.exp((score - most) / temperature))

@@ -1,5 +1,5 @@
 import { gatherEvidence, withoutRepeats } from '../category-evidence.ts'
-import type { Evidence } from '../category-evidence.ts'
+import type { Evidence } from '../types.ts'
 import { findTrips } from '../find-trips.ts'
 import type { Trip } from '../find-trips.ts'
 import { findNegated } from '../negation.ts'
@@ -7,7 +7,7 @@ import { prioritySigns } from '../priority-cues.ts'
 import type { Sign } from '../priority-cues.ts'
 import { readTicket } from '../read-ticket.ts'
 import type { Word } from '../read-ticket.ts'
-import { findSigns } from '../score-priority.ts'
+import { findSigns } from '../find-signs.ts'
 import { hashFeatures } from './hash-features.ts'
 import type { Feature } from './hash-features.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
@@ -15,10 +15,10 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 const SIGNS = Object.keys(prioritySigns) as Sign[]
 const MOST_TRIPS = 3
 
-/** A ticket as the rules and the model see it. */
+/** A ticket as read by the rules and the model. */
 export type ReadTicket = {
   words: Word[]
-  /** Positions of words the customer ruled out or cleared. */
+  /** Positions of negated words. */
   ruledOut: ReadonlySet<number>
   features: Feature[]
   evidence: Evidence[]
@@ -27,7 +27,7 @@ export type ReadTicket = {
   signs: Map<Sign, string>
 }
 
-/** Reads title and description once, for everything that asks. */
+/** Reads title and description once for all rules and the model. */
 export function observe(ticket: { title: string; description: string }): ReadTicket {
   const words = readTicket(ticket)
   const { ahead, behind } = findNegated(words)
@@ -42,7 +42,7 @@ export function observe(ticket: { title: string; description: string }): ReadTic
   }
 }
 
-/** What the rules say of the category: evidence for each, damped, and how many trip-wires were tripped. */
+/** The rules' measures for the category: damped evidence for each, and the number of matched trip-wires. */
 export function categoryMeasures({ evidence, trips }: ReadTicket): number[] {
   const found = CATEGORIES.map((category) => {
     const own = withoutRepeats(evidence.filter((each) => each.category === category))
@@ -51,7 +51,7 @@ export function categoryMeasures({ evidence, trips }: ReadTicket): number[] {
   return [...found, Math.min(trips.length, MOST_TRIPS) / 2]
 }
 
-/** What the rules say of the priority: its signs, trip-wires by gravity, length, and the evidence for each category. */
+/** The rules' measures for the priority: signs, trip-wires by gravity, length, and the evidence for each category. */
 export function priorityMeasures(read: ReadTicket): number[] {
   const { signs, trips, words } = read
   return [

@@ -9,5 +9,5 @@ const SAYS_NOTHING = new Set(
    today yesterday tomorrow day week time times person people someone anyone everyone`.split(/\s+/),
 )
 
-/** Small words, greetings and “help” carry nothing a person would believe, whatever their sum in a model. */
+/** Whether a word can be quoted as a reason; small words, greetings and “help” convince no one, whatever their weight. */
 export const saysSomething = (word: string): boolean => word.length >= SHORTEST && !SAYS_NOTHING.has(word)

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { LinearModel } from './linear-model.ts'
 
-/** Where the build leaves the model of this release. */
+/** Path of the model built for this release. */
 export const MODEL_FILE = fileURLToPath(new URL('../../../dist/triage-model.br', import.meta.url))
 
-/** What was learned from the training tickets. */
+/** The trained models for category and priority. */
 export type TriageModel = {
   category: LinearModel
   priority: LinearModel
-  /** By this the category's scores become probabilities that keep their word. */
+  /** Calibration temperature of the category's probabilities. */
   temperature: number
 }
 
 const LINEAR = ['category', 'priority'] as const
 
-/** The next better quality takes ten times as long for a tenth of the bytes. */
+/** The next higher quality takes ten times as long and saves a tenth of the bytes. */
 const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** The model as bytes, compressed: a line of JSON that says what follows, then the weights. */
+/** Serialises and compresses a model: a JSON header line, then the weights. */
 export function packModel({ temperature, ...models }: TriageModel): Buffer {
   const head = {
     temperature,

@@ -1,4 +1,4 @@
-import type { Evidence } from '../category-evidence.ts'
+import type { Evidence } from '../types.ts'
 import { email } from './email.ts'
 import { general } from './general.ts'
 import { hardware } from './hardware.ts'

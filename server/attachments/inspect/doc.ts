@@ -5,18 +5,18 @@ import { hasMarkup } from './polyglot.ts'
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR = 512
 const ENTRY = 128
-/** How far behind its start a program names itself as one; a multiple of the sector. */
+/** How far behind its start a Windows program has its PE header at most; a multiple of the sector. */
 const PIECE_OVERLAP = 4096
 const [STORAGE, STREAM, ROOT] = [1, 2, 5]
-/** Excel 97 and 5, PowerPoint, installers and their patches, Outlook's mails: the first bytes of the root's class. */
+/** First bytes of the root's class id: Excel 97 and 5, PowerPoint, installers and patches, Outlook mails. */
 const FORBIDDEN_ROOT_CLASS = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
-/** Macros, and programs under their own name. */
+/** Names of macro storages and of embedded programs. */
 const DANGEROUS_NAME = /^(?:_VBA_PROJECT.*|VBA|.*\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk))$/i
 
 /**
- * Whether a compound file is a Word letter without macros. Spreadsheets, installers, mails and encrypted packages are
- * compound files as well, but only Word's has a stream named WordDocument. One whose directory names no stream at all
- * can do nothing; it is taken for a letter unless something else hides in it.
+ * Whether a compound file (OLE2) is a Word document without macros. Spreadsheets, installers, mails and encrypted packages
+ * are compound files too, but only Word's has a stream named WordDocument. A file whose directory names no stream is
+ * harmless and accepted unless another format is hidden in it.
  */
 export async function isDoc(file: FileReader): Promise<boolean> {
   const head = Buffer.from(await file.at(0, SECTOR))
@@ -35,7 +35,7 @@ export async function isDoc(file: FileReader): Promise<boolean> {
   return (await fileTypeFromBuffer(head.subarray(8))) === undefined && !(await hasMarkup(file))
 }
 
-/** A complete header leads to the root of the directory, which may name the program it belongs to. */
+/** Whether the root of the directory, where the header is complete enough to find it, belongs to no other program. */
 async function hasAllowedRoot(file: FileReader, head: Buffer): Promise<boolean> {
   const isComplete = head.readUInt16LE(28) === 0xfffe
   if (!isComplete) return true
@@ -45,7 +45,7 @@ async function hasAllowedRoot(file: FileReader, head: Buffer): Promise<boolean> 
   return root[66] === ROOT && !FORBIDDEN_ROOT_CLASS.test(root.toString('hex', 80, 96))
 }
 
-/** Whatever looks like an entry of a directory, which lie 128 bytes apart, wherever the sectors of the directory are. */
+/** Yields whatever looks like a directory entry. Entries lie 128 bytes apart, in whichever sectors the directory has. */
 function* directoryEntries(piece: Buffer): Generator<{ name: string; type: number }> {
   for (let at = 0; at + ENTRY <= piece.length; at += ENTRY) {
     const type = piece[at + 66]!
@@ -56,7 +56,7 @@ function* directoryEntries(piece: Buffer): Generator<{ name: string; type: numbe
   }
 }
 
-/** Whether a Windows program lies at the start of a sector. */
+/** Whether a Windows program begins at the start of a sector. */
 function hasWindowsProgram(piece: Buffer): boolean {
   for (let at = 0; at + 64 <= piece.length; at += SECTOR) {
     if (piece[at] !== 0x4d || piece[at + 1] !== 0x5a) continue

@@ -1,16 +1,16 @@
 const MAIN_PART_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const FORBIDDEN_TYPES =
   /macroenabled|vbaproject|template\.main|(?:spreadsheetml|presentationml)\.\w{1,20}\.main\+xml/
-/** Ways to write a name so that it reads differently, or not at all. */
+/** Declarations, comments and entities, which can disguise a name. */
 const MARKUP_OR_ENTITY = /<!|&/
 
-/** Where the main part lies unless the list says otherwise; some programs name its type once for all parts, or not at all. */
+/** The usual place of the main part; some programs declare its type once for all parts, or not at all. */
 const USUAL_MAIN_PART = 'word/document.xml'
 const TYPES_ELEMENT = /<(?:\w+:)?types[\s/>]/
 
 /**
- * Whether the list of contents of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) is that of a Word letter,
- * which has its main part and nothing with macros. `parts` are lower case, without a leading slash.
+ * Whether the content types of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) are those of a Word document
+ * with a main part and no macros. `parts` are the package's part names, in lower case, without a leading slash.
  */
 export function isWordDocument(contentTypes: string, parts: Set<string>): boolean {
   const text = contentTypes.toLowerCase()

@@ -4,17 +4,17 @@ import { readZipDirectory } from './zip-directory.ts'
 import { unpackZipEntry } from './unpack-zip-entry.ts'
 
 const MAX_PARTS = 5_000
-/** Bytes once unpacked; a letter of ten megabytes holds far less. */
+/** Unpacked bytes; a document of ten megabytes has far fewer. */
 const MAX_UNPACKED = 100 * 1024 * 1024
 const MAX_CONTENT_TYPES = 256 * 1024
 const CONTENT_TYPES = '[content_types].xml'
-/** Macros, programs, and what would make the archive a Java program, an OpenDocument, a workbook or a presentation too. */
+/** Macros, programs, and parts that would also make the archive a JAR, an OpenDocument, a workbook or a presentation. */
 const FORBIDDEN_PART =
   /(?:^|\/)vbaproject\.bin$|^(?:meta-inf\/|mimetype$|xl\/|ppt\/|classes\d*\.dex$)|\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk|jar|class|sh|php)$/
 
 /**
- * Whether an archive is a Word letter without macros: its directory is true to its content, which fills it without
- * gaps or overlaps, unpacks to at most 100 MB in all, and names its main part as a document.
+ * Whether an archive is a Word document without macros. Its entries match the directory, follow each other without gaps or
+ * overlaps, unpack to at most 100 MB, and its content types declare a document as the main part.
  */
 export async function isDocx(file: FileReader): Promise<boolean> {
   const archive = await readZipDirectory(file, MAX_PARTS)

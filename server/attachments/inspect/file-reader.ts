@@ -1,23 +1,23 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 
-/** A file looked at piece by piece, so that many can be looked at together. What is handed out is good until the next call. */
+/** Random access to a file through one window, so that many files can be inspected at once. Buffers are valid until the next call. */
 export type FileReader = {
   /** Bytes. */
   size: number
-  /** The bytes from an offset on; fewer than asked for at the end of the file, never more than the window holds. */
+  /** Reads bytes at an offset; fewer than `length` at the end of the file, never more than the window holds. */
   at: (offset: number, length: number) => Promise<Buffer>
-  /** As many bytes from an offset on as are at hand, `least` of them unless the file ends. */
+  /** Returns all buffered bytes from an offset on, at least `minLength` of them unless the file ends. */
   from: (offset: number, minLength?: number) => Promise<Buffer>
 }
 
-/** Bytes: most files fit in, and are read once. */
+/** Bytes. Most files fit into one window and are read once. */
 export const WINDOW = 2 * 1024 * 1024
 
-/** Looks after which others have their turn: millions of them are possible in one window. */
+/** Reads after which the event loop gets a turn: one window allows millions of them. */
 const READS_PER_YIELD = 2_000
 
-/** Reads through one window of `WINDOW` bytes. */
+/** Reads a file of `size` bytes through a window of `WINDOW` bytes. */
 export function createFileReader(file: FileHandle, size: number, window: Buffer): FileReader {
   let start = 0
   let end = 0
@@ -38,11 +38,12 @@ export function createFileReader(file: FileHandle, size: number, window: Buffer)
   return {
     size,
     at,
-    from: (offset, least = 1) => at(offset, offset >= start && offset + least <= end ? end - offset : WINDOW),
+    from: (offset, minLength = 1) =>
+      at(offset, offset >= start && offset + minLength <= end ? end - offset : WINDOW),
   }
 }
 
-/** A file from an offset to its end, in pieces of which each begins with the last `overlap` bytes of the one before. */
+/** Yields a file from an offset to its end; each piece begins with the last `overlap` bytes of the one before. */
 export async function* readPieces(file: FileReader, from = 0, overlap = 0): AsyncGenerator<Buffer> {
   for (let offset = from; offset < file.size;) {
     const piece = await file.from(offset, overlap + 1)

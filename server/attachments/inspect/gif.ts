@@ -4,7 +4,7 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 
-/** The offset behind the trailer of a GIF with at least one image; undefined when it is cut off or none. */
+/** Returns the offset behind the trailer of a GIF with at least one image; undefined when it is truncated or no GIF. */
 export async function endOfGif(file: FileReader): Promise<number | undefined> {
   const head = await file.at(0, 13)
   if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1'))) return undefined
@@ -24,10 +24,10 @@ export async function endOfGif(file: FileReader): Promise<number | undefined> {
   }
 }
 
-/** Bytes of the colour table that a packed field announces. */
+/** Returns the bytes of the colour table that a packed field declares. */
 const colorTable = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0)
 
-/** Behind the empty block that ends a row of blocks; large pictures have tens of thousands of them. */
+/** Returns the offset behind the empty block that ends a series; large images have tens of thousands of blocks. */
 async function endOfBlocks(file: FileReader, from: number): Promise<number | undefined> {
   let offset = from
   for (;;) {

@@ -24,7 +24,7 @@ const inspectImage =
     return !(await hasZipEnd(file)) && !(await hasMarkup(file))
   }
 
-/** What a file of each allowed type must be through and through, not only at its start. */
+/** The inspection of each allowed type. A file has to be valid as a whole, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
   'image/jpeg': inspectImage(endOfJpeg, isCameraTrailer),
   'image/png': inspectImage(endOfPng),
@@ -36,14 +36,14 @@ const INSPECTIONS: Record<string, Inspection> = {
   'text/plain': async (file, { isText }) => isText && isPlainText(await file.at(0, 4100)),
 }
 
-/** Many uploads at once exhaust neither memory nor file handles. */
+/** Bounds memory and file handles when many uploads arrive at once. */
 const limit = pLimit(4)
-/** Used again and again: a new one for each file would be most of the garbage of an upload. */
+/** Reused, because a new window for each file would be most of the garbage of an upload. */
 const windowPool: Buffer[] = []
 
 /**
- * Whether a file is wholly what its content type says, and nothing else as well. `isText` tells of its bytes, checked
- * as they arrived, that they are UTF-8 without NUL. Reads 2 MB at a time; throws only what the disk throws.
+ * Whether a file is as a whole what its content type says, and no second format as well. `isText` is the result of
+ * `createTextCheck` on its bytes. Reads 2 MB at a time; throws only what the disk throws.
  */
 export function matchesContentType(contentType: string, draft: InspectedFile): Promise<boolean> {
   const inspect = INSPECTIONS[contentType]
@@ -54,7 +54,7 @@ export function matchesContentType(contentType: string, draft: InspectedFile): P
     try {
       return await inspect(createFileReader(handle, draft.size, window), draft)
     } finally {
-      // Closing waits for reads that a broken-off inspection leaves behind; only then is the window free.
+      // Closing waits for reads of an aborted inspection; only then is the window unused.
       await handle.close()
       windowPool.push(window)
     }

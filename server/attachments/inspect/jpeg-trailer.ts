@@ -3,12 +3,12 @@ import { endOfPadding } from './polyglot.ts'
 import { endOfJpeg } from './jpeg.ts'
 import { startOfSamsungTrailer } from './samsung-trailer.ts'
 
-/** Pictures and films behind a picture; cameras put a handful there. */
+/** Images and videos behind a JPEG; cameras append a handful. */
 const MAX_SECTIONS = 100
 
 /**
- * Whether what follows a JPEG is what cameras put there: further pictures of the same moment, its film (a motion
- * photo), and the notes with which Samsung's phones end a file.
+ * Whether the data behind a JPEG is what cameras append: further images of the same moment, its video (a motion photo),
+ * and the trailer of Samsung's phones.
  */
 export async function isCameraTrailer(file: FileReader, from: number): Promise<boolean> {
   const end = (await startOfSamsungTrailer(file, from)) ?? file.size
@@ -24,9 +24,9 @@ export async function isCameraTrailer(file: FileReader, from: number): Promise<b
 }
 
 /**
- * Behind the boxes of an MP4, of which the first names the kind; undefined when they do not end with or before the
- * file. `found` is the first byte other than zero from `from` on: a film begins with the length of its first box, of
- * which the first bytes look like padding.
+ * Returns the offset behind the boxes of an MP4, the first of which is `ftyp`; undefined when they reach beyond the file.
+ * `found` is the first non-zero byte from `from` on: a video begins with the length of its first box, whose leading bytes
+ * look like padding.
  */
 async function endOfVideo(file: FileReader, from: number, found: number): Promise<number | undefined> {
   const kind = (await file.at(found, 8)).indexOf('ftyp')

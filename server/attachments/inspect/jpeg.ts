@@ -3,16 +3,16 @@ import type { FileReader } from './file-reader.ts'
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** Markers that stand alone: the temporary one and restarts. */
+/** Markers without a length: TEM and restarts. */
 const isStandaloneMarker = (marker: number) => marker === 0x01 || isRestartMarker(marker)
 const isRestartMarker = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** C0 to CF, without the tables and the reserved one among them. */
+/** C0 to CF, except the tables and the reserved marker among them. */
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * The offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is cut off, has no
- * frame or no scan, or is none.
+ * Returns the offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is truncated,
+ * has no frame or no scan, or is no JPEG.
  */
 export async function endOfJpeg(file: FileReader, start = 0): Promise<number | undefined> {
   const [first, second] = await file.at(start, 2)
@@ -37,7 +37,7 @@ export async function endOfJpeg(file: FileReader, start = 0): Promise<number | u
   }
 }
 
-/** The first marker after compressed data, in which FF 00 is a byte and restarts belong to the data. */
+/** Returns the offset of the first marker behind compressed data, in which FF 00 is a byte and restarts are data. */
 async function endOfScan(file: FileReader, from: number): Promise<number | undefined> {
   let offset = from
   for (;;) {

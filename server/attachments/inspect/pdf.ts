@@ -1,11 +1,11 @@
 import type { FileReader } from './file-reader.ts'
 
-/** Readers look for the end this far back. */
+/** How far from the end PDF readers look for the end marker. */
 const TAIL = 2048
 const ONLY_BLANKS = /^[\0\t\n\f\r ]*$/
 const MARKUP = /<(?:!doctype\s+html|html|head|body|script|svg|\?php)\b/i
 
-/** Whether a file begins and ends as a PDF, with nothing behind it and no page or script at its head. */
+/** Whether a file begins and ends as a PDF, with nothing behind it and no HTML or script at its head. */
 export async function isPdf(file: FileReader): Promise<boolean> {
   const head = (await file.at(0, 1024)).toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(head) || MARKUP.test(head)) return false

@@ -4,7 +4,7 @@ import type { FileReader } from './file-reader.ts'
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const HEADER_LENGTH = 13
 
-/** The offset behind the end chunk of a PNG whose every chunk has the sum it names; undefined when it has not. */
+/** Returns the offset behind the end chunk of a PNG whose chunks all have valid checksums; undefined otherwise. */
 export async function endOfPng(file: FileReader): Promise<number | undefined> {
   if (!(await file.at(0, 8)).equals(SIGNATURE)) return undefined
   let offset = 8

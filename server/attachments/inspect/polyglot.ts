@@ -2,7 +2,7 @@ import { type FileReader, WINDOW, readPieces } from './file-reader.ts'
 
 const ZEROS = Buffer.alloc(WINDOW)
 
-/** The first byte other than zero from an offset on; undefined when nothing but padding follows. */
+/** Returns the offset of the first non-zero byte from `from` on; undefined when only padding follows. */
 export async function endOfPadding(file: FileReader, from: number): Promise<number | undefined> {
   let offset = from
   for await (const piece of readPieces(file, from)) {
@@ -12,15 +12,15 @@ export async function endOfPadding(file: FileReader, from: number): Promise<numb
   return undefined
 }
 
-/** Whether nothing but padding follows: what else hides behind a picture makes the file two things at once. */
+/** Whether only padding follows. Anything else behind an image would make the file a second format as well. */
 export const isPadding = async (file: FileReader, from: number): Promise<boolean> =>
   (await endOfPadding(file, from)) === undefined
 
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
-/** The record and the longest comment behind it. */
+/** The end record with the longest possible comment. */
 const ZIP_END_MAX_LENGTH = 22 + 0xffff
 
-/** Whether a program that opens archives would find one here, whatever the file begins as. */
+/** Whether an archive program would find a ZIP archive at the end of the file, whatever it begins with. */
 export async function hasZipEnd(file: FileReader): Promise<boolean> {
   for await (const piece of readPieces(
     file,
@@ -32,16 +32,16 @@ export async function hasZipEnd(file: FileReader): Promise<boolean> {
   return false
 }
 
-/** Pages and PHP, as an interpreter finds them anywhere; with what ends the word, lest a large photo hold it by chance. */
+/** HTML and PHP tags, which interpreters find anywhere; with a delimiter, because a large photo may contain the word by chance. */
 const MARKUP = /^<(?:html[\s>]|script[\s/>]|\?php\s)/i
 const MAX_MARKUP_LENGTH = 8
 const LESS_THAN = '<'.charCodeAt(0)
 const SECOND_BYTES = new Set(Buffer.from('hHsS?'))
 
-/** Whether the source of a page or a script hides somewhere, as in the comment of a picture. */
+/** Whether HTML or PHP is hidden in a file, for example in the comment of an image. */
 export async function hasMarkup(file: FileReader): Promise<boolean> {
   for await (const piece of readPieces(file, 0, MAX_MARKUP_LENGTH - 1)) {
-    // Much faster than the expression alone, to which this leaves little.
+    // Searching for the bracket first is much faster than the regular expression alone.
     for (let at = piece.indexOf(LESS_THAN); at !== -1; at = piece.indexOf(LESS_THAN, at + 1)) {
       if (
         SECOND_BYTES.has(piece[at + 1]!) &&
@@ -53,7 +53,7 @@ export async function hasMarkup(file: FileReader): Promise<boolean> {
   return false
 }
 
-/** Sizes that open a comment or assign a value: the picture is a JavaScript program as well. */
+/** Size fields that read as an opened comment or an assignment: such an image is also a JavaScript program. */
 const JAVASCRIPT_HEAD = /^(?:\xff\xd8\xff[\xe0\xfe]\/\*|GIF8[79]a(?:.{0,2}\/\*|=[ -~])|RIFF=?\/\*)/s
 
 export const isJavaScriptPolyglot = async (file: FileReader): Promise<boolean> =>

@@ -3,8 +3,8 @@ import type { FileReader } from './file-reader.ts'
 const MAX_DIRECTORY = 64 * 1024 - 8
 
 /**
- * Where the notes begin with which Samsung's phones end a picture: blocks, a directory "SEFH" that tells the kind, the
- * distance and the size of each, the directory's length, and "SEFT". Undefined when the file does not end so.
+ * Finds where the trailer of Samsung's phones begins: blocks, a directory "SEFH" with the kind, distance and size of each,
+ * the directory's length, and "SEFT". Undefined when the file has no such trailer.
  */
 export async function startOfSamsungTrailer(file: FileReader, from: number): Promise<number | undefined> {
   const tail = await file.at(file.size - 8, 8)

@@ -1,9 +1,9 @@
 import type { FileReader } from './file-reader.ts'
 
-/** The chunks that hold a picture; an animation's lies inside its frames. */
+/** Chunks that contain an image; an animation has its images inside frames. */
 const IMAGE_CHUNKS = ['VP8 ', 'VP8L', 'ANMF']
 
-/** The offset behind a WebP whose chunks fill exactly what its head announces; undefined when they do not. */
+/** Returns the offset behind a WebP whose chunks fill exactly the length its header declares; undefined otherwise. */
 export async function endOfWebp(file: FileReader): Promise<number | undefined> {
   const head = await file.at(0, 12)
   if (head.length < 12 || !/^RIFF.{4}WEBP$/s.test(head.toString('latin1'))) return undefined

@@ -1,9 +1,9 @@
 import { RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl'
 import type { FileReader } from './file-reader.ts'
 
-/** What the directory of an archive says of a part; sizes and places in bytes. */
+/** An entry of an archive's directory; sizes and offsets in bytes. */
 export type ZipEntry = {
-  /** In lower case, as Word compares names. */
+  /** In lower case, because Word ignores case. */
   name: string
   rawName: Buffer
   start: number
@@ -11,20 +11,20 @@ export type ZipEntry = {
   uncompressedSize: number
   isDeflated: boolean
   crc: number
-  /** How much may lie between its data and the next part. */
+  /** How many bytes may lie between its data and the next entry. */
   maxGap: number
 }
 
 const MAX_NAME = 255
 const HAS_DESCRIPTOR = 8
-/** A sum and sizes that follow the data of a part whose header could not name them yet. */
+/** The data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
 const MAX_DESCRIPTOR = 24
-/** The record that ends an archive, without a comment: alone, and with what precedes it in a large one. */
+/** The end record of an archive without a comment: alone, and with the ZIP64 records before it. */
 const END_RECORD_LENGTHS = [22, 22 + 20 + 56]
 
 /**
- * The directory of an archive, its parts in the order of the file. Undefined when it is not a whole archive and
- * nothing behind it, or has more parts than `maxParts`, encrypted ones, or names that are paths to elsewhere.
+ * Reads the directory of an archive, its entries in the order of the file. Undefined when the file is no complete archive
+ * or has data behind it, more than `maxEntries` entries, encrypted entries, or names that escape the archive.
  */
 export async function readZipDirectory(
   file: FileReader,
@@ -40,13 +40,13 @@ export async function readZipDirectory(
       ? { entries: parts, directoryStart }
       : undefined
   } catch (error) {
-    // The library's complaints are about the archive and plain; those of the system and of this program are not.
+    // The library throws plain errors for a bad archive; errors of the system and of this program are other ones.
     if (error instanceof TypeError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     return undefined
   }
 }
 
-/** Where the library reads the directory next; its types call this a boolean. */
+/** The offset the library reads the directory from next; its types call this a boolean. */
 const directoryCursor = (archive: ZipFile) => Number(archive.readEntryCursor)
 
 async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
@@ -55,7 +55,7 @@ async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
     if (entry.fileNameLength > MAX_NAME || !entry.canDecodeFileData()) return undefined
     parts.push({
       name: entry.fileName.toLowerCase(),
-      // A copy: the library's is a part of all that the directory says of the entry.
+      // A copy, because the library's is a slice of the whole directory record.
       rawName: Buffer.from(entry.fileNameRaw),
       start: entry.relativeOffsetOfLocalHeader,
       compressedSize: entry.compressedSize,
@@ -69,8 +69,8 @@ async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
 }
 
 /**
- * What the library reads through. Its own reader throws out of a callback, and so ends the process, when an archive
- * names a place beyond what a number can hold; and it asks the system for every few bytes.
+ * Lets the library read through our window. Its own file reader throws from a callback, which ends the process, when an
+ * archive names an offset beyond the safe integers, and it makes a system call for every few bytes.
  */
 class FileReaderAdapter extends RandomAccessReader {
   readonly file: FileReader

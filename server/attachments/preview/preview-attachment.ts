@@ -10,25 +10,24 @@ import type { PreviewProcess } from './preview-process.ts'
 type PreviewInput = Pick<PreviewRequest, 'size' | 'page'> & { id: string }
 
 /**
- * A picture of an image or of one page of a PDF. Throws one and the same `not-found` for a file that is gone, is of a
- * kind that is not shown, is broken, or has no such page.
+ * Renders a preview of an image or of one page of a PDF. Throws the same `not-found` for a file that is gone, has a type
+ * without previews, is broken, or has no such page.
  */
 export async function previewAttachment(
   ctx: Context,
   previewer: PreviewProcess,
-  asked: PreviewInput,
+  { id, size, page }: PreviewInput,
 ): Promise<Preview> {
-  const { id, size, page } = asked
   const [file] = isObjectKey(id) ? await findFile(ctx, id) : []
   if (!file || !PREVIEWABLE_TYPES.includes(file.contentType)) throw notFound()
   const { contentType } = file
-  const result = await previewer.draw(async () => {
+  const result = await previewer.render(async () => {
     const content = await readAttachment(ctx, id)
     if (!content) throw notFound()
-    return { content, order: { contentType, size, page } }
+    return { content, request: { contentType, size, page } }
   })
   if ('picture' in result) return result
-  ctx.log.warn('no preview', { contentType, reason: result.failure })
+  ctx.log.warn('preview.failed', { contentType, reason: result.failure })
   throw notFound()
 }
 

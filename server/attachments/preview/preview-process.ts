@@ -5,7 +5,7 @@ import type { PreviewFailure, Preview, PreviewRequest } from './preview-types.ts
 const CHILD = new URL('./preview-child.ts', import.meta.url)
 
 const CHILD_OPTIONS: ForkOptions = {
-  // Bounds of JavaScript's memory and of the PDF engine's: 256 MB and 512 MB.
+  // Memory limits: 256 MB for JavaScript, 512 MB for the PDF engine.
   execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=8192'],
   env: {},
   serialization: 'advanced',
@@ -14,33 +14,33 @@ const CHILD_OPTIONS: ForkOptions = {
 
 type Limits = { renderMs?: number; idleMs?: number }
 type PreviewResult = Preview | PreviewFailure
-type RenderTask = { content: AsyncIterable<Uint8Array>; order: PreviewRequest }
+type RenderTask = { content: AsyncIterable<Uint8Array>; request: PreviewRequest }
 export type PreviewProcess = ReturnType<typeof createPreviewProcess>
 
 /**
- * Draws previews in one process of its own, which starts with the first, ends when idle and with the server, and is
- * replaced when it dies of a file or takes longer than `drawMs` over it. One at a time: the file at fault is known and
- * takes no other with it, and memory is that of one picture.
+ * Renders previews in a child process, which starts with the first preview, ends when idle and with the server, and is
+ * replaced when a file crashes it or takes longer than `renderMs`. It renders one file at a time: the file at fault is
+ * known, affects no other, and memory is that of one image.
  */
-export function createPreviewProcess({ renderMs: drawMs = 10_000, idleMs = 30_000 }: Limits = {}) {
+export function createPreviewProcess({ renderMs = 10_000, idleMs = 30_000 }: Limits = {}) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let onResult: (answer: PreviewResult) => void = () => {}
+  let onResult: (result: PreviewResult) => void = () => {}
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** Neither the process nor its channel keeps the server alive, and what it says once it was given up is not heard. */
+  /** Neither the child nor its channel keeps the server alive. Messages of a child that was given up are ignored. */
   function start(): ChildProcess {
     const forked = fork(CHILD, CHILD_OPTIONS)
     forked.unref()
     forked.channel?.unref()
     const kill = () => forked.kill('SIGKILL')
     process.once('exit', kill)
-    const onEnd = (why: string) => {
+    const onEnd = (reason: string) => {
       process.off('exit', kill)
-      if (child === forked) abort(why)
+      if (child === forked) abort(reason)
     }
-    forked.on('message', (given: PreviewResult) => child === forked && onResult(given))
-    forked.on('exit', (code, signal) => onEnd(`its process ended with ${signal ?? code}`))
+    forked.on('message', (result: PreviewResult) => child === forked && onResult(result))
+    forked.on('exit', (code, signal) => onEnd(`the process ended with ${signal ?? code}`))
     forked.on('error', ({ message }) => onEnd(message))
     return forked
   }
@@ -51,26 +51,26 @@ export function createPreviewProcess({ renderMs: drawMs = 10_000, idleMs = 30_00
     onResult({ failure })
   }
 
-  async function runTask({ content, order }: RenderTask): Promise<PreviewResult> {
+  async function runTask({ content, request }: RenderTask): Promise<PreviewResult> {
     clearTimeout(idle)
     const { promise, resolve, reject } = Promise.withResolvers<PreviewResult>()
     onResult = resolve
-    const timeout = setTimeout(() => abort('it takes too long'), drawMs)
+    const timeout = setTimeout(() => abort('rendering timed out'), renderMs)
     const current = (child ??= start())
-    // A message that cannot be sent has nobody to go to any more, and that is told by its end.
+    // A failure to send is ignored: it means that the child has ended, which is handled by its end.
     const sendMessage = (message: Uint8Array | PreviewRequest) =>
-      new Promise<unknown>((said) => current.send(message, said))
+      new Promise<unknown>((resolveSent) => current.send(message, resolveSent))
     async function feed() {
-      // In pieces: whole files, copied for the way, would pile up in memory.
+      // In pieces, because whole files copied for the channel would pile up in memory.
       for await (const piece of content) {
         if (child !== current) return
         await sendMessage(piece)
       }
-      await sendMessage(order)
+      await sendMessage(request)
     }
     feed().catch((error) => {
       reject(error)
-      if (child === current) abort('its bytes broke off')
+      if (child === current) abort('reading the file failed')
     })
     try {
       return await promise
@@ -81,21 +81,18 @@ export function createPreviewProcess({ renderMs: drawMs = 10_000, idleMs = 30_00
   }
 
   return {
-    /**
-     * Waits for its turn and only then asks for the bytes and what is wanted of them. What asking or reading throws is
-     * thrown.
-     */
-    draw(loadTask: () => Promise<RenderTask>): Promise<PreviewResult> {
+    /** Queues a preview. `loadTask` is called when its turn has come; what it throws, or reading the file, is thrown. */
+    render(loadTask: () => Promise<RenderTask>): Promise<PreviewResult> {
       const turn = queue.then(async () => {
-        const asked = await Promise.race([loadTask(), sleep(drawMs, undefined, { ref: false })])
-        return asked ? runTask(asked) : { failure: 'its bytes take too long' }
+        const task = await Promise.race([loadTask(), sleep(renderMs, undefined, { ref: false })])
+        return task ? runTask(task) : { failure: 'loading the file timed out' }
       })
-      // The next is served either way; whoever asked for this one hears of its failure.
+      // A failure is reported to its own caller and does not stop the queue.
       queue = turn.catch(() => {})
       return turn
     },
 
-    /** The process at work, if there is one. */
+    /** The id of the running child process, if there is one. */
     pid: () => child?.pid,
   }
 }

@@ -1,10 +1,10 @@
 import sharp, { type SharpOptions } from 'sharp'
 
-/** More than any camera takes; a bomb declares far more. */
+/** More than any camera produces; decompression bombs declare far more. */
 const MAX_PIXELS = 100_000_000
 const QUALITY = 80
 
-// Only what an attachment may be is ever decoded, whatever its bytes turn out to be.
+// Only the decoders of allowed attachment types are enabled, whatever a file turns out to contain.
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders })
@@ -12,8 +12,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * The first frame as WebP, upright, fitted into a square of so many pixels and never enlarged, without any of the
- * metadata it came with. Throws for what cannot be decoded or has more than 100 megapixels.
+ * Renders the first frame of an image as WebP: upright, fitted into a square of `maxSide` pixels, never enlarged, without
+ * metadata. Throws for images that cannot be decoded or have more than 100 megapixels.
  */
 export function renderImage(
   input: Uint8Array,

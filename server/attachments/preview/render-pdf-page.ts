@@ -2,15 +2,15 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { renderImage } from './render-image.ts'
 import type { Preview } from './preview-types.ts'
 
-/** Lines and small letters look better drawn larger and made smaller than drawn as small as they are shown. */
+/** Thin lines and small text look better rendered larger and scaled down. */
 const MIN_RENDER_SIDE = 512
 
 /**
- * One page of a PDF on white, filled-in forms included. Throws for a broken file, one locked by a password, and a page
- * it does not have.
+ * Renders one page of a PDF on white, filled-in forms included. Throws for a broken or password-protected file, and for a
+ * page that does not exist.
  */
 export async function renderPdfPage(bytes: Uint8Array, page: number, maxSide: number): Promise<Preview> {
-  // Every document gets an engine with a memory of its own: nothing of one file is there when the next is drawn.
+  // Each document gets an engine with its own memory, so nothing of one file is left when the next is rendered.
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   const pages = document.getPageCount()

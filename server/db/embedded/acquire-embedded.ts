@@ -1,35 +1,35 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { type EmbeddedDatabase, isListening, openEmbedded } from './open-embedded.ts'
 import { lockDirectory, waitForDirectory } from './directory-lock.ts'
 
-/** How long a command waits for a server that is just starting. */
+/** How long a command waits for a server that is starting. */
 const START_TIMEOUT_MS = 30_000
-/** How long the server waits for a command that is about to finish. */
+/** How long the server waits for a command to finish. */
 const COMMAND_TIMEOUT_MS = 5_000
-/** How long a server that was handed the listening socket waits for the one before it, which ends after 30 s at the latest. */
+/** How long a server that inherited the listening socket waits for its predecessor, which exits within 30 s. */
 const HANDOVER_TIMEOUT_MS = 35_000
 
 type Installation = Pick<Config, 'dataDir' | 'inheritedSocket'>
 
 /**
- * Opens the embedded database for the server, which has its directory for itself; `onWait` is called when somebody has it
- * who may be about to leave. Throws StartError when it stays taken. Needs little to be loaded: it opens while the rest is.
+ * Opens the embedded database for the server, with exclusive use of its directory; `onWait` is called when another process
+ * still has it. Throws StartError when it stays locked. Imports little, so that it can open while the rest is loaded.
  */
 export async function acquireEmbedded(
   { dataDir, inheritedSocket }: Installation,
   { onWait = () => {} }: { onWait?: () => void } = {},
 ): Promise<EmbeddedDatabase> {
-  const patience = inheritedSocket === undefined ? COMMAND_TIMEOUT_MS : HANDOVER_TIMEOUT_MS
-  const unlock = await waitForDirectory(dataDir, { patience, onWait })
+  const timeoutMs = inheritedSocket === undefined ? COMMAND_TIMEOUT_MS : HANDOVER_TIMEOUT_MS
+  const unlock = await waitForDirectory(dataDir, { timeoutMs, onWait })
   if (unlock) return openLocked(dataDir, unlock)
   throw new StartError(
     `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
   )
 }
 
-/** Opens it for a command; undefined when a running server has it and can be reached. Throws StartError when it cannot. */
+/** Opens the embedded database for a command; undefined when a running server can be reached. Throws StartError otherwise. */
 export async function acquireOrReachEmbedded({
   dataDir,
 }: Installation): Promise<EmbeddedDatabase | undefined> {
@@ -37,12 +37,12 @@ export async function acquireOrReachEmbedded({
   return unlock && openLocked(dataDir, unlock)
 }
 
-/** The lock of `dataDir`, or undefined once its holder can be reached. Throws StartError when it cannot. */
+/** Releases the lock that was taken on `dataDir`; undefined when its holder can be reached. Throws StartError otherwise. */
 export async function lockOrReach(dataDir: string): Promise<(() => void) | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS
   for (;;) {
     const unlock = lockDirectory(dataDir)
-    // One that is only starting has no socket yet.
+    // A server that is starting has no socket yet.
     if (unlock || (await isListening(dataDir))) return unlock
     if (performance.now() > deadline) {
       throw new StartError(

@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 
 const RETRY_INTERVAL_MS = 25
 
-/** Keeps the files from the garbage collector, which would let go of their locks. */
+/** Keeps the files from being garbage collected, which would release their locks. */
 const openLocks = new Set<DatabaseSync>()
 
 /**
- * Takes the data directory for this process alone and returns its release; undefined when another process has it.
- * The lock is an open transaction on a small SQLite file: the kernel lets go of it even after SIGKILL.
+ * Locks the data directory for this process and returns how to release it; undefined when another process holds the lock.
+ * The lock is an open transaction on a small SQLite file: the kernel releases it even after SIGKILL.
  */
 export function lockDirectory(dataDir: string): (() => void) | undefined {
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
@@ -28,14 +28,14 @@ export function lockDirectory(dataDir: string): (() => void) | undefined {
 }
 
 /**
- * Takes the data directory for this process alone once its holder lets go, looking for at most `patience` milliseconds;
- * undefined when it does not. `onWait` is called when there is something to wait for.
+ * Locks the data directory as soon as its holder releases it, within `timeoutMs` milliseconds; undefined when it does not.
+ * `onWait` is called when the lock is held.
  */
 export async function waitForDirectory(
   dataDir: string,
-  { patience, onWait }: { patience: number; onWait: () => void },
+  { timeoutMs, onWait }: { timeoutMs: number; onWait: () => void },
 ): Promise<(() => void) | undefined> {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   let unlock = lockDirectory(dataDir)
   if (!unlock) onWait()
   while (!unlock && performance.now() < deadline) {

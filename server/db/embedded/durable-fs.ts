@@ -8,13 +8,13 @@ type EmscriptenModule = {
 }
 
 /**
- * The embedded database's file system with a real fsync. The library's own has none, so an acknowledged commit could
- * be lost in a power cut; test/unit/db/durability.test.ts counts the calls, because this leans on internals.
+ * The embedded database's file system with a real fsync. The library's own has none, so an acknowledged commit could be lost
+ * in a power cut. This relies on internals of PGlite; test/unit/db/durability.test.ts counts the calls and fails on a change.
  */
 export class DurableFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
-    // The library's own type of a module does not know NODEFS.
+    // PGlite's type of the module lacks NODEFS.
     const preRun = [...(emscriptenOpts.preRun ?? []), addFsync as unknown as () => void]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }

@@ -1,7 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFS } from './durable-fs.ts'
 
-/** Every commit is synced to disk before it is acknowledged; fdatasync is a no-op in this engine, fsync is ours. */
+/** Syncs every commit to disk before it is acknowledged; fdatasync is a no-op in this engine, fsync is `DurableFS`'s. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -20,8 +22,12 @@ const flags = (durable: boolean) => [
 ]
 
 /**
- * The embedded engine on a directory, in this thread, which it blocks while it works. Where nothing is to be kept, as in a
- * copy that is only read, it need not wait for the disk.
+ * Opens PGlite on a directory, in this thread, which it blocks during a query. `durable: false` is for copies that are only
+ * read: nothing waits for the disk. The extensions are those of the list (docs/decisions/0045-list-from-postgresql.md).
  */
 export const openEngine = (directory: string, durable = true): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFS(directory), startParams: flags(durable) })
+  PGlite.create({
+    fs: new DurableFS(directory),
+    startParams: flags(durable),
+    extensions: { btree_gin, pg_trgm },
+  })

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
+import { syncToDisk } from '#server/sync-to-disk.ts'
 import type { EmbeddedWorkerData } from './worker.ts'
 
-/** A database directory as initdb leaves it, made by build/database-template.ts. */
+/** A migrated, empty database directory, made by build/database-template.ts. */
 export const TEMPLATE = join(import.meta.dirname, '../../../dist/database-template')
 
-/** Longest path a Unix socket may have, with room to spare on every platform. */
+/** The longest path of a Unix socket that every platform accepts. */
 const MAX_SOCKET_PATH = 100
 
 export type EmbeddedDatabase = {
   close: () => Promise<void>
-  /** Called when the engine stops by itself: nothing it says afterwards can be trusted. */
+  /** Called when the engine stops by itself: none of its results can be trusted afterwards. */
   onStopped: (listener: (error: unknown) => void) => void
 }
 
-/** The directory whose socket `.s.PGSQL.5432` reaches the embedded database of `dataDir`. */
+/** The directory of the socket `.s.PGSQL.5432` that leads to the embedded database of `dataDir`. */
 export function socketDirectory(dataDir: string): string {
   if (join(dataDir, '.s.PGSQL.5432').length <= MAX_SOCKET_PATH) return dataDir
   return join(tmpdir(), `neatline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
@@ -28,7 +29,7 @@ export function socketDirectory(dataDir: string): string {
 
 const socketPathOf = (dataDir: string) => join(socketDirectory(dataDir), '.s.PGSQL.5432')
 
-/** Whether somebody serves the embedded database of `dataDir` right now. */
+/** Whether a process serves the embedded database of `dataDir` now. */
 export function isListening(dataDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPathOf(dataDir))
@@ -38,8 +39,8 @@ export function isListening(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The engine asks for no password: who may open the socket has the database. Throws StartError where a directory for
- * temporary files already has one of that name that somebody else owns or may open.
+ * Creates the directory of the socket for this user only: the engine requires no password. Throws StartError when a directory
+ * of that name exists in the temporary directory and another user owns it or may open it.
  */
 function makeSocketDirectory(directory: string, dataDir: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -52,8 +53,8 @@ function makeSocketDirectory(directory: string, dataDir: string): void {
 }
 
 /**
- * Opens the embedded database in a thread of its own. The caller holds the directory's lock, and says where nothing that
- * is written has to last.
+ * Opens the embedded database in a worker thread. The caller holds the lock of the directory; `durable: false` is for data
+ * that need not survive a crash.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -67,7 +68,7 @@ export async function openEmbedded(
 
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directory, socketPath, durable } satisfies EmbeddedWorkerData,
-    // Node's own warning about type stripping and SQLite says nothing to an operator.
+    // Node's warnings about type stripping and SQLite tell an operator nothing.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -94,19 +95,13 @@ export async function openEmbedded(
 
 const stopped = () => new Error('The embedded database stopped.')
 
-/** Copies beside the target, syncs, and only then gives it its name: a crash leaves no half database. */
+/** Copies to a temporary name, syncs and renames: a crash leaves no half database. */
 async function copyTemplate(directory: string): Promise<void> {
   const draft = `${directory}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await cp(TEMPLATE, draft, { recursive: true })
-  for (const entry of await readdir(draft, { recursive: true })) await sync(join(draft, entry))
+  for (const entry of await readdir(draft, { recursive: true })) await syncToDisk(join(draft, entry))
   await rename(draft, directory)
-  await sync(join(directory, '..'))
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync()
-  await file.close()
+  await syncToDisk(join(directory, '..'))
 }

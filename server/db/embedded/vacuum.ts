@@ -4,20 +4,19 @@ import { type Log, errorFields } from '#server/log.ts'
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const VACUUM_EVERY_MS = 60 * 60_000
 
-/** Lets the engine recover quickly and reuse its log. */
+/** Bounds the time of a recovery and the size of the log. */
 export const checkpoint = (pool: pg.Pool) => pool.query('CHECKPOINT')
-/** Gives space back and keeps the planner's statistics true. */
+/** Frees the space of deleted rows and updates the planner's statistics. */
 export const vacuum = (pool: pg.Pool) => pool.query('VACUUM (ANALYZE)')
 
 /**
- * The embedded engine has no background writer and no autovacuum, so this does their work; returns how to stop it.
- * It goes through the wire as any client does: straight into the engine it would land inside another's transaction,
- * and a refused VACUUM would take that transaction with it.
+ * Runs checkpoints and vacuums on a timer, since the embedded engine has no background writer and no autovacuum; returns how
+ * to stop it. It connects as any client does: called directly, the engine would run it inside another client's transaction.
  */
 export function scheduleMaintenance(pool: pg.Pool, log: Log): () => void {
   const every = (milliseconds: number, work: typeof vacuum) =>
     setInterval(() => {
-      work(pool).catch((error: unknown) => log.warn('database maintenance', errorFields(error)))
+      work(pool).catch((error: unknown) => log.warn('database.maintenance_failed', errorFields(error)))
     }, milliseconds)
   const timers = [every(CHECKPOINT_EVERY_MS, checkpoint), every(VACUUM_EVERY_MS, vacuum)]
   return () => timers.forEach(clearInterval)

@@ -21,14 +21,13 @@ import {
 type Client = { socket: net.Socket; buffer: Buffer; started: boolean; channels: Channels }
 type Batch = { client: Client; bytes: Buffer }
 
-/** The Sync ends what a client left half said; without it the engine might not listen. */
+/** The Sync ends a half-sent message of the client; without it the engine might ignore the ROLLBACK. */
 const ROLLBACK = Buffer.concat([SYNC, simpleQuery('ROLLBACK')])
 
 /**
  * Serves one PGlite to many clients over the PostgreSQL protocol. Frames run in whole batches, up to a Sync or a simple
- * query, and a client inside a transaction keeps the database until it ends, so unnamed statements never mix.
- * Notifications go to the clients that listen, between two batches and never into another answer.
- * `onFatal` hears of an engine that stopped for good.
+ * query, and a client inside a transaction keeps the database until the transaction ends, so unnamed statements never mix.
+ * Notifications are sent to the listening clients between two batches. `onFatal` is called when the engine has panicked.
  */
 export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Server {
   const clients = new Set<Client>()
@@ -45,14 +44,14 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
   const execute = async ({ client, bytes }: Batch): Promise<void> => {
     let tail: Uint8Array = Buffer.alloc(0)
     let panicked = false
-    const sieve = createNotificationFilter((frame) => notifications.push(frame))
+    const filter = createNotificationFilter((frame) => notifications.push(frame))
     trackListen(bytes, client.channels)
     await db.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         tail = data.length >= 6 ? data.slice(-6) : Buffer.concat([tail, data]).subarray(-6)
         panicked ||= hasPanic(data)
-        const answer = sieve(data)
-        if (client.socket.writable) client.socket.write(answer)
+        const response = filter(data)
+        if (client.socket.writable) client.socket.write(response)
       },
     })
     if (panicked && !isReady(tail)) throw new Error('The embedded engine has stopped for good.')
@@ -83,7 +82,7 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
         const batch = next()
         if (!batch) break
         await execute(batch)
-        // Lets the sockets breathe: execution blocks this thread.
+        // Lets sockets be read and written: execution blocks this thread.
         await new Promise(setImmediate)
       }
     } catch (error) {
@@ -109,7 +108,7 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
   })
 }
 
-/** Cuts the next complete batch off what has arrived, answering the start of the conversation on the way. */
+/** Takes the next complete batch from what has arrived, and responds to a startup message before it. */
 function takeBatch(client: Client): Buffer | undefined {
   if (!client.started) startConversation(client)
   if (!client.started) return undefined
@@ -131,7 +130,7 @@ function startConversation(client: Client): void {
   if (!start) return
   client.buffer = client.buffer.subarray(start.consumed)
   client.started = start.ready
-  if (start.answer) client.socket.write(start.answer)
+  if (start.response) client.socket.write(start.response)
   else client.socket.end()
   if (!client.started && client.buffer.length > 0) startConversation(client)
 }

@@ -1,10 +1,10 @@
-/** The few frames of the PostgreSQL protocol (version 3) that the bridge itself must understand. */
+/** The frames of the PostgreSQL protocol (version 3) that the bridge itself reads or writes. */
 
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
 const PROTOCOL_3 = 196_608
 const code = (letter: string) => letter.charCodeAt(0)
-/** Query, Sync, Flush and function call: after them the client waits for an answer. */
+/** Query, Sync, Flush and function call: after them the client waits for a response. */
 const BATCH_ENDS = new Set([code('Q'), code('S'), code('H'), code('F')])
 
 export const endsBatch = (type: number | undefined): boolean => type !== undefined && BATCH_ENDS.has(type)
@@ -16,17 +16,17 @@ export function frameLength(buffer: Buffer, offset: number): number | undefined 
   return buffer.length < offset + length ? undefined : length
 }
 
-/** Whether an answer is complete: it ends with ReadyForQuery. */
+/** Whether a response is complete: it ends with ReadyForQuery. */
 export const isReady = (tail: Uint8Array): boolean => tail.length === 6 && tail[0] === code('Z')
 
-/** Whether an answer ends with ReadyForQuery outside a transaction. */
+/** Whether a response ends with ReadyForQuery outside a transaction. */
 export const isIdle = (tail: Uint8Array): boolean => isReady(tail) && tail[5] === code('I')
 
 const PANIC = Buffer.from('VPANIC\0')
 
-/** Whether an answer breaks off with the engine's last words, after which any call would hang its thread for good. */
-export function hasPanic(answer: Uint8Array): boolean {
-  return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength).includes(PANIC)
+/** Whether a response contains a PANIC of the engine, after which any call would block its thread forever. */
+export function hasPanic(response: Uint8Array): boolean {
+  return Buffer.from(response.buffer, response.byteOffset, response.byteLength).includes(PANIC)
 }
 
 export function simpleQuery(sql: string): Buffer {
@@ -35,17 +35,17 @@ export function simpleQuery(sql: string): Buffer {
 
 export const SYNC = frame('S', Buffer.alloc(0))
 
-type Startup = { consumed: number; ready: boolean; answer: Buffer | null }
+type Startup = { consumed: number; ready: boolean; response: Buffer | null }
 
-/** Answers the untyped frame a conversation starts with; `answer` is null when the connection is to be closed. */
+/** The response to the untyped frame a connection starts with; `response` is null when the connection is to be closed. */
 export function respondToStartup(buffer: Buffer): Startup | undefined {
   if (buffer.length < 8) return undefined
   const consumed = buffer.readInt32BE(0)
   if (buffer.length < consumed) return undefined
   const kind = buffer.readInt32BE(4)
-  if (kind === SSL_REQUEST) return { consumed, ready: false, answer: Buffer.from('N') }
-  if (kind === CANCEL_REQUEST || kind !== PROTOCOL_3) return { consumed, ready: false, answer: null }
-  return { consumed, ready: true, answer: WELCOME }
+  if (kind === SSL_REQUEST) return { consumed, ready: false, response: Buffer.from('N') }
+  if (kind === CANCEL_REQUEST || kind !== PROTOCOL_3) return { consumed, ready: false, response: null }
+  return { consumed, ready: true, response: WELCOME }
 }
 
 function frame(type: string, body: Buffer): Buffer {

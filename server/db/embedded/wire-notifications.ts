@@ -1,6 +1,6 @@
 import { frameLength, simpleQuery } from './wire-frames.ts'
 
-/** The one engine listens for all clients of the bridge; here is what one of them asked for, and what belongs to whom. */
+/** The channels one client of the bridge listens to; the engine itself has one session, which listens for all. */
 export type Channels = Set<string>
 
 const NOTIFICATION = 'A'.charCodeAt(0)
@@ -16,7 +16,7 @@ function statementOf(batch: Buffer): string {
   return batch.toString('utf8', start, batch.indexOf(0, start))
 }
 
-/** Notes what a LISTEN or UNLISTEN changes; a client is taken at its word, whatever becomes of its transaction. */
+/** Applies a LISTEN or UNLISTEN to the client's channels at once, whether or not its transaction commits. */
 export function trackListen(batch: Buffer, channels: Channels): void {
   const [, verb, quoted, plain] = LISTEN.exec(statementOf(batch)) ?? []
   const channel = quoted?.replaceAll('""', '"') ?? plain?.toLowerCase()
@@ -26,18 +26,18 @@ export function trackListen(batch: Buffer, channels: Channels): void {
   else channels.delete(channel)
 }
 
-/** What makes the engine listen again to `channels`, once a batch made it forget them for everybody. */
+/** A query that makes the engine listen to `channels` again after a batch made it drop them for all clients. */
 export function relistenQuery(batch: Buffer, channels: Channels): Buffer | undefined {
   if (channels.size === 0 || !FORGETS.test(statementOf(batch))) return undefined
   return simpleQuery([...channels].map((channel) => `LISTEN "${channel.replaceAll('"', '""')}"`).join('; '))
 }
 
-/** The channel a notification names, behind its head and the number of the sender. */
+/** The channel of a notification frame. */
 export const channelOf = (frame: Buffer): string => frame.toString('utf8', 9, frame.indexOf(0, 9))
 
 /**
- * Takes the notifications out of answers, which the engine puts into the answer of whoever notified. Answers come in
- * pieces of any size; what is given back of a piece may end in the middle of a frame as the piece did.
+ * Removes notifications from responses, since the engine writes them into the response of the notifying client. Responses
+ * arrive in chunks of any size; the filtered chunk may end in the middle of a frame as the chunk did.
  */
 export function createNotificationFilter(
   onNotification: (frame: Buffer) => void,

@@ -14,13 +14,13 @@ import {
 import type { Context } from '#server/context.ts'
 import { changePassword as change } from '#server/users/change-password.ts'
 import { endOtherSessions as endOthers, endSession as end } from '#server/users/sessions/end-session.ts'
-import type { Caller } from '#server/users/sessions/find-caller.ts'
+import type { Caller } from '#server/users/sessions/find-session.ts'
 import { listSessions as list } from '#server/users/sessions/list-sessions.ts'
 import * as factor from '#server/users/second-factor/second-factor.ts'
 import type { Serve } from '../serve.ts'
 import { setSessionCookie } from '../security/session-cookie.ts'
 
-/** What people do about their own way in: sessions, password, second factor. */
+/** What users manage of their own sign-in: sessions, password, second factor. */
 export function serveAccount(serve: Serve, ctx: Context): void {
   const renewed = (c: HonoContext, { session }: Caller, token: string): null => {
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
@@ -38,9 +38,9 @@ export function serveAccount(serve: Serve, ctx: Context): void {
   )
   serve(getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
   serve(startSecondFactor, async (input, { caller, http }) => {
-    const { made, token } = await factor.beginSecondFactor(ctx, caller.session, input)
+    const { secret, token } = await factor.startSecondFactor(ctx, caller.session, input)
     renewed(http, caller, token)
-    return made
+    return secret
   })
   serve(confirmSecondFactor, async (input, { caller, http }) => {
     const { recoveryCodes, token } = await factor.confirmSecondFactor(ctx, caller.session, input)
@@ -48,7 +48,7 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     return { recoveryCodes }
   })
   serve(replaceRecoveryCodes, async (input, { caller, http }) => {
-    const { recoveryCodes, token } = await factor.renewRecoveryCodes(ctx, caller.session, input)
+    const { recoveryCodes, token } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
     renewed(http, caller, token)
     return { recoveryCodes }
   })

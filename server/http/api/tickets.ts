@@ -8,15 +8,16 @@ import {
   updateTicket,
 } from '#contract/tickets.ts'
 import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
-import { addMessage as respond } from '#server/messages/add-message.ts'
+import { answerTicket } from '#server/messages/answer-ticket.ts'
 import { announceTyping as announce } from '#server/tickets/announce-typing.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { getTicket as get } from '#server/tickets/get-ticket.ts'
 import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
-import { listMessages as conversation } from '#server/messages/list-messages.ts'
+import { listMessages } from '#server/messages/list-messages.ts'
 import { listTickets as list } from '#server/tickets/list-tickets.ts'
 import { updateTicket as update } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -52,6 +53,6 @@ export function serveTickets(
   serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))
   serve(getTicket, (input) => get(ctx, input))
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
-  serve(listResponses, (input) => conversation(ctx, input))
-  serve(addResponse, (input, { actor, http }) => respond(ctx, input, actor, idempotencyKey(http)))
+  serve(listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
+  serve(addResponse, (input, { actor, http }) => answerTicket(ctx, input, actor, idempotencyKey(http)))
 }

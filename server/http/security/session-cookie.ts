@@ -9,29 +9,27 @@ type CookieContext = Pick<Context, 'config'>
 
 const isSecure = ({ config }: CookieContext): boolean => config.publicUrl?.protocol === 'https:'
 
-/** On https a browser takes a cookie of this name from this host alone, for all its paths, and over https. */
-export const cookiePrefix = (ctx: CookieContext): string => `${isSecure(ctx) ? '__Host-' : ''}helpdesk`
+/** With `__Host-` a browser accepts the cookie from this host only, for all its paths, and over https. */
+const cookiePrefix = (ctx: CookieContext): string => `${isSecure(ctx) ? '__Host-' : ''}helpdesk`
 
 const sessionCookie = (ctx: CookieContext): string => `${cookiePrefix(ctx)}.session_token`
 const deviceCookie = (ctx: CookieContext): string => `${cookiePrefix(ctx)}.device`
 
-/** What better-auth signs with, derived from each of our keys: today's first. */
-export const sessionSecrets = (keys: Signer): string[] => keys.signatures('better-auth', 'secret')
+/** Returns the keys session cookies are signed with, the current one first. The purpose's name is part of every cookie. */
+export const sessionKeys = (signer: Signer): string[] => signer.signatures('better-auth', 'secret')
 
-const sign = (token: string, secret: string): string =>
-  createHmac('sha256', secret).update(token).digest('base64')
+const sign = (token: string, key: string): string => createHmac('sha256', key).update(token).digest('base64')
 
-/** Gives the browser a session, signed as better-auth reads it. */
+/** Sets the session cookie, signed with the current key. */
 export function setSessionCookie(
   ctx: Pick<Context, 'config' | 'signer' | 'now'>,
   c: HonoContext,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): void {
   const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
-  writeSessionCookie(ctx, c, `${token}.${sign(token, sessionSecrets(ctx.signer)[0]!)}`, maxAge)
+  writeSessionCookie(ctx, c, `${token}.${sign(token, sessionKeys(ctx.signer)[0]!)}`, maxAge)
 }
 
-/** Has the browser forget its session. */
 export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void =>
   writeSessionCookie(ctx, c, '', 0)
 
@@ -45,7 +43,7 @@ function writeSessionCookie(ctx: CookieContext, c: HonoContext, value: string, m
   })
 }
 
-/** Has the browser remember that somebody has signed in with it; only our own pages ever send it. */
+/** Sets the cookie by which sign-in limits know this browser again; only our own pages ever send it. */
 export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: string): void {
   setCookie(c, deviceCookie(ctx), device, {
     path: '/',
@@ -56,7 +54,7 @@ export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: stri
   })
 }
 
-/** A cookie's value as it was sent, or undefined. */
+/** Returns the first cookie of the name exactly as it was sent, not decoded. */
 function readCookie(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -65,33 +63,18 @@ function readCookie(headers: Headers, name: string): string | undefined {
 export const readDeviceCookie = (ctx: CookieContext, c: HonoContext): string | undefined =>
   readCookie(c.req.raw.headers, deviceCookie(ctx))
 
-/** The token of the session that the browser has, where we have signed it; it may have ended. */
-export function readSessionToken(
-  ctx: Pick<Context, 'config' | 'signer'>,
-  c: HonoContext,
-): string | undefined {
-  const { headers, resigned } = acceptPreviousSignature(ctx, c.req.raw.headers)
-  return resigned ?? readCookie(headers, sessionCookie(ctx))?.split('.')[0]
-}
-
 /**
- * Leaves of the cookies the one of a session, where we have signed it to the letter, and signs it anew where that was by
- * the previous key. better-auth knows but one key, and takes other spellings of a signature for the same. `resigned` is
- * the token whose cookie has to be given again for the previous key to be forgotten.
+ * Returns the session token of the request's cookie if its signature is ours, made with the current or the previous key;
+ * the session may have ended. Other spellings of a valid signature are refused.
  */
-export function acceptPreviousSignature(
+export function readSessionCookie(
   ctx: Pick<Context, 'config' | 'signer'>,
   headers: Headers,
-): { headers: Headers; resigned?: string } {
-  const name = sessionCookie(ctx)
-  const sent = readCookie(headers, name) ?? ''
-  const token = sent.split('.')[0]!
-  const values = sessionSecrets(ctx.signer).map((key) => `${token}.${encodeURIComponent(sign(token, key))}`)
-  const signedBy = values.findIndex((value) => constantTimeEqual(value, sent))
-  const anew = new Headers(headers)
-  anew.delete('cookie')
-  if (signedBy === -1) return { headers: anew }
-  // Whatever else was sent stays unread: a second cookie of the name must not be taken for this one.
-  anew.set('cookie', `${name}=${values[0]}`)
-  return signedBy === 0 ? { headers: anew } : { headers: anew, resigned: token }
+): { token: string; isPreviousKey: boolean } | undefined {
+  const cookie = readCookie(headers, sessionCookie(ctx)) ?? ''
+  const token = cookie.split('.')[0]!
+  const index = sessionKeys(ctx.signer)
+    .map((key) => `${token}.${encodeURIComponent(sign(token, key))}`)
+    .findIndex((signed) => constantTimeEqual(signed, cookie))
+  return index === -1 ? undefined : { token, isPreviousKey: index > 0 }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactMessages, ticketResponses, tickets } from '#server/db/schema.ts'
 
-/** How many texts of other people contain the address: titles and descriptions of tickets, responses, contact messages. */
+/** Counts the texts of other people that contain the address: tickets, messages and contact messages. */
 export async function countMentions(db: Database, address: string): Promise<number> {
   const contains = (text: ReturnType<typeof sql>) =>
     sql`position(${address.toLowerCase()} in lower(${text})) > 0`

@@ -7,13 +7,13 @@ import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
 
-/** What was removed, by id where something outside the database goes by it, otherwise how many. */
+/** What was removed: ids of what exists outside the database too, counts of everything else. */
 export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
- * Removes what the database holds about the person of an address, in one transaction: tickets with all that belongs to
- * them, contact messages, customer record, sign-in, and what repeats any of it. Bytes of files follow as jobs. Answers
- * they wrote to others as support stay, without their name. Throws `conflict` for the only admin.
+ * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
+ * belongs to them, contact messages, the customer record, the sign-in, and copies of any of it. Jobs remove the contents of
+ * files. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
   const email = address.toLowerCase()
@@ -25,10 +25,8 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       .where(eq(sql`lower(${contactMessages.email})`, email))
       .returning({ id: contactMessages.id })
     const contactMessageIds = messages.map(({ id }) => id)
-    const responsesKept = person
-      ? await tx.$count(ticketResponses, eq(ticketResponses.user_id, person.id))
-      : 0
-    const signInsErased = await eraseSignIn(tx, email)
+    const answersKept = person ? await tx.$count(ticketResponses, eq(ticketResponses.user_id, person.id)) : 0
+    const signIns = await eraseSignIn(tx, email)
     if (person) await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
     const ids = [...erasedTickets.ticketIds, ...erasedTickets.responseIds, ...contactMessageIds]
     const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
@@ -36,8 +34,8 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       ...erasedTickets,
       contactMessageIds,
       records: person ? 1 : 0,
-      signIns: signInsErased,
-      answersKept: responsesKept,
+      signIns,
+      answersKept,
       ...traces,
       mailIds: ids,
     }
@@ -45,8 +43,8 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
 }
 
 /**
- * Finds the person and keeps anyone from giving them a ticket meanwhile; admins too, so that two who are erased at once
- * do not both take the other for the one who stays.
+ * Locks the person, so that no ticket is created for them in the meantime, and all admins, so that two who are erased at
+ * once do not each count the other as the remaining one.
  */
 async function lockPerson(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
   const locked = await tx

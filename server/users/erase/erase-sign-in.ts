@@ -4,8 +4,8 @@ import { authUsers, authVerifications } from '#server/db/schema.ts'
 import { forgetAddresses } from '../sessions/known-address.ts'
 
 /**
- * Removes whoever signs in by this address, with password, second factor, recovery codes and sessions, and from where
- * they signed in. Answers how many: one or none.
+ * Removes the sign-in of an e-mail address with password, second factor, recovery codes, sessions and remembered addresses.
+ * Returns how many there were: one or none.
  */
 export async function eraseSignIn(tx: Transaction, email: string): Promise<number> {
   const { identifier, value } = authVerifications

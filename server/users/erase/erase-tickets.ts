@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { aiAnalyses, attachments, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
-import type { Enqueue } from '#server/jobs/queue.ts'
+import type { Enqueue } from '#server/jobs/catalogue.ts'
 
 /**
- * Removes a customer's tickets with responses, analyses, events and files; what stays of a ticket is the event of its
- * removal, by which lists and live windows forget it.
+ * Removes a customer's tickets with responses, analyses, events and files. Only the event of each removal stays, by which
+ * lists and open windows drop the ticket.
  */
 export async function eraseTickets(tx: Transaction, enqueue: Enqueue, customerId: string | undefined) {
   if (!customerId) return { ticketIds: [], responseIds: [], analyses: 0, files: 0 }

@@ -2,13 +2,15 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { secondFactors } from '#server/db/schema.ts'
+import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
-import { encryptSecret, decryptSecret } from './encrypted-secret.ts'
 import { matchingStep } from './totp.ts'
 
 type CodeContext = Pick<Context, 'signer' | 'now' | 'log'>
 
-/** Codes are copied with the spaces and dashes they are shown with, and typed in any case. */
+const TOTP_CODE = /^\d{6}$/
+
+/** Codes are pasted with the spaces and dashes they are shown with, and typed in any case. */
 const normalizeCode = (code: string): string =>
   code
     .normalize('NFKC')
@@ -16,8 +18,8 @@ const normalizeCode = (code: string): string =>
     .toLowerCase()
 
 /**
- * Uses up a code of the user's second factor, in the caller's transaction: of rivals with the same one, one succeeds.
- * Answers what it was of; undefined when it is wrong or has been used.
+ * Consumes a code of the user's second factor in the caller's transaction; of concurrent requests with the same code, one
+ * succeeds. Returns which kind it was; undefined when the code is wrong or has been used.
  */
 export async function consumeCode(
   ctx: CodeContext,
@@ -26,25 +28,25 @@ export async function consumeCode(
   code: string,
 ): Promise<'authenticator' | 'recovery code' | undefined> {
   const normalized = normalizeCode(code)
-  if (!/^\d{6}$/.test(normalized))
-    return (await consumeRecoveryCode(tx, userId, normalized)) ? 'recovery code' : undefined
-  return (await consumeTotp(ctx, tx, userId, normalized)) ? 'authenticator' : undefined
+  if (TOTP_CODE.test(normalized))
+    return (await consumeTotp(ctx, tx, userId, normalized)) ? 'authenticator' : undefined
+  return (await consumeRecoveryCode(tx, userId, normalized)) ? 'recovery code' : undefined
 }
 
-/** Confirms a secret by the first code of it; false when the code is wrong or there is nothing to confirm. */
+/** Confirms a new secret by its first code; returns false when the code is wrong or nothing waits to be confirmed. */
 export async function consumeFirstCode(
   ctx: CodeContext,
   tx: Transaction,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const given = normalizeCode(code)
-  return /^\d{6}$/.test(given) && consumeTotp(ctx, tx, userId, given, { isFirst: true })
+  const normalized = normalizeCode(code)
+  return TOTP_CODE.test(normalized) && consumeTotp(ctx, tx, userId, normalized, { isFirst: true })
 }
 
-/** Each time step counts once, and none before the last; a secret that the key before has sealed is sealed anew. */
+/** Accepts each time step once, and none before the last accepted one. Re-encrypts a secret of the previous key. */
 async function consumeTotp(
-  { signer: keys, now, log }: CodeContext,
+  { signer, now, log }: CodeContext,
   tx: Transaction,
   userId: string,
   code: string,
@@ -53,14 +55,15 @@ async function consumeTotp(
   const table = secondFactors
   const isInState = isFirst ? isNull(table.confirmedAt) : isNotNull(table.confirmedAt)
   const [row] = await tx
-    .select({ sealed: table.secret })
+    .select({ encrypted: table.secret })
     .from(table)
     .where(and(eq(table.userId, userId), isInState))
   if (!row) return false
-  const decrypted = decryptSecret(keys, userId, row.sealed)
+  const decrypted = decryptSecret(signer, userId, row.encrypted)
   if (!decrypted) {
-    log.error('a second factor cannot be read: its key is neither SECRET nor SECRET_PREVIOUS', {
+    log.error('second_factor.unreadable', {
       user: userId,
+      reason: 'encrypted with a key that is neither SECRET nor SECRET_PREVIOUS',
     })
     return false
   }
@@ -70,13 +73,13 @@ async function consumeTotp(
     .update(table)
     .set({
       lastStep: step,
-      ...(decrypted.isPreviousKey && { secret: encryptSecret(keys, userId, decrypted.secret) }),
+      ...(decrypted.isPreviousKey && { secret: encryptSecret(signer, userId, decrypted.secret) }),
       ...(isFirst && { confirmedAt: now() }),
     })
     .where(
       and(
         eq(table.userId, userId),
-        eq(table.secret, row.sealed),
+        eq(table.secret, row.encrypted),
         isInState,
         or(isNull(table.lastStep), lt(table.lastStep, step)),
       ),

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { recoveryCodes } from '#server/db/schema.ts'
 
 const COUNT = 10
-/** 32 signs, none of which is taken for another: 28 of them are 140 bits, too many to be found from what they hash to. */
+/** 32 characters that are not confused with each other. 28 of them are 140 bits, too many to be found from a hash. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
 const LENGTH = 28
 
@@ -14,15 +14,15 @@ const hash = (userId: string, code: string): string =>
 const makeCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Replaces a user's recovery codes; answers the new ones, of which only hashes are kept, in groups of four. */
-export async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+/** Creates a user's recovery codes, replacing any before, and returns them in groups of four; only their hashes are stored. */
+export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, makeCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hash(userId, code) })))
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Uses a code up, given without spaces and dashes; false when it is none of the user's or has been used. */
+/** Consumes a recovery code, given without spaces and dashes; returns false when it is wrong or has been used. */
 export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   if (code.length !== LENGTH) return false
   const consumed = await tx

@@ -3,17 +3,17 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
-import { reauthenticationThrottle } from '../sessions/sign-in-throttle.ts'
-import { lockCredentials } from '../credentials.ts'
-import type { Caller } from '../sessions/find-caller.ts'
-import { type Session, endOthersAndRenewToken, renewToken } from '../sessions/session.ts'
+import { lockCredentials } from '../passwords/credentials.ts'
+import type { Caller } from '../sessions/find-session.ts'
 import { reauthenticate, wrongCodeError } from '../sessions/reauthenticate.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { encryptSecret } from './encrypted-secret.ts'
+import { type Session, endOthersAndRenewToken, renewToken } from '../sessions/session.ts'
+import { reauthenticationThrottle } from '../sessions/sign-in-throttle.ts'
 import { consumeCode, consumeFirstCode } from './consume-code.ts'
+import { encryptSecret } from './encrypted-secret.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 import { createTotpSecret } from './totp.ts'
 
-/** How long a new secret waits for its first code. */
+/** How long a new secret can be confirmed by its first code. */
 const CONFIRM_TIMEOUT_MS = 15 * 60 * 1000
 
 const alreadyOn = () =>
@@ -22,7 +22,7 @@ const notSetUp = () => new AppError('conflict', 'You have no second factor. Set 
 const setupExpired = () =>
   new AppError('conflict', 'Begin again: there is no new secret, or it has waited too long.')
 
-/** What a person sees of their second factor; `required` when all administrators must have one. */
+/** Returns the state of the caller's second factor; `required` when all administrators must have one. */
 export async function getSecondFactor(ctx: Context, { actor, session, hasSecondFactor }: Caller) {
   const { secondFactorRequired } = await ctx.settings.read()
   return {
@@ -33,12 +33,12 @@ export async function getSecondFactor(ctx: Context, { actor, session, hasSecondF
 }
 
 /**
- * Makes a secret, in place of one that was never confirmed; answers it and this session's new token. Throws `conflict`
- * when a second factor is on.
+ * Creates a secret, replacing one that was never confirmed, and returns it with this session's new token. Throws
+ * `conflict` when a second factor is on.
  */
-export async function beginSecondFactor(ctx: Context, session: Session, given: { password: string }) {
+export async function startSecondFactor(ctx: Context, session: Session, given: { password: string }) {
   const { userId } = session
-  const { account, attempts } = await reauthenticate(ctx, session, given.password)
+  const { account, throttle } = await reauthenticate(ctx, session, given.password)
   const created = await createTotpSecret(account.email)
   const values = {
     secret: encryptSecret(ctx.signer, userId, created.secret),
@@ -56,17 +56,17 @@ export async function beginSecondFactor(ctx: Context, session: Session, given: {
       })
       .returning({ userId: secondFactors.userId })
     if (inserted.length === 0) throw alreadyOn()
-    await attempts.succeed(tx)
+    await throttle.succeed(tx)
     return renewToken(tx, session)
   })
-  return { made: created, token }
+  return { secret: created, token }
 }
 
-/** Turns the second factor on and ends every other session; answers the recovery codes and this session's new token. */
+/** Turns the second factor on and ends every other session; returns the recovery codes and this session's new token. */
 export async function confirmSecondFactor(ctx: Context, session: Session, { code }: { code: string }) {
   const { userId } = session
-  const attempts = reauthenticationThrottle(ctx, session)
-  await attempts.countCode()
+  const throttle = reauthenticationThrottle(ctx, session)
+  await throttle.countCode()
   const confirmed = await ctx.transact(async (tx) => {
     const account = await lockCredentials(tx, userId)
     if (account?.confirmedAt) throw alreadyOn()
@@ -77,31 +77,31 @@ export async function confirmSecondFactor(ctx: Context, session: Session, { code
     )
     if ((await tx.$count(secondFactors, unconfirmed)) === 0) throw setupExpired()
     if (!(await consumeFirstCode(ctx, tx, userId, code))) throw wrongCodeError(ctx, session)
-    await attempts.succeed(tx)
+    await throttle.succeed(tx)
     return {
-      recoveryCodes: await replaceRecoveryCodes(tx, userId),
+      recoveryCodes: await createRecoveryCodes(tx, userId),
       token: await endOthersAndRenewToken(tx, session),
     }
   })
-  ctx.log.info('second factor on', { user: userId })
+  ctx.log.info('second_factor.enabled', { user: userId })
   return confirmed
 }
 
 /**
- * Replaces the recovery codes; answers them and this session's new token. Throws `forbidden` for a wrong password or code,
+ * Replaces the recovery codes; returns them and this session's new token. Throws `forbidden` for a wrong password or code,
  * `conflict` without a second factor.
  */
-export async function renewRecoveryCodes(ctx: Context, session: Session, given: SecondFactorProof) {
+export async function replaceRecoveryCodes(ctx: Context, session: Session, given: SecondFactorProof) {
   const renewed = await withBothProofs(ctx, session, given, async (tx) => ({
-    recoveryCodes: await replaceRecoveryCodes(tx, session.userId),
+    recoveryCodes: await createRecoveryCodes(tx, session.userId),
     token: await renewToken(tx, session),
   }))
-  ctx.log.info('recovery codes renewed', { user: session.userId })
+  ctx.log.info('second_factor.recovery_codes_replaced', { user: session.userId })
   return renewed
 }
 
 /**
- * Turns the second factor off and ends every other session; answers this session's new token. Throws `conflict` where
+ * Turns the second factor off and ends every other session; returns this session's new token. Throws `conflict` where
  * every administrator must have one.
  */
 export async function removeSecondFactor(
@@ -119,34 +119,34 @@ export async function removeSecondFactor(
     await deleteSecondFactor(tx, session.userId)
     return endOthersAndRenewToken(tx, session)
   })
-  ctx.log.info('second factor off', { user: session.userId })
+  ctx.log.info('second_factor.disabled', { user: session.userId })
   return token
 }
 
-/** Removes a user's second factor with its recovery codes; whether there was one. */
+/** Deletes a user's second factor with its recovery codes; returns whether there was one. */
 export async function deleteSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  const dropped = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
-  return (dropped.rowCount ?? 0) > 0
+  const deleted = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+  return (deleted.rowCount ?? 0) > 0
 }
 
 type SecondFactorProof = { password: string; code: string }
 
-/** Does what needs both proofs once more, in the transaction that uses the code up. */
+/** Reauthenticates with password and code, and runs the action in the transaction that consumes the code. */
 async function withBothProofs<T>(
   ctx: Context,
   session: Session,
   { password, code }: SecondFactorProof,
   action: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { account, attempts } = await reauthenticate(ctx, session, password)
+  const { account, throttle } = await reauthenticate(ctx, session, password)
   if (!account.confirmedAt) throw notSetUp()
-  await attempts.countCode()
+  await throttle.countCode()
   return ctx.transact(async (tx) => {
-    const now = await lockCredentials(tx, session.userId)
-    if (!now?.confirmedAt) throw notSetUp()
+    const current = await lockCredentials(tx, session.userId)
+    if (!current?.confirmedAt) throw notSetUp()
     if (!(await consumeCode(ctx, tx, session.userId, code))) throw wrongCodeError(ctx, session)
-    await attempts.succeed(tx)
+    await throttle.succeed(tx)
     return action(tx)
   })
 }

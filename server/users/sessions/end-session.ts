@@ -4,7 +4,7 @@ import { authSessions } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
 import { type Session, endSessionsExcept } from './session.ts'
 
-/** Ends one session of the caller's. Throws `not-found` for any other, whoever it belongs to. */
+/** Ends one of the caller's sessions. Throws `not-found` for another user's, as for one that does not exist. */
 export async function endSession(
   { db, log }: Context,
   { userId }: Session,
@@ -15,18 +15,21 @@ export async function endSession(
     .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
     .returning({ id: authSessions.id })
   if (deleted.length === 0) throw notFound()
-  log.info('sessions ended', { user: userId, count: 1 })
+  log.info('session.ended', { user: userId, count: 1 })
   return null
 }
 
-/** Ends every session of the caller's but this one. */
+/** Ends every session of the caller except the current one. */
 export async function endOtherSessions({ db, log }: Context, session: Session): Promise<null> {
   const count = await endSessionsExcept(db, session)
-  log.info('sessions ended', { user: session.userId, count })
+  log.info('session.ended', { user: session.userId, count })
   return null
 }
 
-/** Ends the session of a token, which may have ended, or be none. Throws while the database is away: it has not ended. */
+/**
+ * Signs out: ends the session of a token, if there is one. Throws while the database is unavailable, since the session
+ * then goes on.
+ */
 export async function endSessionByToken(
   { db, log }: Pick<Context, 'db' | 'log'>,
   token: string | undefined,
@@ -36,5 +39,5 @@ export async function endSessionByToken(
     .delete(authSessions)
     .where(eq(authSessions.token, token))
     .returning({ userId: authSessions.userId })
-  if (ended) log.info('signed out', { user: ended.userId })
+  if (ended) log.info('session.signed_out', { user: ended.userId })
 }

@@ -4,17 +4,16 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { addressBucket } from '#server/limits/address-bucket.ts'
 
-/** How long it is remembered from where somebody has signed in. */
 const REMEMBERED_DAYS = 30
 const keyPrefix = (userId: string) => `known-address ${userId} `
 
-/** An address is kept as what it hashes to with the installation's key; undefined where it cannot be told. */
-export function hashAddress({ signer: keys }: Pick<Context, 'signer'>, address: string): string | undefined {
+/** Returns a client address as a hash keyed with the installation's key; undefined where the address is not known. */
+export function hashAddress({ signer }: Pick<Context, 'signer'>, address: string): string | undefined {
   const bucket = addressBucket(address)
-  return bucket === addressBucket('') ? undefined : keys.sign('address', bucket)
+  return bucket === addressBucket('') ? undefined : signer.sign('address', bucket)
 }
 
-/** Whether this user has signed in from there lately. */
+/** Returns whether the user has signed in from the address within the last 30 days. */
 export async function isKnownAddress(
   { db, now }: { db: Database; now: () => Date },
   userId: string,
@@ -28,22 +27,22 @@ export async function isKnownAddress(
   return found.length > 0
 }
 
-/** Remembers from where a user has signed in, among the counts that pass. */
+/** Remembers the address a user has signed in from; it is stored among the rate limits, which expire by themselves. */
 export async function rememberAddress(
   tx: Transaction,
   now: Date,
   userId: string,
-  hashed: string | undefined,
+  addressHash: string | undefined,
 ): Promise<void> {
-  if (!hashed) return
+  if (!addressHash) return
   const expiresAt = new Date(now.getTime() + REMEMBERED_DAYS * 24 * 60 * 60 * 1000)
   await tx
     .insert(rateLimits)
-    .values({ key: `${keyPrefix(userId)}${hashed}`, count: 1, expiresAt })
+    .values({ key: `${keyPrefix(userId)}${addressHash}`, count: 1, expiresAt })
     .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt: sql`excluded.expires_at` } })
 }
 
-/** Forgets from where a user has signed in; their id holds nothing that a pattern would read. */
+/** Removes the addresses a user has signed in from. The id is a uuid, so it contains no pattern characters. */
 export async function forgetAddresses(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(rateLimits).where(like(rateLimits.key, `${keyPrefix(userId)}%`))
 }

@@ -2,59 +2,60 @@ import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
+import { AppError } from '#server/errors.ts'
 import { addressBucket } from '#server/limits/address-bucket.ts'
 import { type AttemptLimit, createDatabaseCounter } from '#server/limits/database-counter.ts'
-import type { HashQueue } from '../check-password.ts'
+import type { HashQueue } from '../passwords/check-password.ts'
 import { hashAddress, isKnownAddress, rememberAddress } from './known-address.ts'
 import { readDeviceToken } from './known-device.ts'
 import type { Session } from './session.ts'
-import { tooManyAttempts } from './too-many-attempts.ts'
 
 const MINUTES = 60
 /** Passwords compared for one account in one bucket. */
 const PASSWORD_LIMIT: AttemptLimit = { window: 15 * MINUTES, max: 10 }
-/** Attempts from one address, whatever the account. */
+/** Attempts from one address over all accounts. */
 const ADDRESS_LIMIT: AttemptLimit = { window: MINUTES, max: 30 }
-/** Codes compared for one account. Guessing all day with the right password finds one in ten thousand. */
+/** Codes compared for one account: guessing every day with the right password takes about thirty years. */
 const CODE_LIMIT: AttemptLimit = { window: 15 * MINUTES, max: 10 }
 const DAILY_CODE_LIMIT: AttemptLimit = { window: 24 * 60 * MINUTES, max: 30 }
 
-/** Where a sign-in comes from: its address, and what its browser keeps of an earlier one. */
+/** Where a sign-in comes from: the client's address, and the device token its browser has from an earlier sign-in. */
 export type ClientOrigin = { address: string; device: string | undefined }
-/** One that was let through. */
+/** An attempt that was allowed. */
 export type SignInAttempt = {
-  lane: HashQueue
+  queue: HashQueue
   /** Counts a code that is about to be compared. Throws `too-many`. */
   countCode: () => Promise<void>
-  /** Empties its own bucket and remembers from where it came. */
+  /** Empties the attempt's bucket and remembers the client's address. */
   succeed: (tx: Transaction, userId: string) => Promise<void>
 }
 
-type Limits = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
+type ThrottleContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
 
 /**
- * Counts an attempt to sign in before anything is hashed, or throws `too-many` (docs/decisions/0037). A browser the
- * account has signed in with, and an address it has signed in from, have buckets of their own, so that whoever guesses
- * from elsewhere locks nobody out; the account need not exist, and its address is in no key.
+ * Counts an attempt to sign in before anything is hashed (docs/decisions/0037). Throws `too-many`. Unknown clients share
+ * one bucket per account, while browsers and addresses it has signed in from have their own: guessing from elsewhere
+ * locks nobody out. The account need not exist, and no key contains its e-mail address.
  */
 export async function countSignInAttempt(
-  ctx: Limits,
+  ctx: ThrottleContext,
   { email, userId }: { email: string; userId: string | undefined },
   { address, device }: ClientOrigin,
 ): Promise<SignInAttempt> {
   const account = ctx.signer.sign('account', email.toLowerCase())
-  const known = readDeviceToken(ctx, email, device)
   const count = createCounter(ctx, account)
-  if (!known) await count(`from ${ctx.signer.sign('address', addressBucket(address))}`, ADDRESS_LIMIT)
+  const deviceId = readDeviceToken(ctx, email, device)
+  if (!deviceId) await count(`from ${ctx.signer.sign('address', addressBucket(address))}`, ADDRESS_LIMIT)
   const addressHash = hashAddress(ctx, address)
-  const isKnown = await isKnownAddress(ctx, userId ?? 'nobody', addressHash)
-  const bucket = known ? `device ${known}` : isKnown ? `address ${addressHash}` : 'strangers'
+  // Looked up for unknown accounts too, so that they take the same time.
+  const hasKnownAddress = await isKnownAddress(ctx, userId ?? 'nobody', addressHash)
+  const bucket = deviceId ? `device ${deviceId}` : hasKnownAddress ? `address ${addressHash}` : 'unknown'
   const passwords = `password ${account} ${bucket}`
   await count(passwords, PASSWORD_LIMIT)
-  // Who has the password already must not get a fresh bucket by moving.
-  const codes = `code ${account} ${known ? `device ${known}` : 'anywhere'}`
+  // Not by address: a client that has the password already must not get a new bucket by moving.
+  const codes = `code ${account} ${deviceId ? `device ${deviceId}` : 'anywhere'}`
   return {
-    lane: known || isKnown ? 'known' : 'strangers',
+    queue: deviceId || hasKnownAddress ? 'known' : 'unknown',
     countCode: () => countCodes(count, codes),
     succeed: async (tx, id) => {
       if (!ctx.config.rateLimits) return
@@ -64,8 +65,8 @@ export async function countSignInAttempt(
   }
 }
 
-/** The same for what a signed-in person proves again: counted by session, so that a borrowed one locks out no other. */
-export function reauthenticationThrottle(ctx: Limits, { id, userId }: Session) {
+/** Limits reauthentication, counted by session, so that a stolen session does not lock out the user's others. */
+export function reauthenticationThrottle(ctx: ThrottleContext, { id, userId }: Session) {
   const count = createCounter(ctx, userId)
   const [passwords, codes] = [`password session ${id}`, `code session ${id}`]
   return {
@@ -77,23 +78,34 @@ export function reauthenticationThrottle(ctx: Limits, { id, userId }: Session) {
   }
 }
 
-async function countCodes(
-  count: (key: string, rule: AttemptLimit) => Promise<void>,
-  key: string,
-): Promise<void> {
+type Count = (key: string, limit: AttemptLimit) => Promise<void>
+
+async function countCodes(count: Count, key: string): Promise<void> {
   await count(key, CODE_LIMIT)
   await count(dailyKey(key), DAILY_CODE_LIMIT)
 }
 
 const dailyKey = (key: string): string => `${key} today`
 
-function createCounter({ config, db, now, log }: Limits, account: string) {
+function createCounter({ config, db, now, log }: ThrottleContext, account: string): Count {
   const countInDatabase = createDatabaseCounter({ db, now })
-  return async (key: string, rule: AttemptLimit) => {
+  return async (key, limit) => {
     if (!config.rateLimits) return
-    const verdict = await countInDatabase(key, rule)
+    const verdict = await countInDatabase(key, limit)
     if (verdict.allowed) return
-    log.warn('sign-in limited', { account, bucket: key.split(' ')[0] })
-    throw tooManyAttempts(verdict.retryAfter)
+    log.warn('sign_in.limited', { account, bucket: key.split(' ')[0] })
+    const { retryAfter } = verdict
+    const detail = `Too many attempts. Try again in ${inWords(retryAfter)}.`
+    throw new AppError('too-many', detail, [], { retryAfter })
   }
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 2 * 60 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
 import {
@@ -12,17 +9,15 @@ import {
   signFileToken,
   signUploadToken,
 } from '#server/attachments/upload-token.ts'
-import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
-import { createApp } from '#server/http/app.ts'
-import { logTo } from '#server/log.ts'
-import { openServices } from '#server/process/bootstrap.ts'
-import { createUser, hashPassword } from '#server/users/create-user.ts'
+import { createUser } from '#server/users/create-user.ts'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { readDeviceToken, createDeviceToken } from '#server/users/sessions/known-device.ts'
 import { setupAdmin, setupToken } from '#server/users/setup-admin.ts'
+import { openTestApp } from '#test/support/app.ts'
 
-/** Texts of one kind that we have signed, and whether one is taken for such. */
+/** Signed texts of one kind, and whether the product accepts a text as one. */
 export type SignedTexts = {
   kind: string
   valid: string[]
@@ -32,34 +27,25 @@ export type SignedTexts = {
 const ADMIN = { email: 'links@neatline.example.com', password: 'nobody guesses this of all sentences' }
 const COUNT = 20
 
-/** The product in this process, with its clock in our hands, and over HTTP on a port of its own. */
-export async function openSigningServer(clock: () => number) {
-  const directory = mkdtempSync(join(tmpdir(), 'helpdesk-links-'))
-  const config = readConfig({ DATA_DIR: directory, RATE_LIMITS: 'off' })
-  const { ctx, probes, close } = await openServices(
-    config,
-    logTo(() => {}),
-    { now: () => new Date(clock()) },
-  )
-  const app = createApp(ctx, probes, { byPath: new Map(), notFound: undefined })
-  const server = createServer(getRequestListener(app.fetch))
+/** The product in this process, with a clock of the test, and on a port for requests sent as they are. */
+export async function openSigningServer(now: () => Date) {
+  const app = await openTestApp({}, { now })
+  const server = createServer(getRequestListener(app.app.fetch))
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ctx,
-    url,
-    fetch: (path: string, init: RequestInit = {}) => app.request(`${url}${path}`, init),
-    async close() {
+    ctx: app.ctx,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fetch: app.request,
+    async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
-      await close()
-      rmSync(directory, { recursive: true, force: true })
+      await app.close()
     },
   }
 }
 export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
 
-/** An admin's cookie, and files of tickets by their links. */
+/** Creates an admin and some files; returns the cookie of a session and signed links. */
 export async function createAdminAndFiles({
   ctx,
   fetch,
@@ -88,7 +74,7 @@ export async function createAdminAndFiles({
   return { cookie, links }
 }
 
-/** Everything that is signed, some of each kind, as it is checked without a way over HTTP. */
+/** Every kind of text that the product signs, with the function that checks it. */
 export function signTexts(ctx: Context, made: number): SignedTexts[] {
   const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
   const keyOf = (id: string, at: number) => `${id}/${made + at}-${id.replaceAll('-', '')}.png`
@@ -123,7 +109,7 @@ export function signTexts(ctx: Context, made: number): SignedTexts[] {
     {
       kind: 'token of the setup',
       valid: [setupToken(ctx)],
-      // There is an admin already: whoever holds the token is told that, and nobody else.
+      // There is an admin already: a valid token gets a different refusal.
       accepts: (token) =>
         setupAdmin(isPublic, { email: ADMIN.email, password: ADMIN.password, token }).then(
           () => true,
@@ -133,7 +119,7 @@ export function signTexts(ctx: Context, made: number): SignedTexts[] {
   ]
 }
 
-/** Those of other tickets, files, accounts and purposes: good where they belong, and nowhere else. */
+/** Valid texts for other tickets, files, accounts and purposes: they must be accepted nowhere else. */
 export function signForOtherSubjects(ctx: Context): string[] {
   const ids = Array.from({ length: COUNT }, () => crypto.randomUUID())
   return ids.flatMap((id) => [

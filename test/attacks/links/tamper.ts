@@ -1,9 +1,9 @@
-/** A text that somebody has changed, never the text itself; what is put into it may come from others of its kind. */
+/** Returns an altered text, never the same one; it may take parts from `others`. */
 export type Tamper = (text: string, others: string[]) => string
 
-/** How signed texts are tampered with, each way as likely as the next. */
-export function createTamper(chance: () => number): { ways: string[]; alter: (way: string) => Tamper } {
-  const below = (limit: number) => Math.floor(chance() * limit)
+/** The ways to alter a signed text. */
+export function createTamper(random: () => number): { ways: string[]; alter: (way: string) => Tamper } {
+  const below = (limit: number) => Math.floor(random() * limit)
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
   const put = (text: string, at: number, what: string, over = 0) =>
     text.slice(0, at) + what + text.slice(at + over)
@@ -65,7 +65,7 @@ export function createTamper(chance: () => number): { ways: string[]; alter: (wa
       ]),
     padding: (text) => text + '='.repeat(1 + below(3)),
     'its spare bits turned': (text) => {
-      // The last of 43 characters carries two bits that decode to nothing; that of a cookie stands before its padding.
+      // The last of 43 characters carries two bits that base64 ignores; in a cookie it comes before the padding.
       const [, head, last, tail] = /^([^]*)([\w-])((?:=|%3D)*)$/.exec(text) ?? []
       if (!last) return `${text}A`
       const standard = ALPHABET.slice(0, 62) + (tail ? '+/' : '-_')

@@ -6,15 +6,15 @@ import { type Part, onlyField, readMail } from '#test/support/mail/strict-messag
 const ALWAYS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
-/** The tags of server/mail/mail-body.ts, to the letter; what else begins a tag is somebody else's. */
+/** Exactly the tags of server/mail/mail-body.ts; any other is injected. */
 const TAG =
   /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-/** Whatever of a stranger's a mail program could make a link, or a telephone a call, of. */
+/** Text that a mail program could turn into a link, or a telephone into a call. */
 const LINK =
   /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
 
-/** What is wrong with the bytes that were made of a message; nothing where it is that message and nothing besides. */
+/** What is wrong with the bytes of a mail; undefined when they are that message and nothing else. */
 export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): string | undefined {
   try {
     const { fields, parts } = readMail(bytes)
@@ -24,7 +24,7 @@ export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): s
     holdsOne('from', readMailbox(at('from')), { name: site.name, address: from })
     holdsOne('to', readMailbox(at('to')), message.to)
     if (message.replyTo) holdsOne('reply-to', readMailbox(at('reply-to')), message.replyTo)
-    if (at('message-id') !== messageId(message.kind, message.id)) return 'the Message-ID is another'
+    if (at('message-id') !== messageId(message.kind, message.id)) return 'the Message-ID is not ours'
     judgeSubject(readWords(at('subject')), message)
     judgeParts(parts, message)
     return undefined
@@ -44,21 +44,21 @@ const fieldsOf = ({ automatic, inReplyTo, replyTo }: OutgoingMail) =>
 type Person = OutgoingMail['to']
 function holdsOne(field: string, found: Person, wanted: Person): void {
   if (found.address.toLowerCase() !== wanted.address.toLowerCase())
-    throw new Error(`${field} is somebody else`)
-  if (/[\r\n]/.test(found.name)) throw new Error(`${field} has lines`)
+    throw new Error(`${field} is another mailbox`)
+  if (/[\r\n]/.test(found.name)) throw new Error(`${field} has line breaks`)
 }
 
 function judgeSubject(subject: string, { kind }: OutgoingMail): void {
   const wanted =
     kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^(Re: )?Your support ticket #\d+$/
-  if (!wanted.test(subject)) throw new Error('the subject is another')
+  if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 
 function judgeParts(parts: Part[], { kind }: OutgoingMail): void {
-  if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are others')
-  for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body holds what acts unseen')
+  if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are not text and HTML')
+  for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
   const [plain, html] = parts
-  if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has a tag of somebody else')
+  if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has an injected tag')
   if (kind === 'ticket-created' && LINK.test(plain!.text.normalize('NFKC')))
-    throw new Error('a confirmation carries a link of a stranger')
+    throw new Error('a confirmation has a link from the ticket')
 }

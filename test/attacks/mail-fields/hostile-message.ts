@@ -6,32 +6,32 @@ import { contactMessageMail } from '#server/mail/contact-message.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { ticketResponseMail } from '#server/mail/ticket-response.ts'
-import { type Random, randomBelow, pick } from '../../../cli/seed/random.ts'
+import type { Random } from '#test/support/random.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
 
 const INBOX = 'desk@neatline.example.com'
 type Fields = ReturnType<typeof hostileFields>
 
 /**
- * One of our mails with hostile words wherever somebody's words go. `guarded`: as the contract lets them through, and
- * undefined where it refuses them; otherwise as they are.
+ * One of our mails with hostile text in every field that a visitor fills. With `guarded`, the fields pass the contract
+ * first, and the result is undefined where it refuses them.
  */
-export function hostileMessage(chance: Random, guarded: boolean): OutgoingMail | undefined {
-  const given = hostileFields(chance)
-  const kind = pick(chance, [created, responded, contacted])
-  if (!guarded) return kind(given, chance)
+export function hostileMessage(random: Random, guarded: boolean): OutgoingMail | undefined {
+  const given = hostileFields(random)
+  const kind = random.oneOf([created, responded, contacted])
+  if (!guarded) return kind(given, random)
   const fields = kind === contacted ? asContact(given) : asTicket(given)
-  return fields && kind(fields, chance)
+  return fields && kind(fields, random)
 }
 
-const hostileFields = (chance: Random) => ({
-  firstName: hostileText(chance),
-  lastName: hostileText(chance),
-  email: hostileAddress(chance),
-  phone: hostileText(chance),
-  company: hostileText(chance),
-  subject: hostileText(chance),
-  message: hostileText(chance),
+const hostileFields = (random: Random) => ({
+  firstName: hostileText(random),
+  lastName: hostileText(random),
+  email: hostileAddress(random),
+  phone: hostileText(random),
+  company: hostileText(random),
+  subject: hostileText(random),
+  message: hostileText(random),
 })
 
 function asContact(given: Fields): Fields | undefined {
@@ -47,7 +47,7 @@ function asTicket(given: Fields): Fields | undefined {
     : undefined
 }
 
-/** As long as the contract allows, and without what it refuses in any text: most shall come through. */
+/** Shortened, and without characters that the contract refuses everywhere, so that most pass. */
 const shortened = (given: Fields): Fields => ({
   ...(Object.fromEntries(
     Object.entries(given).map(([name, text]) => [
@@ -63,20 +63,20 @@ const customerOf = ({ firstName, lastName, email }: Fields) => ({
   last_name: lastName,
   email,
 })
-const ticketOf = ({ firstName, subject }: Fields, chance: Random) => ({
+const ticketOf = ({ firstName, subject }: Fields, random: Random) => ({
   id: randomUUID(),
-  ticket_id: 1001 + randomBelow(chance, 1e6),
+  ticket_id: 1001 + random.below(1e6),
   created_at: new Date(),
   automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }),
 })
 
-const created = (fields: Fields, chance: Random) =>
-  ticketCreatedMail(ticketOf(fields, chance), customerOf(fields))
+const created = (fields: Fields, random: Random) =>
+  ticketCreatedMail(ticketOf(fields, random), customerOf(fields))
 
-const responded = (fields: Fields, chance: Random) =>
+const responded = (fields: Fields, random: Random) =>
   ticketResponseMail(
     { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
-    ticketOf(fields, chance),
+    ticketOf(fields, random),
     customerOf(fields),
   )
 

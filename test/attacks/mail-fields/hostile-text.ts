@@ -1,6 +1,6 @@
-import { type Random, randomBelow, pick } from '../../../cli/seed/random.ts'
+import type { Random } from '#test/support/random.ts'
 
-/** What separates lines, words, addresses and parts for one reader or another. */
+/** Characters that separate lines, words, addresses or parts for some mail reader. */
 const SEPARATORS = [
   '\r\n',
   '\n',
@@ -171,21 +171,21 @@ const DOMAINS = [
 ]
 const PARTS = [SEPARATORS, FIELDS.map((field) => `${field}: `), VICTIMS, BODIES, WORDS, NAMES, LONG]
 
-/** Text of up to nine pieces that mean something to one reader of mails or another. */
-export function hostileText(chance: Random): string {
-  if (chance() < 0.3) return attack(chance)
-  return Array.from({ length: 1 + randomBelow(chance, 9) }, () => pick(chance, pick(chance, PARTS))).join('')
+/** Text of up to nine fragments that some mail reader interprets. */
+export function hostileText(random: Random): string {
+  if (random.next() < 0.3) return attack(random)
+  return Array.from({ length: 1 + random.below(9) }, () => random.oneOf(random.oneOf(PARTS))).join('')
 }
 
-/** The oldest trick in each of its spellings: the end of a line, and a field of one's own. */
-const attack = (chance: Random) =>
-  `${pick(chance, NAMES)}${pick(chance, SEPARATORS)}${pick(chance, FIELDS)}: ${pick(chance, VICTIMS)}` +
-  `${pick(chance, SEPARATORS)}${pick(chance, SEPARATORS)}${pick(chance, BODIES)}`
+/** Header injection in its many spellings: a line end, and a field. */
+const attack = (random: Random) =>
+  `${random.oneOf(NAMES)}${random.oneOf(SEPARATORS)}${random.oneOf(FIELDS)}: ${random.oneOf(VICTIMS)}` +
+  `${random.oneOf(SEPARATORS)}${random.oneOf(SEPARATORS)}${random.oneOf(BODIES)}`
 
-/** An address, legal or not; three of four are. */
-export function hostileAddress(chance: Random): string {
-  if (chance() < 0.75)
-    return `${pick(chance, LOCALS.slice(0, 3))}${randomBelow(chance, 1e6)}@${pick(chance, DOMAINS.slice(0, 3))}`
-  if (chance() < 0.3) return pick(chance, VICTIMS)
-  return `${pick(chance, LOCALS)}@${pick(chance, DOMAINS)}`
+/** An e-mail address; three of four are valid. */
+export function hostileAddress(random: Random): string {
+  if (random.next() < 0.75)
+    return `${random.oneOf(LOCALS.slice(0, 3))}${random.below(1e6)}@${random.oneOf(DOMAINS.slice(0, 3))}`
+  if (random.next() < 0.3) return random.oneOf(VICTIMS)
+  return `${random.oneOf(LOCALS)}@${random.oneOf(DOMAINS)}`
 }

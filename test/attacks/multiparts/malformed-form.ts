@@ -1,7 +1,7 @@
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import type { Random } from '#test/support/random.ts'
 
-/** A body, and the boundary its sender names. */
+/** A body, and the boundary that its header names. */
 export type Form = { boundary: string; body: Buffer }
 
 const FILES = [
@@ -58,14 +58,14 @@ const INSERTED = [
   'A'.repeat(70_000),
 ]
 
-function part(chance: Random): Buffer {
-  const [plainName, bytes] = chance.oneOf(FILES)
-  const name = chance.happens(0.2) ? chance.oneOf(NAMES) : plainName
-  const field = chance.oneOf(['file', 'file', 'file', 'attachments', 'files', '__proto__', ''])
-  const disposition = chance.happens(0.15)
-    ? chance.oneOf(DISPOSITIONS)
+function part(random: Random): Buffer {
+  const [plainName, bytes] = random.oneOf(FILES)
+  const name = random.happens(0.2) ? random.oneOf(NAMES) : plainName
+  const field = random.oneOf(['file', 'file', 'file', 'attachments', 'files', '__proto__', ''])
+  const disposition = random.happens(0.15)
+    ? random.oneOf(DISPOSITIONS)
     : `form-data; name="${field}"; filename="${name}"`
-  const more = chance.oneOf([
+  const more = random.oneOf([
     '',
     '',
     'Content-Type: application/pdf\r\n',
@@ -86,14 +86,14 @@ function part(chance: Random): Buffer {
 
 const end = Buffer.from('--b--\r\n')
 
-/** Ways to break a form in one place. */
-const BREAKS: ((whole: Buffer, at: number, chance: Random) => Buffer)[] = [
+/** Ways to break a form at one place. */
+const BREAKS: ((whole: Buffer, at: number, random: Random) => Buffer)[] = [
   (whole) => whole,
   (whole, at) => whole.subarray(0, at),
-  (whole, at, chance) => Buffer.from(whole).fill(chance.below(256), at, Math.min(at + 1, whole.length)),
-  (whole, at, chance) =>
-    Buffer.concat([whole.subarray(0, at), Buffer.from(chance.oneOf(INSERTED)), whole.subarray(at)]),
-  (whole, at, chance) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + chance.below(60))]),
+  (whole, at, random) => Buffer.from(whole).fill(random.below(256), at, Math.min(at + 1, whole.length)),
+  (whole, at, random) =>
+    Buffer.concat([whole.subarray(0, at), Buffer.from(random.oneOf(INSERTED)), whole.subarray(at)]),
+  (whole, at, random) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + random.below(60))]),
   (whole) => Buffer.concat([whole, whole]),
   (whole) => whole.subarray(0, whole.length - end.length),
   (whole) => Buffer.concat([Buffer.from('a preamble\r\n'), whole, Buffer.from('an epilogue')]),
@@ -104,15 +104,15 @@ const BREAKS: ((whole: Buffer, at: number, chance: Random) => Buffer)[] = [
       whole,
       end,
     ]),
-  (_, __, chance) => chance.bytes(chance.below(3_000)),
+  (_, __, random) => random.bytes(random.below(3_000)),
 ]
 const BOUNDARIES = ['c', '', '-', '--b', 'b ', 'b'.repeat(71), 'é', 'b\\"']
 
-/** A form of up to three files, broken in one place or two; it may come out whole by chance. */
-export function malformedForm(chance: Random): Form {
-  const parts = Array.from({ length: chance.oneOf([1, 1, 1, 2, 3, 0]) }, () => part(chance))
+/** A form of up to three files, broken in one place or two; now and then it stays valid. */
+export function malformedForm(random: Random): Form {
+  const parts = Array.from({ length: random.oneOf([1, 1, 1, 2, 3, 0]) }, () => part(random))
   let body = Buffer.concat([...parts, end])
-  for (let left = 1 + chance.below(2); left > 0; left--)
-    body = Buffer.from(chance.oneOf(BREAKS)(body, chance.below(body.length + 1), chance))
-  return { boundary: chance.happens(0.1) ? chance.oneOf(BOUNDARIES) : 'b', body }
+  for (let left = 1 + random.below(2); left > 0; left--)
+    body = Buffer.from(random.oneOf(BREAKS)(body, random.below(body.length + 1), random))
+  return { boundary: random.happens(0.1) ? random.oneOf(BOUNDARIES) : 'b', body }
 }

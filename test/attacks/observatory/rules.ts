@@ -1,19 +1,19 @@
 /**
  * The rules of Mozilla's HTTP Observatory as they stand in November 2026
- * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), applied to one answer without asking anyone.
+ * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), applied to one response, offline.
  */
 export type PageResponse = {
   headers: Headers
   html: string
-  /** Whether browsers carry the host in their HSTS preload list: nothing an answer can say by itself. */
+  /** Whether browsers carry the host in their HSTS preload list: no response can say that by itself. */
   listed: boolean
 }
-/** What one rule found, and what it adds to the score or takes from it. */
+/** The result of one rule, and the points it adds or takes. */
 export type Verdict = { rule: string; found: string; points: number }
 export type Score = { score: number; grade: string; verdicts: Verdict[] }
 
 const BASE = 100
-/** Below it no bonus counts. */
+/** Below this score, bonuses do not count. */
 const BONUS_FROM = 90
 const GRADES: [from: number, grade: string][] = [
   [100, 'A+'],
@@ -41,7 +41,7 @@ const HASH_OR_NONCE = /^'(?:sha(?:256|384|512)|nonce)-/
 const SIX_MONTHS_S = 15_552_000
 const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']
 
-/** Each directive with its sources; undefined where one is said twice, which makes the policy void. */
+/** Each directive with its sources; undefined where one is repeated, which makes the policy void. */
 function policyOf({ headers }: PageResponse): Map<string, string[]> | undefined {
   const policy = new Map<string, string[]>()
   for (const part of (headers.get('content-security-policy') ?? '').toLowerCase().split(';')) {
@@ -115,10 +115,10 @@ const referrer: Rule = ({ headers }) => {
   return [PRIVATE_REFERRERS.includes(policy) ? 5 : -5, policy]
 }
 
-/** What a reader of the document does not find in it. */
+/** Parts that do not count as content of the document. */
 const APART = /<!--[\s\S]*?-->|<template\b[\s\S]*?<\/template>/gi
 
-/** Of the scripts a page names; those it holds are the policy's business. */
+/** Subresource integrity of external scripts; inline ones are covered by the policy. */
 const integrity: Rule = ({ html }) => {
   const named = [...html.replaceAll(APART, '').matchAll(/<script\b[^>]*\ssrc="([^"]*)"[^>]*>/gi)]
   const foreign = named.filter(([, address]) => /^(?:https?:)?\/\//.test(address!))
@@ -146,7 +146,7 @@ const resourcePolicy: Rule = ({ headers }) => {
   return policy === undefined || policy === 'cross-origin' ? [0, policy ?? 'missing'] : [-5, policy]
 }
 
-/** Redirection from http is missing: that is asked of the proxy that holds the certificate. */
+/** All rules but the redirection from http, which is the proxy's part. */
 const RULES: Record<string, Rule> = {
   'Content-Security-Policy': contentSecurityPolicy,
   Cookies: cookies,
@@ -159,7 +159,7 @@ const RULES: Record<string, Rule> = {
   'Cross-Origin-Resource-Policy': resourcePolicy,
 }
 
-/** Judges an answer as if it came over https. Bonuses count once what is wrong leaves at least 90. */
+/** Scores a response as if it came over https. Bonuses count if at least 90 points are left without them. */
 export function scoreResponse(answer: PageResponse): Score {
   const verdicts = Object.entries(RULES).map(([rule, apply]) => {
     const [points, found] = apply(answer)

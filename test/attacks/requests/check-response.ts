@@ -4,19 +4,19 @@ import type { RawResponse, Reply } from '../support/raw-http.ts'
 const ALWAYS = Object.entries(securityHeaders({ publicUrl: undefined }))
 const ALWAYS_SOME = ['content-security-policy', 'cache-control']
 const NEVER = ['server', 'x-powered-by']
-/** Bytes of head and body that no answer needs. */
+/** In bytes: more than any response needs. */
 const LARGEST_HEAD = 8_000
 const LARGEST_BODY = 8 * 1024 * 1024
-/** What says with 503 that it is meant: the ticket form that an administrator of the drill has closed. */
+/** The one intended 503: a request of this test, as admin, closed the ticket form. */
 const CLOSED = 'urn:problem:ticket-form-closed'
 
-/** What is wrong with what came back; empty when nothing is. */
-export const findFaults = ({ answers, rest }: Reply): string[] => [
-  ...answers.flatMap(faultsOfAnswer),
-  ...(rest === '' ? [] : [`something that is no answer: ${JSON.stringify(rest.slice(0, 200))}`]),
+/** What is wrong with a reply; empty when nothing is. */
+export const findFaults = ({ responses, rest }: Reply): string[] => [
+  ...responses.flatMap(findResponseFaults),
+  ...(rest === '' ? [] : [`bytes that are no response: ${JSON.stringify(rest.slice(0, 200))}`]),
 ]
 
-function faultsOfAnswer({ status, headers, body }: RawResponse): string[] {
+function findResponseFaults({ status, headers, body }: RawResponse): string[] {
   const missing = ALWAYS.filter(([name, value]) => headers.get(name.toLowerCase()) !== value)
   const absent = ALWAYS_SOME.filter((name) => !headers.has(name))
   const tooMuch = NEVER.filter((name) => headers.has(name))

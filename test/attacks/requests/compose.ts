@@ -14,12 +14,12 @@ export type OperationDescription = {
 }
 export type ApiDocument = { paths: Record<string, Record<string, OperationDescription>> }
 
-/** A request as its bytes, and what it is called in a report. */
+/** A request as bytes, and its name in a failure. */
 export type RawRequest = {
   name: string
   bytes: Buffer
   operationId?: string
-  /** Whether it has to be answered, and the connection closed then. */
+  /** Whether it is complete: it must get a response, and the connection must be closed then. */
   isWhole: boolean
 }
 
@@ -41,32 +41,32 @@ const OTHERS = [
 ]
 const METHODS_TRIED = [...METHODS.filter((method) => method !== 'CONNECT'), 'BREW', 'get', 'G'.repeat(60)]
 
-/** One request after the API document or to another path: valid, or changed in a few places. */
+/** Generates requests from the API document and to other paths: valid ones, or changed in a few places. */
 export function createComposer(document: ApiDocument, port: number, known: KnownIds) {
   const operations = operationsOf(document)
 
-  return (chance: Random, cookieFor: (operationId?: string) => string): RawRequest => {
-    const operation = chance.happens(0.8) ? chance.oneOf(operations) : undefined
+  return (random: Random, cookieFor: (operationId?: string) => string): RawRequest => {
+    const operation = random.happens(0.8) ? random.oneOf(operations) : undefined
     const cookie = cookieFor(operation?.described.operationId)
-    const isValid = chance.happens(0.2)
+    const isValid = random.happens(0.2)
     const method =
-      !isValid && chance.happens(0.1) ? chance.oneOf(METHODS_TRIED) : (operation?.method ?? 'GET')
+      !isValid && random.happens(0.1) ? random.oneOf(METHODS_TRIED) : (operation?.method ?? 'GET')
     const { target, type, body } = operation
-      ? ofOperation(operation.path, operation.described, chance, isValid)
-      : ofPage(chance, method)
+      ? ofOperation(operation.path, operation.described, random, isValid)
+      : ofPage(random, method)
     const headers = [
       `Host: localhost:${port}`,
       'Connection: close',
       ...(cookie ? [`Cookie: ${cookie}`] : []),
-      ...(type ? [`Content-Type: ${!isValid && chance.happens(0.08) ? chance.oneOf(TYPES) : type}`] : []),
+      ...(type ? [`Content-Type: ${!isValid && random.happens(0.08) ? random.oneOf(TYPES) : type}`] : []),
       ...(isValid
         ? []
-        : Array.from({ length: chance.below(3) }, () => chance.oneOf(HOSTILE_HEADERS)(chance))),
+        : Array.from({ length: random.below(3) }, () => random.oneOf(HOSTILE_HEADERS)(random))),
     ]
     return {
       name: `${method} ${target}`.slice(0, 200),
       isWhole: operation?.described.operationId !== 'watch-tickets',
-      bytes: written(`${method} ${target} HTTP/1.1`, headers, body, chance),
+      bytes: written(`${method} ${target} HTTP/1.1`, headers, body, random),
       ...(operation && { operationId: operation.described.operationId }),
     }
   }
@@ -74,33 +74,33 @@ export function createComposer(document: ApiDocument, port: number, known: Known
   function ofOperation(
     path: string,
     { parameters, requestBody }: OperationDescription,
-    chance: Random,
+    random: Random,
     isValid: boolean,
   ) {
-    const spoilt = () => !isValid && chance.happens(0.3)
+    const spoilt = () => !isValid && random.happens(0.3)
     const filled = path.replaceAll(/\{\w+\}/g, () =>
-      spoilt() ? chance.oneOf(HOSTILE_TEXT) : chance.oneOf(known.ids),
+      spoilt() ? random.oneOf(HOSTILE_TEXT) : random.oneOf(known.ids),
     )
-    const asked = parameters.filter(({ in: place }) => place === 'query' && chance.happens(0.5))
+    const asked = parameters.filter(({ in: place }) => place === 'query' && random.happens(0.5))
     const search = new URLSearchParams(
-      asked.map(({ name, schema }) => [name, String(sample(schema, chance, known))]),
+      asked.map(({ name, schema }) => [name, String(sample(schema, random, known))]),
     )
-    const query = spoilt() ? chance.oneOf(HOSTILE_QUERY) : search.size > 0 ? `?${search}` : ''
+    const query = spoilt() ? random.oneOf(HOSTILE_QUERY) : search.size > 0 ? `?${search}` : ''
     const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
     if (!type || !content) return { target: filled + query, type: '', body: undefined }
-    if (type.startsWith('multipart/')) return { target: filled + query, ...formBody('file', chance) }
-    const value = sample(content.schema, chance, known)
+    if (type.startsWith('multipart/')) return { target: filled + query, ...formBody('file', random) }
+    const value = sample(content.schema, random, known)
     const body = isValid
       ? Buffer.from(JSON.stringify(value))
-      : mutatedBytes(mutatedJson(value, chance), chance)
+      : mutatedBytes(mutatedJson(value, random), random)
     return { target: filled + query, type, body }
   }
 
-  function ofPage(chance: Random, method: string) {
-    const path = chance.oneOf(OTHERS)
-    const tail = chance.oneOf(['', '', '', chance.oneOf(HOSTILE_QUERY), chance.oneOf(HOSTILE_TEXT)])
-    if (method !== 'GET' || chance.happens(0.7)) return { target: path + tail, type: '', body: undefined }
-    return { target: path + tail, ...formBody('attachments', chance) }
+  function ofPage(random: Random, method: string) {
+    const path = random.oneOf(OTHERS)
+    const tail = random.oneOf(['', '', '', random.oneOf(HOSTILE_QUERY), random.oneOf(HOSTILE_TEXT)])
+    if (method !== 'GET' || random.happens(0.7)) return { target: path + tail, type: '', body: undefined }
+    return { target: path + tail, ...formBody('attachments', random) }
   }
 }
 
@@ -109,15 +109,15 @@ export const operationsOf = ({ paths }: ApiDocument) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   )
 
-/** With a length, or in pieces. */
-function written(line: string, headers: string[], body: Buffer | undefined, chance: Random): Buffer {
-  const isInPieces = body !== undefined && chance.happens(0.2)
+/** With a length, or in chunks. */
+function written(line: string, headers: string[], body: Buffer | undefined, random: Random): Buffer {
+  const isInPieces = body !== undefined && random.happens(0.2)
   const framing =
     body === undefined ? [] : [isInPieces ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`]
   const head = Buffer.from(`${[line, ...headers, ...framing].join('\r\n')}\r\n\r\n`, 'latin1')
   if (body === undefined) return head
   if (!isInPieces) return Buffer.concat([head, body])
-  const at = chance.below(body.length + 1)
+  const at = random.below(body.length + 1)
   const pieces = [body.subarray(0, at), body.subarray(at)].filter(({ length }) => length > 0)
   const chunks = pieces.flatMap((piece) => [
     Buffer.from(`${piece.length.toString(16)}\r\n`),

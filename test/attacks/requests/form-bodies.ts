@@ -27,10 +27,10 @@ const TEXTS = [
   '\r\n\r\n',
 ]
 
-/** A form as browsers send it: in one line, or in parts with a file. */
-export function formBody(file: string, chance: Random): { type: string; body: Buffer } {
-  const fields = Array.from({ length: chance.below(12) }, () => [chance.oneOf(NAMES), chance.oneOf(TEXTS)])
-  if (file !== 'file' && chance.happens(0.5))
+/** A form as browsers send it: URL-encoded, or multipart with a file. */
+export function formBody(file: string, random: Random): { type: string; body: Buffer } {
+  const fields = Array.from({ length: random.below(12) }, () => [random.oneOf(NAMES), random.oneOf(TEXTS)])
+  if (file !== 'file' && random.happens(0.5))
     return { type: 'application/x-www-form-urlencoded', body: Buffer.from(`${new URLSearchParams(fields)}`) }
   const parts = (file === 'file' ? [] : fields).map(
     ([name, text]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,

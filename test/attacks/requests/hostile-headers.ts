@@ -18,12 +18,12 @@ export const TYPES = [
   ' ',
 ] as const
 
-const repeated = (name: string, value: string) => (chance: Random) =>
-  Array.from({ length: 2 + chance.below(60) }, () => `${name}: ${value}`).join('\r\n')
+const repeated = (name: string, value: string) => (random: Random) =>
+  Array.from({ length: 2 + random.below(60) }, () => `${name}: ${value}`).join('\r\n')
 const oneOf =
   (name: string, values: readonly string[]) =>
-  (chance: Random): string =>
-    `${name}: ${chance.oneOf(values)}`
+  (random: Random): string =>
+    `${name}: ${random.oneOf(values)}`
 
 const ODD = [
   '',
@@ -40,8 +40,8 @@ const ODD = [
   '\x7f',
 ] as const
 
-/** Header lines that mean something to somebody on the way, with what they are not meant to say. */
-export const HOSTILE_HEADERS: readonly ((chance: Random) => string)[] = [
+/** Header lines that proxies and libraries act on, with values they do not expect. */
+export const HOSTILE_HEADERS: readonly ((random: Random) => string)[] = [
   oneOf('Idempotency-Key', [...ODD, 'a', 'a b', crypto.randomUUID(), 'x'.repeat(256)]),
   oneOf('Authorization', [
     ...ODD,

@@ -2,7 +2,7 @@ import type { Random } from '#test/support/random.ts'
 
 const deep = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth)
 
-/** JSON as text, so that it may be what no JSON writer would write: duplicate keys, half characters, `__proto__`. */
+/** JSON as text, so that it may hold what no serializer writes: duplicate keys, lone surrogates, `__proto__`. */
 const VALUES: readonly (string | (() => string))[] = [
   'null',
   'true',
@@ -62,8 +62,8 @@ const VALUES: readonly (string | (() => string))[] = [
   () => `{${Array.from({ length: 3_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
 ]
 
-export function hostileValue(chance: Random): string {
-  const value = chance.oneOf(VALUES)
+export function hostileValue(random: Random): string {
+  const value = random.oneOf(VALUES)
   return typeof value === 'string' ? value : value()
 }
 
@@ -86,7 +86,7 @@ export const HOSTILE_KEYS = [
   'then',
 ] as const
 
-/** Pieces of a path or query, as they travel. */
+/** Parts of a path or query, encoded as they are sent. */
 export const HOSTILE_TEXT = [
   '%',
   '%0',
@@ -148,7 +148,7 @@ export const HOSTILE_QUERY = [
   '?status=open&status=resolved',
   '?priority=toString',
   '?cursor=',
-  // What libraries below read without being told to.
+  // Names that libraries read by themselves.
   '?callbackURL=https://evil.example.com',
   '?callbackURL=%5B%5D&redirectTo=%00&errorCallbackURL=javascript:0&newUserCallbackURL=//evil.example.com',
   '?disableRefresh=x&disableCookieCache=%ff&currentURL=http://[',

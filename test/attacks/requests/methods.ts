@@ -22,7 +22,7 @@ const PATHS = [
 
 const SILENCE_MS = 10_000
 
-/** Every method that is not known at a path has to be refused there, with those that are; answers what went wrong. */
+/** Tries every method at some paths: an unknown one must get 405 with the known ones. Returns what went wrong. */
 export async function requestEveryMethod(port: number): Promise<{ tried: number; faults: string[] }> {
   const faults: string[] = []
   const tries = PATHS.flatMap((path) => [...METHODS, 'BREW', 'get'].map((method) => ({ method, path })))
@@ -30,10 +30,10 @@ export async function requestEveryMethod(port: number): Promise<{ tried: number;
     const known = methodsAt(path)
     const request = `${method} ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`
     const reply = await exchange(port, Buffer.from(request), SILENCE_MS)
-    const { status, headers } = reply.answers[0] ?? {}
+    const { status, headers } = reply.responses[0] ?? {}
     const isRefused = status === 405 && headers?.get('allow') === known.join(', ')
     const found = findFaults(reply)
-    // Where CONNECT names a path it is no request at all.
+    // CONNECT with a path is no valid request.
     const isFine = known.includes(method)
       ? status !== 405 && status !== undefined
       : isRefused || (method === 'CONNECT' && status === 400)

@@ -1,7 +1,7 @@
 import type { RawRequest, OperationDescription } from './compose.ts'
 import { HOSTILE_QUERY } from './hostile-values.ts'
 
-/** What has broken servers before, in each place there is. */
+/** Values that have broken servers before. */
 const VALUES = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -27,8 +27,8 @@ const TEXTS = [
 ]
 
 /**
- * Each field, query parameter and part of a path of an operation with each of the values, and each query that it does not
- * know, all others as they should be: each is written when it is asked for.
+ * Requests to one operation, each with one bad value: in each field, query parameter and path segment, and in queries the
+ * operation does not know; everything else is valid. A request is composed when its function is called.
  */
 export function* systematicRequests(
   { path, method, described }: { path: string; method: string; described: OperationDescription },
@@ -58,7 +58,7 @@ export function* systematicRequests(
   for (const names of fieldsOf(valid)) {
     for (const value of VALUES) {
       yield () => composed(filled, put(valid, names, value))
-      // What else is wrong with the whole must not keep it from getting this far.
+      // Another invalid field must not hide this one.
       if (names.length === 1) yield () => composed(filled, put({}, names, value))
     }
   }

@@ -3,31 +3,31 @@ import { pack } from './payloads.ts'
 import type { XssProbe } from './xss-probe.ts'
 
 const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
-/** The address takes them all; the box is another way in. */
+/** The address has all texts; the search box gets this many. */
 const MOST_TYPED = 15
 const LONGEST_ADDRESS = 1_500
 
-export type View = { page: Page; trap: XssProbe; url: string }
+export type View = { page: Page; probe: XssProbe; url: string }
 
-/** Every ticket in every tab of the dashboard, by the eye and on paper, and the list by its rows and its search. */
+/** Opens every ticket in every tab, the print view, the list and its search; returns the number of views. */
 export async function openDashboard(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   ticketIds: string[],
   texts: string[],
 ): Promise<number> {
   let views = 0
   const seen = async (name: string) => {
-    trap.look(name)
-    await trap.search(page)
+    probe.enter(name)
+    await probe.search(page)
     views++
   }
   await page.goto(`${url}/admin`)
   await page.locator('.ticket-title').first().waitFor()
   await seen('list')
-  views += await scrollList(page, trap)
+  views += await scrollList(page, probe)
   await page.locator('.ticket-scroll').evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   for (const id of ticketIds) {
-    trap.look(`ticket ${id}`)
+    probe.enter(`ticket ${id}`)
     await openTicket(page, url, id)
     for (const tab of TABS) {
       await page.getByRole('tab', { name: tab }).click()
@@ -42,7 +42,7 @@ export async function openDashboard(
   await seen('ticket, printed')
   await page.emulateMedia({ media: 'screen' })
   for (const words of pack(texts, LONGEST_ADDRESS)) {
-    trap.look('search in the address')
+    probe.enter('search in the address')
     await page.goto(
       `${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`,
     )
@@ -56,7 +56,7 @@ export async function openDashboard(
   return views
 }
 
-/** By its row, as that is quicker than its address; the list has drawn those in view alone. */
+/** Opens a ticket by its row, which is quicker; by its address where the virtual list does not show the row. */
 async function openTicket(page: Page, url: string, id: string): Promise<void> {
   const row = page.locator(`[data-ticket="${id}"]`)
   const isPressed = (await row.count()) > 0 && (await row.click({ timeout: 1_000 }).then(always, never))
@@ -67,8 +67,8 @@ async function openTicket(page: Page, url: string, id: string): Promise<void> {
 const always = () => true
 const never = () => false
 
-/** Rows are drawn as they come into view. */
-async function scrollList(page: Page, trap: XssProbe): Promise<number> {
+/** Scrolls through the virtual list. */
+async function scrollList(page: Page, probe: XssProbe): Promise<number> {
   const box = page.locator('.ticket-scroll')
   const { height, whole } = await box.evaluate((element) => ({
     height: element.clientHeight,
@@ -77,39 +77,39 @@ async function scrollList(page: Page, trap: XssProbe): Promise<number> {
   let looks = 0
   for (let top = 0; top < whole; top += height) {
     await box.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top)
-    await trap.search(page)
+    await probe.search(page)
     looks++
   }
   return looks
 }
 
-/** The account of an administrator, with the browsers of the sessions, and what stands in place of the closed form. */
-export async function openAccount({ page, trap, url }: View, admin: Admin, texts: string[]): Promise<number> {
-  trap.look('account')
+/** Opens the account page, with the browsers of the sessions, and the message shown in place of the closed form. */
+export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
+  probe.enter('account')
   await page.goto(`${url}/admin/account`)
   await page.locator('.session-list li').first().waitFor()
-  await trap.search(page)
+  await probe.search(page)
   const messages = pack(texts, 500)
   for (const ticketFormMessage of messages) {
     const answer = await admin.patch('/api/admin/settings', {
       data: { ticketFormOpen: false, ticketFormMessage },
     })
-    if (!answer.ok()) throw new Error(`The settings were answered ${answer.status()}.`)
+    if (!answer.ok()) throw new Error(`The settings responded ${answer.status()}.`)
     const shown = {
       hasText: ticketFormMessage
         .trim()
         .split(/\p{Cc}/u)[0]!
         .slice(0, 30),
     }
-    trap.look('/support, closed')
+    probe.enter('/support, closed')
     await page.goto(`${url}/support`)
     await page.locator('form-island input').first().focus()
     await page.locator('form-island', shown).waitFor()
-    await trap.search(page)
-    trap.look('account, form closed')
+    await probe.search(page)
+    probe.enter('account, form closed')
     await page.goto(`${url}/admin/account`)
     await page.locator('main', shown).waitFor()
-    await trap.search(page)
+    await probe.search(page)
   }
   await admin.patch('/api/admin/settings', { data: { ticketFormOpen: true, ticketFormMessage: '' } })
   return 1 + 2 * messages.length

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { View } from './dashboard-views.ts'
 import { readMail } from '#test/support/mail/strict-message.ts'
 
-/** Every mail in the outbox as a mail program that runs whatever it is told to would show it. */
-export async function openMails({ page, trap, url }: View, dataDir: string): Promise<number> {
+/** Opens every mail of the outbox as HTML, with nothing that blocks scripts; returns the number of mails. */
+export async function openMails({ page, probe, url }: View, dataDir: string): Promise<number> {
   const outbox = join(dataDir, 'outbox')
   const files = readdirSync(outbox).filter((file) => file.endsWith('.eml'))
   await page.route(`${url}/mail`, (route) =>
@@ -15,9 +15,9 @@ export async function openMails({ page, trap, url }: View, dataDir: string): Pro
     const html = readMail(readFileSync(join(outbox, file))).parts.find(({ type }) =>
       type.startsWith('text/html'),
     )!
-    trap.look(`mail ${file}`)
+    probe.enter(`mail ${file}`)
     await page.setContent(html.text, { waitUntil: 'commit' })
-    await trap.searchMail(page)
+    await probe.searchMail(page)
   }
   return files.length
 }

@@ -1,4 +1,4 @@
-import { pick } from '../../../cli/seed/random.ts'
+
 import {
   type Family,
   HANDLERS,
@@ -11,24 +11,24 @@ import {
   quoted,
 } from './payload-parts.ts'
 
-export const scriptTag: Family = (chance) => {
+export const scriptTag: Family = (random) => {
   const open = mixed(
-    chance,
-    pick(chance, ['<script', '<svg><script', '<scr<script>ipt', '<math><script', '<script/x']),
+    random,
+    random.oneOf(['<script', '<svg><script', '<scr<script>ipt', '<math><script', '<script/x']),
   )
-  return chance() < 0.3
-    ? `${open}${blank(chance)}src=//sprung.invalid></script>`
-    : `${open}>${scriptCall(chance)}${pick(chance, ['</script>', '//', '<!--', ''])}`
+  return random.next() < 0.3
+    ? `${open}${blank(random)}src=//sprung.invalid></script>`
+    : `${open}>${scriptCall(random)}${random.oneOf(['</script>', '//', '<!--', ''])}`
 }
-export const eventHandler: Family = (chance) => {
-  const tag = pick(chance, TAGS)
-  const code = scriptCall(chance)
-  const value = quoted(chance, chance() < 0.3 ? asEntities(code) : code)
-  return `<${mixed(chance, tag)}${blank(chance)}${HANDLERS[tag]}=${value}${pick(chance, ['>', '/>', ' x=">', '//', ''])}`
+export const eventHandler: Family = (random) => {
+  const tag = random.oneOf(TAGS)
+  const code = scriptCall(random)
+  const value = quoted(random, random.next() < 0.3 ? asEntities(code) : code)
+  return `<${mixed(random, tag)}${blank(random)}${HANDLERS[tag]}=${value}${random.oneOf(['>', '/>', ' x=">', '//', ''])}`
 }
-export const scriptUrl: Family = (chance) => {
-  const url = `${pick(chance, SCHEMES)}${scriptCall(chance)}`
-  return pick(chance, [
+export const scriptUrl: Family = (random) => {
+  const url = `${random.oneOf(SCHEMES)}${scriptCall(random)}`
+  return random.oneOf([
     `<a href="${url}">x</a>`,
     `<iframe src="${url}">`,
     `<form action="${url}"><button autofocus>x`,
@@ -45,20 +45,20 @@ export const scriptUrl: Family = (chance) => {
     `[x]: ${url}`,
   ])
 }
-export const svgMarkup: Family = (chance) =>
-  pick(chance, [
-    `<svg><animate onbegin=${scriptCall(chance)} attributeName=x dur=1s>`,
-    `<svg><a xlink:href="javascript:${scriptCall(chance)}"><text y=9>x`,
-    `<svg><use href="data:image/svg+xml,<svg id=x onload=${scriptCall(chance)}>#x">`,
-    `<svg><set attributeName=href to=javascript:${scriptCall(chance)}>`,
-    `<math><maction actiontype=statusline xlink:href="javascript:${scriptCall(chance)}">x`,
-    `<svg><foreignObject><img src=x onerror=${scriptCall(chance)}>`,
+export const svgMarkup: Family = (random) =>
+  random.oneOf([
+    `<svg><animate onbegin=${scriptCall(random)} attributeName=x dur=1s>`,
+    `<svg><a xlink:href="javascript:${scriptCall(random)}"><text y=9>x`,
+    `<svg><use href="data:image/svg+xml,<svg id=x onload=${scriptCall(random)}>#x">`,
+    `<svg><set attributeName=href to=javascript:${scriptCall(random)}>`,
+    `<math><maction actiontype=statusline xlink:href="javascript:${scriptCall(random)}">x`,
+    `<svg><foreignObject><img src=x onerror=${scriptCall(random)}>`,
     `<svg><image href=//sprung.invalid/x.svg>`,
-    `<svg><discard onbegin=${scriptCall(chance)}>`,
+    `<svg><discard onbegin=${scriptCall(random)}>`,
   ])
-export const parserMutation: Family = (chance) => {
-  const inner = `<img src=x onerror=${scriptCall(chance)}>`
-  return pick(chance, [
+export const parserMutation: Family = (random) => {
+  const inner = `<img src=x onerror=${scriptCall(random)}>`
+  return random.oneOf([
     `<noscript><p title="</noscript>${inner}">`,
     `<svg></p><style><a id="</style>${inner}">`,
     `<math><mtext><table><mglyph><style><!--</style>${inner}`,

@@ -1,6 +1,6 @@
-import { type Random, pick } from '../../../cli/seed/random.ts'
+import type { Random } from '#test/support/random.ts'
 
-/** What a payload does once it runs; each is watched for (trap.ts). */
+/** What a payload calls when it runs; xss-probe.ts detects each. */
 const ACTS = [
   'alert(1)',
   'print()',
@@ -49,7 +49,7 @@ export const HANDLERS: Record<string, string> = {
   math: 'onmouseover',
   a: 'onpointerenter',
 }
-/** Out of the place a text may have been put into. */
+/** Leaves the context that a text may be inserted into. */
 export const EXITS = [
   '',
   '',
@@ -94,14 +94,14 @@ export const SCHEMES = [
   'data:text/html,',
 ]
 
-export type Family = (chance: Random) => string
-export const scriptCall = (chance: Random) => pick(chance, ACTS)
-export const blank = (chance: Random) => pick(chance, BLANKS)
-export const quoted = (chance: Random, text: string) => {
-  const quote = pick(chance, ['', '"', "'"])
+export type Family = (random: Random) => string
+export const scriptCall = (random: Random) => random.oneOf(ACTS)
+export const blank = (random: Random) => random.oneOf(BLANKS)
+export const quoted = (random: Random, text: string) => {
+  const quote = random.oneOf(['', '"', "'"])
   return `${quote}${text}${quote}`
 }
 export const asEntities = (text: string) =>
   Array.from(text, (letter) => `&#x${letter.codePointAt(0)!.toString(16)};`).join('')
-export const mixed = (chance: Random, text: string) =>
-  Array.from(text, (letter) => (chance() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('')
+export const mixed = (random: Random, text: string) =>
+  Array.from(text, (letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('')

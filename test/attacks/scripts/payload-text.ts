@@ -1,10 +1,9 @@
-import { randomBelow, pick } from '../../../cli/seed/random.ts'
 import { eventHandler, scriptTag } from './payload-markup.ts'
 import { type Family, scriptCall, asEntities } from './payload-parts.ts'
 
-export const templateExpression: Family = (chance) => {
-  const code = scriptCall(chance)
-  return pick(chance, [
+export const templateExpression: Family = (random) => {
+  const code = scriptCall(random)
+  return random.oneOf([
     `{{constructor.constructor('${code}')()}}`,
     `\${${code}}`,
     `#{${code}}`,
@@ -20,33 +19,33 @@ export const templateExpression: Family = (chance) => {
     '$& $1 $`',
   ])
 }
-export const styleInjection: Family = (chance) =>
-  pick(chance, [
+export const styleInjection: Family = (random) =>
+  random.oneOf([
     `<style>@import '//sprung.invalid/x.css'</style>`,
     `<p style="background:url(//sprung.invalid/x)">`,
     `<link rel=stylesheet href=//sprung.invalid>`,
-    `</style><script>${scriptCall(chance)}</script>`,
+    `</style><script>${scriptCall(random)}</script>`,
     `<style>*{background:url(//sprung.invalid)}</style>`,
     `x;}*{background:url(//sprung.invalid/x)`,
-    `<p style="x:expression(${scriptCall(chance)})">`,
-    `<style>@keyframes x{}</style><p style="animation:x 1s" onanimationstart=${scriptCall(chance)}>`,
+    `<p style="x:expression(${scriptCall(random)})">`,
+    `<style>@keyframes x{}</style><p style="animation:x 1s" onanimationstart=${scriptCall(random)}>`,
     `<link rel=preload as=script href=//sprung.invalid/x.js>`,
     `<img srcset="//sprung.invalid/x 1x">`,
   ])
-export const contextBreakout: Family = (chance) =>
-  pick(chance, [
-    `'-${scriptCall(chance)}-'`,
-    `";${scriptCall(chance)}//`,
-    `</script><script>${scriptCall(chance)}//`,
-    `\\u003cscript\\u003e${scriptCall(chance)}`,
-    `\u2028${scriptCall(chance)}//`,
-    `*/${scriptCall(chance)}/*`,
-    `\`;${scriptCall(chance)};\``,
-    `javascript:/*--></title></style></textarea></script><svg/onload='+/"/+/onmouseover=1/+/[*/[]/+${scriptCall(chance)}//'>`,
+export const contextBreakout: Family = (random) =>
+  random.oneOf([
+    `'-${scriptCall(random)}-'`,
+    `";${scriptCall(random)}//`,
+    `</script><script>${scriptCall(random)}//`,
+    `\\u003cscript\\u003e${scriptCall(random)}`,
+    `\u2028${scriptCall(random)}//`,
+    `*/${scriptCall(random)}/*`,
+    `\`;${scriptCall(random)};\``,
+    `javascript:/*--></title></style></textarea></script><svg/onload='+/"/+/onmouseover=1/+/[*/[]/+${scriptCall(random)}//'>`,
   ])
-export const encodedMarkup: Family = (chance) => {
-  const plain = pick(chance, [scriptTag, eventHandler])(chance)
-  return pick(chance, [
+export const encodedMarkup: Family = (random) => {
+  const plain = random.oneOf([scriptTag, eventHandler])(random)
+  return random.oneOf([
     encodeURIComponent,
     asEntities,
     (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
@@ -60,8 +59,8 @@ export const encodedMarkup: Family = (chance) => {
     (text: string) => text.replaceAll('<', '\u{e003c}<'),
   ])(plain)
 }
-export const hostileName: Family = (chance) =>
-  pick(chance, [
+export const hostileName: Family = (random) =>
+  random.oneOf([
     '__proto__',
     'constructor',
     'toString',
@@ -80,4 +79,4 @@ export const hostileName: Family = (chance) =>
     '-1',
     '=HYPERLINK(1)',
     '@SUM(1)',
-  ]) + pick(chance, ['', '', ` ${randomBelow(chance, 1000)}`])
+  ]) + random.oneOf(['', '', ` ${random.below(1000)}`])

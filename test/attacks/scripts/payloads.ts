@@ -1,4 +1,4 @@
-import { createRandom, pick } from '../../../cli/seed/random.ts'
+import { createRandom } from '#test/support/random.ts'
 import { scriptUrl, svgMarkup, eventHandler, parserMutation, scriptTag } from './payload-markup.ts'
 import {
   contextBreakout,
@@ -23,16 +23,16 @@ const FAMILIES: Family[] = [
   hostileName,
 ]
 
-/** So many different ones of all families; the same seed gives the same ones. */
+/** Generates different payloads of all families; the same seed gives the same ones. */
 export function createPayloads(count: number, seed: string): string[] {
-  const chance = createRandom(`payloads/${seed}`)
+  const random = createRandom(`payloads/${seed}`)
   const found = new Set<string>()
   for (let turn = 0; found.size < count; turn++)
-    found.add(`${pick(chance, EXITS)}${FAMILIES[turn % FAMILIES.length]!(chance)}`)
+    found.add(`${random.oneOf(EXITS)}${FAMILIES[turn % FAMILIES.length]!(random)}`)
   return [...found]
 }
 
-/** The same texts, as many in one as fit; one that does not fit alone is cut. */
+/** Joins texts up to a maximal length; a text that is longer by itself is cut. */
 export function pack(texts: string[], longest: number, gap = ' '): string[] {
   const packs: string[] = []
   for (const text of texts.map((each) => each.slice(0, longest).toWellFormed())) {

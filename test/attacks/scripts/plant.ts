@@ -1,22 +1,23 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { LIMITS, MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
-import { queryDatabase } from '#test/chaos/support/verify.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
+import type { Env } from '#test/support/server.ts'
 import { pack } from './payloads.ts'
 
-/** So many texts in one description, answer or analysis. */
+/** Texts in one description, answer or analysis. */
 const TOGETHER = 25
 const LONGEST_FILE_NAME = 150
 
 export type Planted = { admin: APIRequestContext; ticketIds: string[] }
-type Place = { url: string; dataDir: string; env: Record<string, string> }
+type Site = { url: string; env: Env }
 type Account = { email: string; password: string }
 
 /**
- * Puts every text into every field a visitor or an administrator can fill: tickets with files, answers and analyses,
- * contact messages, the browsers of sessions, the name of an administrator, and what stands in place of a closed form.
+ * Puts every text into every field that a visitor or an admin can fill: tickets with files, answers and analyses,
+ * contact messages and the browsers of sessions.
  */
 export async function plantTexts(
-  { url, dataDir, env }: Place,
+  { url, env }: Site,
   texts: string[],
   account: Account,
 ): Promise<Planted> {
@@ -24,18 +25,18 @@ export async function plantTexts(
   const fields = shares(texts)
   const ticketIds: string[] = []
   for (let n = 0; n < fields.count; n++) ticketIds.push(await plantTicket(url, admin, fields, n))
-  await plantAnalyses({ dataDir, env }, ticketIds, fields)
+  await plantAnalyses(env, ticketIds, fields)
   for (let n = 0; n < fields.subject.length; n++) await plantMessage(url, fields, n)
   for (const browser of pack(texts.filter(isLatin), 1_000))
     await (await signIn(url, account, browser)).dispose()
   return { admin, ticketIds }
 }
 
-/** A header holds no more. */
+/** A header holds no other characters. */
 const isLatin = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
 type Shares = ReturnType<typeof shares>
-/** The texts as each field takes them; names, which take least, say how many tickets there are. */
+/** The texts as each field takes them; the shortest fields, names, decide the number of tickets. */
 function shares(texts: string[]) {
   const names = pack(texts, LIMITS.name)
   const together = pack(texts, TOGETHER * 60, '\n')
@@ -48,7 +49,7 @@ function shares(texts: string[]) {
     company: pack(texts, LIMITS.company),
     subject: pack(texts, LIMITS.subject),
     together,
-    // A part of a form says its name in one line.
+    // The name of a form part is one line.
     files: pack(texts, LONGEST_FILE_NAME).map((name) => name.replaceAll(/\p{Cc}/gu, ' ')),
     email: texts.map((text) =>
       text
@@ -83,10 +84,10 @@ async function plantTicket(
   const names = Array.from({ length: MAX_ATTACHMENTS }, (_, file) =>
     at(fields.files, n * MAX_ATTACHMENTS + file),
   )
-  // More of them than there are names would only repeat them.
+  // Further tickets would only repeat the names.
   for (const name of n * MAX_ATTACHMENTS < fields.files.length ? names : []) {
     const body = new FormData()
-    // A text that begins as the source of a page is refused; further down it may hold what it likes.
+    // A file that begins as HTML is refused; later it may hold anything.
     const content = `A note: ${at(fields.together, n).replaceAll(/(?!\n)\p{Cc}/gu, ' ')}`
     body.set('file', new File([content], `${name}.txt`))
     await post(`${url}/api/tickets/${ticket.id}/attachments`, body, {
@@ -96,7 +97,7 @@ async function plantTicket(
   const answer = await admin.post(`/api/tickets/${ticket.id}/responses`, {
     data: { message: at(fields.together, n) },
   })
-  if (!answer.ok()) throw new Error(`A response was answered ${answer.status()}.`)
+  if (!answer.ok()) throw new Error(`Adding an answer responded ${answer.status()}.`)
   return ticket.id
 }
 
@@ -107,9 +108,9 @@ const plantMessage = (url: string, fields: Shares, n: number) =>
     message: at(fields.together, n),
   })
 
-/** As a provider might answer whom a ticket has talked into it: every other one in a structure. */
+/** Analyses as a provider might return them after prompt injection; every other one is structured. */
 async function plantAnalyses(
-  place: Omit<Place, 'url'>,
+  env: Env,
   ticketIds: string[],
   { together, names }: Shares,
 ): Promise<void> {
@@ -118,7 +119,7 @@ async function plantAnalyses(
     const insights = n % 2 ? text : { [at(names, n)]: text, list: [text] }
     const values = [insights, [text, at(names, n)]].map((value) => `${quoted(JSON.stringify(value))}::jsonb`)
     await queryDatabase(
-      place,
+      env,
       `update ai_analyses set insights = ${values[0]}, suggested_solutions = ${values[1]} where ticket_id = '${id}'`,
     )
   }
@@ -134,14 +135,14 @@ async function post(address: string, data: object, headers: Record<string, strin
     body: isForm ? data : JSON.stringify(data),
   })
   if (!response.ok)
-    throw new Error(`${new URL(address).pathname} answered ${response.status}: ${await response.text()}`)
+    throw new Error(`${new URL(address).pathname} responded ${response.status}: ${await response.text()}`)
   return (await response.json()) as { ticket: { id: string }; uploadToken: string }
 }
 
-/** A session of a browser of that name. */
+/** A session of a browser with this user agent. */
 async function signIn(url: string, data: Account, userAgent: string): Promise<APIRequestContext> {
   const session = await request.newContext({ baseURL: url, userAgent, extraHTTPHeaders: { origin: url } })
   const answer = await session.post('/api/auth/sign-in/email', { data })
-  if (!answer.ok()) throw new Error(`Sign-in was answered ${answer.status()}.`)
+  if (!answer.ok()) throw new Error(`Signing in responded ${answer.status()}.`)
   return session
 }

@@ -1,22 +1,22 @@
 import type { View } from './dashboard-views.ts'
 
 const TOGETHER = 20
-/** Milliseconds one frame is given to be looked through. */
+/** Timeout in milliseconds to search one frame. */
 const LONGEST = 1_000
 const KINDS = ['execution', 'report', 'request', 'element'] as const
-/** What runs wherever it is markup. */
+/** Payloads that always run as markup. */
 const PLAIN = ['<img src=x onerror=sprung(1)>', '<img src=//sprung.invalid/x.png>']
 const POLICIES = ['', "default-src 'self'"]
 
 /**
- * The same texts as markup, each in a frame of its own in pages of nobody's: with nothing that stops them, and under a
- * policy that reports them. Answers how often each way of noticing noticed.
+ * Shows that the probe works: opens the same texts as markup, each in its own frame, without protection and under a policy
+ * that reports them. Returns the number of detections of each kind.
  */
 export async function verifyProbe(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   given: string[],
 ): Promise<Record<(typeof KINDS)[number], number>> {
-  trap.look('control')
+  probe.enter('control')
   const texts = [...PLAIN, ...given]
   for (let from = 0; from < texts.length; from += TOGETHER)
     for (const policy of POLICIES) {
@@ -31,11 +31,11 @@ export async function verifyProbe(
         }),
       )
       await page.goto(`${url}/control`)
-      // A frame may have led itself elsewhere by now, and one that leads itself nowhere never answers.
-      for (const frame of page.frames()) await trap.search(frame, LONGEST).catch(() => {})
+      // A frame may have navigated away or hang.
+      for (const frame of page.frames()) await probe.search(frame, LONGEST).catch(() => {})
       await page.unroute(`${url}/control`)
     }
-  const found = trap.sprung.splice(0)
+  const found = probe.detections.splice(0)
   return Object.fromEntries(
     KINDS.map((kind) => [kind, found.filter(({ what }) => what === kind).length]),
   ) as Record<(typeof KINDS)[number], number>

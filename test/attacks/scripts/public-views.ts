@@ -7,9 +7,9 @@ import { pack } from './payloads.ts'
 const LONGEST_ADDRESS = 1_500
 const ADMIN_PAGES = ['/admin/login', '/admin/setup', '/nowhere', '/nowhere/at/all']
 
-/** Every page with every text in its query and behind its hash, and as the address of a page there is not. */
+/** Opens every page with every text in query and hash, and as the path of a page that does not exist. */
 export async function openAddresses(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   texts: string[],
   most: number,
 ): Promise<number> {
@@ -20,22 +20,22 @@ export async function openAddresses(
       const query = ['return', 'token', 'q', 'search', text].map(
         (name) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,
       )
-      trap.look(`${path}, query and hash`)
+      probe.enter(`${path}, query and hash`)
       await page.goto(`${url}${path}?${query.slice(0, 4).join('&')}#${text}`)
-      await trap.search(page)
+      await probe.search(page)
     }
   const names = pack(texts, 400)
   for (const text of names) {
-    trap.look('no such page')
+    probe.enter('no such page')
     await page.goto(`${url}/${encodeURIComponent(text)}`)
-    await trap.search(page)
+    await probe.search(page)
   }
   return words.length * paths.length + names.length
 }
 
-/** What the API answers, opened as if it were a page. */
+/** Opens responses of the API and files as pages. */
 export async function openErrorResponses(
-  { page, trap, url }: View,
+  { page, probe, url }: View,
   admin: APIRequestContext,
   ids: string[],
 ): Promise<number> {
@@ -50,12 +50,12 @@ export async function openErrorResponses(
     paths.push(`/api/tickets/${id}`, `/api/tickets/${id}/responses`, `/api/tickets/${id}/attachments`)
   const files = (await (await admin.get(`/api/tickets/${ids[0]}/attachments`)).json()) as { url: string }[]
   for (const path of [...paths, ...files.map((file) => file.url)]) {
-    trap.look(path)
-    // What is saved and not shown is no navigation.
+    probe.enter(path)
+    // A download is no navigation.
     await page.goto(new URL(path, url).href).catch((error: Error) => {
       if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error
     })
-    await trap.search(page)
+    await probe.search(page)
   }
   return paths.length + files.length
 }
@@ -76,10 +76,10 @@ type Packs = { title: string[]; name: string[]; phone: string[] }
 const at = (list: string[], n: number) => list[n % list.length]!
 
 /**
- * Both forms with every text in every field: sent as a browser without scripts does, accepted and refused, with names of
- * fields there are not; then filled in by hand, sent, and read back on the page.
+ * Fills both forms with every text in every field: sent as without JavaScript, accepted and refused, with unknown fields;
+ * then filled in, sent and reloaded on the page.
  */
-export async function openForms({ page, trap, url }: View, texts: string[], most: number): Promise<number> {
+export async function openForms({ page, probe, url }: View, texts: string[], most: number): Promise<number> {
   const packs = {
     title: pack(texts, 200),
     name: pack(texts, LIMITS.name),
@@ -88,7 +88,7 @@ export async function openForms({ page, trap, url }: View, texts: string[], most
   const times = Math.min(most, packs.name.length)
   for (let n = 0; n < times; n++)
     for (const path of ['/contact', '/support']) {
-      trap.look(`${path}, answered without scripts`)
+      probe.enter(`${path}, answered without scripts`)
       const fields =
         n % 3 === 2
           ? { [at(packs.title, n)]: 'x', ...ticketOf(n, packs), email: at(packs.title, n) }
@@ -96,13 +96,13 @@ export async function openForms({ page, trap, url }: View, texts: string[], most
       await page.goto(url + path)
       await Promise.all([
         page.waitForEvent('load'),
-        page.evaluate(sendPlainly, { path, fields, strange: n % 3 === 2 }),
+        page.evaluate(sendPlainly, { path, fields, withUnknownFields: n % 3 === 2 }),
       ])
-      await trap.search(page)
+      await probe.search(page)
     }
   for (let n = 0; n < Math.min(times, 12); n++)
     for (const path of ['/contact', '/support']) {
-      trap.look(`${path}, by hand`)
+      probe.enter(`${path}, by hand`)
       await page.goto(url + path)
       await page.locator('form-island input').first().focus()
       for (const [name, text] of Object.entries(ticketOf(n, packs))) {
@@ -118,21 +118,21 @@ export async function openForms({ page, trap, url }: View, texts: string[], most
             buffer: Buffer.from(at(packs.title, n)),
           })),
         )
-      await trap.search(page)
+      await probe.search(page)
       await page
         .locator('form-island button[type=submit], form-island form button:not([type])')
         .last()
         .click()
       await page.waitForLoadState('networkidle')
-      await trap.search(page)
+      await probe.search(page)
       await page.reload()
-      await trap.search(page)
+      await probe.search(page)
     }
   return times * 2 + Math.min(times, 12) * 6
 }
 
-/** Runs in the page: the form of it as it is without scripts, with these values, and more fields than it has. */
-function sendPlainly({ path, fields, strange }: { path: string; fields: Fields; strange: boolean }): void {
+/** Runs in the page: sends its form as without JavaScript, with these values and optionally unknown fields. */
+function sendPlainly({ path, fields, withUnknownFields }: { path: string; fields: Fields; withUnknownFields: boolean }): void {
   const own = document.querySelector<HTMLFormElement>(`form[action="${path}"]`)!
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: path, enctype: own.enctype })
@@ -147,7 +147,7 @@ function sendPlainly({ path, fields, strange }: { path: string; fields: Fields; 
     })
     if (input.value) form.append(input)
   }
-  if (strange)
+  if (withUnknownFields)
     for (const [name, value] of Object.entries(fields)) {
       const input = document.createElement('textarea')
       Object.assign(input, { name, value })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 
-/** What was seen of texts that did something: what, and where. */
+/** Detects whether a text does something in a browser: what, and in which view. */
 export type XssProbe = Awaited<ReturnType<typeof installXssProbe>>
 export type Detection = {
   what: 'execution' | 'report' | 'request' | 'element' | 'error'
@@ -8,19 +8,19 @@ export type Detection = {
   view: string
 }
 
-/** A busy machine may give up the fade between two documents. */
+/** On a busy machine, browsers skip view transitions. */
 const GIVEN_UP_FADE = /Transition was|Skipped ViewTransition/
 const LONGEST = 160
 
 /**
- * Watches a browser for anything a text does: a call of a function that shows something or of `sprung`, a report of the
- * content security policy, a request to anybody else, a window, an element or attribute that acts, a changed prototype.
+ * Watches a browser for anything that a text does: a dialog, a call of `sprung`, a report of the content security policy, a
+ * request to another origin, a window, an active element or attribute, a changed prototype.
  */
 export async function installXssProbe(context: BrowserContext, origin: string) {
-  const sprung: Detection[] = []
+  const detections: Detection[] = []
   let view = ''
   const note = (what: Detection['what'], detail: string) =>
-    void sprung.push({ what, detail: detail.slice(0, LONGEST), view })
+    void detections.push({ what, detail: detail.slice(0, LONGEST), view })
 
   await context.exposeBinding('sprung', (_, detail: unknown) => note('execution', String(detail)))
   await context.exposeBinding('reported', (_, detail: unknown) => note('report', String(detail)))
@@ -41,15 +41,15 @@ export async function installXssProbe(context: BrowserContext, origin: string) {
   })
 
   return {
-    sprung,
-    /** Names the view that is about to be looked at. */
-    look: (name: string) => void (view = name),
-    /** Looks through the page as it is now for what only a text can have put there, at most so many milliseconds long. */
-    async search(page: Page | Frame, timeout = 30_000): Promise<void> {
+    detections,
+    /** Sets the name of the view that is opened next. */
+    enter: (name: string) => void (view = name),
+    /** Searches the page for active elements that only a text can have added. */
+    async search(page: Page | Frame, timeout = 300_000): Promise<void> {
       for (const detail of await page.locator(':root').evaluate(findActing, undefined, { timeout }))
         note('element', detail)
     },
-    /** The same for a page of ours that styles its elements by attributes, as mails do. */
+    /** Searches a mail, which has no links, images or forms at all. */
     async searchMail(page: Page): Promise<void> {
       await this.search(page)
       const links = await page.locator('a, img, link, script, form, input').count()
@@ -59,11 +59,11 @@ export async function installXssProbe(context: BrowserContext, origin: string) {
 }
 
 declare global {
-  // oxlint-disable-next-line no-var -- the only way to declare what stands on the global object
+  // oxlint-disable-next-line no-var -- the only way to declare a global
   var sprung: (detail: unknown) => void, reported: (detail: unknown) => void
 }
 
-/** Runs in every frame before anything else. */
+/** Runs in every frame before its own scripts. */
 function watch(): void {
   const { sprung, reported } = globalThis
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
@@ -73,10 +73,10 @@ function watch(): void {
   )
 }
 
-/** Runs in the page. Ours has no attribute that acts, no address of another kind and no element of these kinds. */
+/** Runs in the page. Our pages have no event handler attributes, script URLs or elements of these kinds. */
 function findActing(): string[] {
   const found: string[] = []
-  const strangers =
+  const foreign =
     'object, embed, base, marquee, math, meta[http-equiv=refresh], foreignObject, animate, set, plaintext, xmp'
   for (const element of document.querySelectorAll('*')) {
     const names = element.getAttributeNames()
@@ -94,7 +94,7 @@ function findActing(): string[] {
     ].filter((name) => /^\s*(?:javascript|vbscript|data:text)|sprung/i.test(element.getAttribute(name) ?? ''))
     if (
       acts.length + leads.length > 0 ||
-      element.matches(strangers) ||
+      element.matches(foreign) ||
       'sprung' in (element as HTMLElement).dataset
     )
       found.push(`${element.tagName} ${[...acts, ...leads].join()}`)

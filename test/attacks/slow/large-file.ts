@@ -1,27 +1,20 @@
-import { signIn } from '#test/chaos/support/admin.ts'
+import { ticketInput } from '#test/support/app.ts'
+import { signInFirstAdmin } from '#test/support/first-admin.ts'
+import { call } from '#test/support/server.ts'
 
-/** Bytes: more than a system keeps for a reader who does not read. */
+/** In bytes: more than the operating system buffers for a client that does not read. */
 const SIZE = 10 * 1024 * 1024 - 1
 
-/** Adds a large file to a ticket of its own; answers its signed link. */
+/** Adds a large file to a new ticket and returns its signed link. */
 export async function addLargeFile(url: string): Promise<string> {
-  const created = await fetch(`${url}/api/tickets`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title: 'A long log',
-      description: 'It is attached.',
-      customerInfo: { email: 'marisol@example.com', firstName: 'Marisol', lastName: 'Vega' },
-    }),
-  })
-  const { ticket, uploadToken } = (await created.json()) as { ticket: { id: string }; uploadToken: string }
+  const { body } = await call(url, 'POST', '/api/tickets', ticketInput())
   const form = new FormData()
   form.set('file', new Blob(['a line of a log\n'.repeat(SIZE / 16)]), 'long.txt')
-  const files = `${url}/api/tickets/${ticket.id}/attachments`
-  await fetch(files, { method: 'POST', headers: { authorization: `Upload ${uploadToken}` }, body: form })
-  const listed = await fetch(files, { headers: { cookie: await signIn(url) } })
-  const [file] = (await listed.json()) as { url: string }[]
-  if (!file) throw new Error('The large file was not taken.')
-  const { pathname, search } = new URL(file.url, url)
+  const path = `/api/tickets/${body.ticket.id}/attachments`
+  const headers = { authorization: `Upload ${body.uploadToken}` }
+  const { status } = await fetch(url + path, { method: 'POST', headers, body: form })
+  if (status !== 201) throw new Error(`The large file was refused with ${status}.`)
+  const listed = await call(url, 'GET', path, undefined, { cookie: await signInFirstAdmin(url) })
+  const { pathname, search } = new URL(listed.body[0].url, url)
   return pathname + search
 }

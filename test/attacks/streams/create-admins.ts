@@ -1,24 +1,23 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { sessionSecrets } from '#server/http/security/session-cookie.ts'
+import { connectionOptions } from '#server/db/database.ts'
+import { sessionKeys } from '#server/http/security/session-cookie.ts'
 import { createSigner } from '#server/signing.ts'
+import type { Installation } from '#test/support/new-installation.ts'
 
-/** As long as any session. */
-const LASTS = '12 hours'
+/** The longest a session lasts (docs/reference.md, Sign-in). */
+const SESSION_LENGTH = '12 hours'
 
-/** So many administrators, each signed in once, put into the database of a running server; answers their cookies. */
-export async function createAdmins(
-  database: pg.ClientConfig,
-  secret: string,
-  count: number,
-): Promise<string[]> {
-  const [key] = sessionSecrets(createSigner(secret))
+/** Adds admins with one session each to the database of a running server, and returns the cookies of the sessions. */
+export async function createAdmins(env: Installation, secret: string, count: number): Promise<string[]> {
+  const [key] = sessionKeys(createSigner(secret))
   const admins = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     token: randomUUID().replaceAll('-', ''),
     n,
   }))
-  const client = new pg.Client(database)
+  const databaseUrl = env.DATABASE_URL ? new URL(env.DATABASE_URL) : undefined
+  const client = new pg.Client(connectionOptions({ databaseUrl, dataDir: env.DATA_DIR }))
   await client.connect()
   const rows = JSON.stringify(admins)
   const from = `from jsonb_to_recordset($1) as admin(id text, token text, n int)`
@@ -32,7 +31,7 @@ export async function createAdmins(
     [rows],
   )
   await client.query(
-    `insert into auth_sessions (id, token, user_id, expires_at) select id, token, id, now() + interval '${LASTS}' ${from}`,
+    `insert into auth_sessions (id, token, user_id, expires_at) select id, token, id, now() + interval '${SESSION_LENGTH}' ${from}`,
     [rows],
   )
   await client.end()

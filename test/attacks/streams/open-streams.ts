@@ -1,10 +1,10 @@
 import { type Socket, connect } from 'node:net'
 
-/** How many streams are opened at once. */
-const OPENING = 50
-const PATIENCE_MS = 30_000
+/** Streams being opened at a time. */
+const CONCURRENCY = 50
+const OPEN_TIMEOUT_MS = 300_000
 
-/** So many streams of each session, open until `close`; `beats` and `lost` count what happens to them. */
+/** Opens `each` live streams for every session, until `close`; `beats` and `lost` count heartbeats and ended streams. */
 export async function openStreams(port: number, cookies: string[], each: number) {
   const sockets: Socket[] = []
   let beats = 0
@@ -12,26 +12,25 @@ export async function openStreams(port: number, cookies: string[], each: number)
   const open = (cookie: string) =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
-      const patience = setTimeout(() => reject(new Error('A stream was not opened in time.')), PATIENCE_MS)
+      const timeout = setTimeout(() => reject(new Error('A stream was not opened in time.')), OPEN_TIMEOUT_MS)
       sockets.push(socket)
       socket.write(`GET /api/tickets/events HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n\r\n`)
       socket.setEncoding('latin1').on('data', (text: string) => {
         if (text.includes(': still here')) beats++
         if (text.includes(': watching')) {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve()
-        } else if (!text.startsWith('HTTP/1.1 200')) return
-        if (/^HTTP\/1\.1 [^2]/.test(text))
-          reject(new Error(`A stream was answered with ${text.slice(0, 200)}`))
+        } else if (/^HTTP\/1\.1 (?!200)/.test(text))
+          reject(new Error(`A stream got the response ${text.slice(0, 200)}`))
       })
       socket.on('error', () => {})
       socket.on('close', () => void lost++)
     })
-  const wanted = cookies.flatMap((cookie) => Array.from({ length: each }, () => cookie))
-  const opener = async (): Promise<void> => {
-    for (let cookie = wanted.pop(); cookie !== undefined; cookie = wanted.pop()) await open(cookie)
+  const waiting = cookies.flatMap((cookie) => Array.from({ length: each }, () => cookie))
+  const worker = async (): Promise<void> => {
+    for (let cookie = waiting.pop(); cookie !== undefined; cookie = waiting.pop()) await open(cookie)
   }
-  await Promise.all(Array.from({ length: OPENING }, opener))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return {
     beats: () => beats,
     lost: () => lost,

@@ -1,31 +1,40 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { eventually } from '#test/support/server.ts'
 
-/** What visitors ask for who have nothing to do with what goes on beside them. */
 const PATHS = ['/', '/support', '/healthz', '/api/ticket-form', '/api/auth/get-session']
 const PAUSE_MS = 20
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 60_000
+const PROGRESS_TIMEOUT_MS = 300_000
 
-/** Somebody who asks for one thing after the other, each over a connection of its own, until `stop`, which answers how long each took. */
+/**
+ * Ordinary visitors beside an attack: each sends one request after the other, over a new connection each, until `stop`,
+ * which returns how long each took in milliseconds, and how many did not get 200.
+ */
 export function startBackgroundLoad(url: string, visitors = 2) {
   const taken: number[] = []
-  let refused = 0
-  const leaving = new AbortController()
+  let failed = 0
+  const stopping = new AbortController()
   const visitor = async (): Promise<void> => {
-    for (let n = 0; !leaving.signal.aborted; n++) {
-      const begun = performance.now()
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      const start = performance.now()
       const status = await get(`${url}${PATHS[n % PATHS.length]}`)
-      if (status !== 200) refused++
-      taken.push(performance.now() - begun)
+      if (status !== 200) failed++
+      taken.push(performance.now() - start)
       await setTimeout(PAUSE_MS)
     }
   }
   const done = Promise.all(Array.from({ length: visitors }, visitor))
   return {
-    async stop(): Promise<{ taken: number[]; refused: number }> {
-      leaving.abort()
+    /** Resolves after this number of further requests. */
+    async more(count: number): Promise<void> {
+      const enough = taken.length + count
+      await eventually('requests', () => taken.length >= enough, PROGRESS_TIMEOUT_MS)
+    },
+    async stop(): Promise<{ taken: number[]; failed: number }> {
+      stopping.abort()
       await done
-      return { taken, refused }
+      return { taken, failed }
     },
   }
 }
@@ -33,7 +42,7 @@ export function startBackgroundLoad(url: string, visitors = 2) {
 const get = (url: string) =>
   new Promise<number | undefined>((resolve) => {
     http
-      .get(url, { agent: false, timeout: PATIENCE_MS }, (response) => {
+      .get(url, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode))
         response.on('error', () => resolve(undefined))
       })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What a program did to a directory, in order. Files are named by a number that stays theirs through renames; paths are
- * within the directory. `create` of a directory has no `file`.
+ * One operation of a program on a directory. A file has a number that stays the same through renames; paths are relative
+ * to the directory. `create` of a directory has no `file`.
  */
 export type DiskOperation =
   | { kind: 'create'; path: string; file?: number }
@@ -13,7 +13,7 @@ export type DiskOperation =
   | { kind: 'truncate'; file: number; size: number }
   | { kind: 'sync'; file?: number }
 
-/** One operation as bytes: the length of its head, its head as JSON, and what was written, if anything was. */
+/** Encodes an operation: the length of the header, the header as JSON, and the written bytes. */
 export function encode(operation: DiskOperation): Buffer {
   const bytes = operation.kind === 'write' ? operation.bytes : Buffer.alloc(0)
   const head = Buffer.from(JSON.stringify({ ...operation, bytes: bytes.length }))
@@ -22,7 +22,7 @@ export function encode(operation: DiskOperation): Buffer {
   return Buffer.concat([lengths, head, bytes])
 }
 
-/** Every operation that made it into the log whole. */
+/** Reads every complete operation of a log. */
 export function readLog(path: string): DiskOperation[] {
   const log = readFileSync(path)
   const operations: DiskOperation[] = []

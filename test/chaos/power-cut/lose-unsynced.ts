@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DiskOperation } from './disk-log.ts'
 
-/** A disk writes a sector whole or not at all. */
+/** In bytes; a disk writes a sector completely or not at all. */
 const SECTOR = 512
 
 export type PowerCut = {
@@ -14,10 +14,10 @@ export type PowerCut = {
 }
 
 /**
- * Does to `directory`, which is as it was when the log began, what a disk would have been left with. What was synced is
- * there. A write or a change of size after the last sync of its file is there, missing, or there in some sectors only, as
- * `chance` (0 up to 1) has it. Names (created, renamed, removed) reach a journal in order and are safe with the next sync
- * of anything; of those after it, only the first so many are there.
+ * Replays a log on `directory`, in its state before the log began, as a disk that lost its power would have it. Synced
+ * changes are there. A write or truncation after the last sync of its file is there, missing, or there in some sectors, as
+ * `chance` (0 up to 1) decides. Names (created, renamed, removed) reach a journal in order and are safe with the next sync
+ * of any file; of those after it, a random number is lost.
  */
 export function loseUnsyncedWrites(directory: string, log: DiskOperation[], chance: () => number): PowerCut {
   const lastSync = log.findLastIndex(({ kind }) => kind === 'sync')
@@ -60,7 +60,7 @@ export function loseUnsyncedWrites(directory: string, log: DiskOperation[], chan
 
 type Write = Extract<DiskOperation, { kind: 'write' }>
 
-/** A write in the pieces a disk makes of it. */
+/** Splits a write into sectors. */
 function sectorsOf({ file, at, bytes }: Write): Write[] {
   const parts: Write[] = []
   for (let from = 0; from < bytes.length;) {
@@ -71,7 +71,7 @@ function sectorsOf({ file, at, bytes }: Write): Write[] {
   return parts
 }
 
-/** The files of a directory by their numbers; one whose name was forgotten takes no changes. */
+/** The files of a directory by their numbers; a file whose name was lost takes no changes. */
 function openDisk(directory: string) {
   const descriptors = new Map<number, number>()
   const open = (path: string, file: number, flags: string) =>

@@ -1,7 +1,6 @@
 /**
- * Loaded before the product (`--import`) by the drill of power cuts: in the thread of the embedded database, every change
- * to its files is also written to a log (DISK_LOG), in the order the operating system was asked for it. A sync is noted
- * after it returned, so whatever the log calls synced, was.
+ * Loaded before the product (`--import`) by power-cut.test.ts: in the thread of the embedded database, every change to its
+ * files is also written to a log (DISK_LOG), in the order of the system calls. A sync is logged after it returned.
  */
 import fs from 'node:fs'
 import { relative } from 'node:path'
@@ -15,7 +14,7 @@ if (!isMainThread && place?.directory && place.socketPath) record(place.director
 function record(directory: string, logPath: string): void {
   const real = { ...fs }
   const log = real.openSync(logPath, 'a')
-  /** By inode, which is free for another file once this one is removed, and by descriptor. */
+  /** By inode, which is reused once the file is removed, and by descriptor. */
   const files = new Map<number, number>()
   const open = new Map<number, number>()
   let last = 0
@@ -84,7 +83,7 @@ function record(directory: string, logPath: string): void {
       note({ kind: 'remove', path: within(path) })
     },
     symlinkSync() {
-      throw new Error('The recorder knows no links.')
+      throw new Error('The recorder does not support links.')
     },
     fsyncSync(descriptor: number) {
       real.fsyncSync(descriptor)

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { ticketInput } from '#test/support/app.ts'
 import type { Acknowledged } from './ticket-load.ts'
 
-/** A client reads what it got for a moment, and leaves the machine to the server. */
+/** Leaves the machine to the server between two requests. */
 const PAUSE_MS = 10
-/** One request in so many creates a ticket; the others take the home page and the sign of life in turn. */
+/** One request in this number creates a ticket; the others open the home page and the health check in turn. */
 const TICKET_EVERY = 50
 
 export type KeepAliveLoad = ReturnType<typeof loadKeepingAlive>
 
 /**
- * Clients that ask one thing after the other over a connection each keeps for as long as the server lets it, until `stop`.
- * Nothing is tried again: a broken connection or an answer that is not the expected one is a failure.
+ * Clients that send one request after the other, each over a connection it keeps as long as the server does, until `stop`.
+ * Nothing is tried again: a broken connection and an unexpected status are failures.
  */
 export function loadKeepingAlive(url: string, clients: number) {
   const acknowledged: Acknowledged[] = []
-  /** Milliseconds of each request, its connection included where it needed a new one. */
+  /** Milliseconds of each request, with the time for a new connection where it needed one. */
   const taken: number[] = []
   const failures: string[] = []
   const stopping = new AbortController()
@@ -27,7 +28,7 @@ export function loadKeepingAlive(url: string, clients: number) {
       const start = performance.now()
       try {
         if (turn % TICKET_EVERY === 0) acknowledged.push(await createTicket(url, agent))
-        else await ask(`${url}${turn % 2 ? '/' : '/healthz'}`, { agent }, 200)
+        else await request(`${url}${turn % 2 ? '/' : '/healthz'}`, { agent }, 200)
       } catch (error) {
         failures.push((error as Error).message)
       }
@@ -51,34 +52,26 @@ export function loadKeepingAlive(url: string, clients: number) {
 
 async function createTicket(url: string, agent: http.Agent): Promise<Acknowledged> {
   const title = `Ticket ${randomUUID()}`
-  const customerInfo = {
-    email: 'marisol@example.com',
-    firstName: 'Marisol',
-    lastName: 'Vega',
-    phone: '',
-    company: '',
-  }
   const options = { agent, method: 'POST', headers: { 'content-type': 'application/json' } }
-  const body = JSON.stringify({ title, description: 'Created while the server restarts.', customerInfo })
-  const answer = await ask(`${url}/api/tickets`, options, 201, body)
-  return { title, number: (JSON.parse(answer) as { ticket: { ticket_id: number } }).ticket.ticket_id }
+  const response = await request(`${url}/api/tickets`, options, 201, JSON.stringify(ticketInput({ title })))
+  return { title, number: (JSON.parse(response) as { ticket: { ticket_id: number } }).ticket.ticket_id }
 }
 
-/** The text of the answer; rejects when it has another status. */
-function ask(url: string, options: http.RequestOptions, wanted: number, body?: string): Promise<string> {
+/** The body of the response; rejects when it has another status. */
+function request(url: string, options: http.RequestOptions, status: number, body?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) =>
       reject(new Error(`${new URL(url).pathname}: ${error.code ?? error.message}`))
-    const request = http.request(url, options, (response) => {
+    const sent = http.request(url, options, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       response.on('error', failed)
       response.on('end', () => {
-        if (response.statusCode === wanted) resolve(text)
+        if (response.statusCode === status) resolve(text)
         else failed(new Error(`status ${response.statusCode}`))
       })
     })
-    request.on('error', failed)
-    request.end(body)
+    sent.on('error', failed)
+    sent.end(body)
   })
 }

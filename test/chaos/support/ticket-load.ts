@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { eventually } from '#test/support/server.ts'
 
 export type Acknowledged = { title: string; number: number }
 export type TicketLoad = ReturnType<typeof loadTickets>
 
 const RETRY_MS = 50
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 60_000
+/** However busy the machine is, a ticket is acknowledged within this time. */
+const PROGRESS_TIMEOUT_MS = 300_000
 
 /**
- * Clients that create one ticket after the other, each under a title and an idempotency key of its own. One that is not
+ * Clients that create one ticket after the other, each with its own title and idempotency key. A ticket that is not
  * acknowledged is sent again with the same key until it is, as a form does: after `stop` every ticket begun counts.
  */
 export function loadTickets(url: string, clients: number) {
   const acknowledged: Acknowledged[] = []
-  let refused = 0
+  let retries = 0
   const stopping = new AbortController()
   const abandoning = new AbortController()
 
@@ -22,12 +25,12 @@ export function loadTickets(url: string, clients: number) {
       const title = `Ticket ${randomUUID()}`
       const key = randomUUID()
       while (!abandoning.signal.aborted) {
-        const number = await create(url, title, key)
+        const number = await requestTicket(url, title, key)
         if (number !== undefined) {
           acknowledged.push({ title, number })
           break
         }
-        refused++
+        retries++
         await setTimeout(RETRY_MS)
       }
     }
@@ -38,12 +41,17 @@ export function loadTickets(url: string, clients: number) {
   return {
     acknowledged,
     /** How many attempts were not acknowledged. */
-    refused: () => refused,
+    retries: () => retries,
+    /** Resolves after this number of further tickets. */
+    async more(count: number): Promise<void> {
+      const enough = acknowledged.length + count
+      await eventually('acknowledged tickets', () => acknowledged.length >= enough, PROGRESS_TIMEOUT_MS)
+    },
     async stop(): Promise<void> {
       stopping.abort()
       await done
     },
-    /** Ends without waiting for what is not acknowledged, when nobody is left to do it. */
+    /** Ends without waiting for tickets that are not acknowledged, for a server that will not come back. */
     abandon(): void {
       stopping.abort()
       abandoning.abort()
@@ -51,19 +59,19 @@ export function loadTickets(url: string, clients: number) {
   }
 }
 
-/** One ticket; throws when it is not acknowledged. */
+/** Creates one ticket; throws when it is not acknowledged. */
 export async function createTicket(url: string): Promise<void> {
-  const number = await create(url, `Ticket ${randomUUID()}`, randomUUID())
+  const number = await requestTicket(url, `Ticket ${randomUUID()}`, randomUUID())
   if (number === undefined) throw new Error('A ticket was not acknowledged.')
 }
 
-/** The number of the created ticket, or nothing when the server was away; throws when it said no. */
-async function create(url: string, title: string, key: string): Promise<number | undefined> {
+/** The number of the created ticket, or undefined when the server was away or responded 503; throws on other statuses. */
+async function requestTicket(url: string, title: string, key: string): Promise<number | undefined> {
   const body = {
     title,
     description: 'Created under load while the machine is taken away.',
     customerInfo: {
-      // Few customers, so that their row is fought over as well.
+      // Few customers, so that concurrent requests lock the same row.
       email: `customer-${title.slice(-1)}@example.com`,
       firstName: 'Marisol',
       lastName: 'Vega',
@@ -78,7 +86,7 @@ async function create(url: string, title: string, key: string): Promise<number |
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     text = await response.text()
   } catch {
@@ -86,5 +94,5 @@ async function create(url: string, title: string, key: string): Promise<number |
   }
   if (response.status === 201) return (JSON.parse(text) as { ticket: { ticket_id: number } }).ticket.ticket_id
   if (response.status === 503) return undefined
-  throw new Error(`A ticket was answered with ${response.status}: ${text}`)
+  throw new Error(`Creating a ticket responded ${response.status}: ${text}`)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
-import { ADMIN, adminTest, expect, signIn, test, toast } from '../support/product.ts'
+import { ADMIN, adminTest, createTicket, expect, signIn, test, toast } from '../support/product.ts'
 import { addWithSecondFactor, codeOf } from '../support/second-factor.ts'
 
 const DENIED = 'Access denied. Admin privileges required.'
@@ -215,6 +215,33 @@ test('Logout ends the session on the server: its cookie opens nothing any more',
   await expect(page).toHaveURL(/\/admin\/login$/)
   expect((await me()).status()).toBe(401)
   expect(await session(page)).toBeNull()
+})
+
+test('Logout leaves nothing of a begun reply or a search in the browser, in other tabs neither', async ({
+  page,
+  context,
+  product,
+}) => {
+  const ticket = await createTicket(product)
+  await signIn(page)
+  const other = await context.newPage()
+  const reply = (tab: Page) => tab.getByPlaceholder('Type your response...')
+  const stored = (tab: Page) =>
+    tab.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'fonts'),
+    )
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin?search=printer&ticket=${ticket.id}`)
+    await tab.getByRole('tab', { name: 'Chat' }).click()
+  }
+  await reply(page).fill('Please restart the printer.')
+  await page.reload()
+  await expect(reply(page)).toHaveValue('Please restart the printer.')
+  await reply(other).fill('Please restart the printer, then')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect(reply(other)).toHaveValue('')
+  for (const tab of [page, other]) expect(await stored(tab)).toEqual([])
 })
 
 test.describe('The admin setup, once an admin exists', () => {

@@ -22,15 +22,15 @@ async function open(page: Page, { id }: { id: string }) {
   await expect(change(page, 'category')).toBeVisible()
   await listening
 }
-/** What is sent, as it goes. */
+/** Collects the corrections the page sends. */
 function corrections(page: Page) {
   const sent: unknown[] = []
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
   return sent
 }
 
-test.describe('An admin corrects a ticket', () => {
-  test('by mouse, in the panel, its header and the list', async ({ page, product, colleague }) => {
+test.describe('An admin corrects category or priority', () => {
+  test('with the mouse; panel, header and list show the change', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product, { title: 'Filed under the wrong name' })
     await open(page, ticket)
     await change(page, 'category').click()
@@ -54,7 +54,7 @@ test.describe('An admin corrects a ticket', () => {
     })
   })
 
-  test('by keyboard alone: arrows look, Enter chooses, Escape goes back', async ({ page, product }) => {
+  test('with the keyboard: arrow keys step, Enter saves, Escape cancels', async ({ page, product }) => {
     await open(page, await createTicket(product))
     const sent = corrections(page)
     await page.getByRole('tab', { name: 'Overview' }).focus()
@@ -77,7 +77,10 @@ test.describe('An admin corrects a ticket', () => {
     expect(sent).toEqual([{ category: 'Security' }])
   })
 
-  test('in a browser that leaves the list closed: no step sends anything', async ({ page, product }) => {
+  test('in a browser that cannot open the options: stepping through them saves nothing', async ({
+    page,
+    product,
+  }) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker'))
     await open(page, await createTicket(product))
     const sent = corrections(page)
@@ -102,7 +105,7 @@ test.describe('An admin corrects a ticket', () => {
     expect(sent).toEqual([{ priority: 'Critical' }, { category: 'Network' }])
   })
 
-  test('to what the analysis suggests, in one click', async ({ page, product }) => {
+  test('to the value the analysis suggests, with one click', async ({ page, product }) => {
     const ai_analysis = {
       suggested_category: 'Network',
       suggested_priority: 'Medium',
@@ -130,7 +133,7 @@ test.describe('An admin corrects a ticket', () => {
 
 test.describe('A correction that fails', () => {
   test.use({ expectedNoise: [/status of 503/] })
-  test('gives the old value back, and the next try corrects it', async ({ page, product }) => {
+  test('restores the old value, and the next try succeeds', async ({ page, product }) => {
     await open(page, await createTicket(product))
     const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
     await page.route(TICKET, async (route) => {
@@ -154,7 +157,7 @@ test.describe('A correction that fails', () => {
   })
 })
 
-test('What another admin corrects is seen at once, and takes no choice out of the hands', async ({
+test('A correction by another admin shows at once and does not interrupt a choice in progress', async ({
   page,
   product,
   colleague,
@@ -164,7 +167,7 @@ test('What another admin corrects is seen at once, and takes no choice out of th
   const sent = corrections(page)
   await change(page, 'category').click()
   const data = { category: 'Security', priority: 'High' }
-  // The server may just have closed the line that was kept open since the last call.
+  // The server may just have closed the connection kept alive since the last call.
   await colleague.patch(`/api/tickets/${ticket.id}`, { data, maxRetries: 1 })
   await expect(headerBadges(page)).toHaveText(['Open', 'High'])
   await expect(fact(page, 'Priority')).toHaveText('High')
@@ -179,7 +182,7 @@ test('What another admin corrects is seen at once, and takes no choice out of th
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('a correction is made with one finger', async ({ page, product }) => {
+  test('a correction is made by touch', async ({ page, product }) => {
     await open(page, await createTicket(product, { category: 'Password/Access' }))
     for (const field of ['category', 'priority'] as const) {
       const { width, height } = (await change(page, field).boundingBox())!

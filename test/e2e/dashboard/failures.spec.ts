@@ -12,7 +12,7 @@ async function openChat(page: Page, ticket: { id: string }) {
   await open(page, ticket)
   await page.getByRole('tab', { name: 'Chat' }).click()
 }
-/** Refuses calls to `url` until it is called. */
+/** Fails calls to `url` until the returned function is called. */
 async function refuse(page: Page, url: string | RegExp, method: string, status: number) {
   await page.route(url, (route) =>
     route.request().method() === method ? route.fulfill({ status, json: {} }) : route.fallback(),
@@ -23,7 +23,7 @@ async function refuse(page: Page, url: string | RegExp, method: string, status: 
 test.use({ expectedNoise: [/status of (401|404|500|503)|ERR_FAILED|could not be (loaded|sent)/] })
 
 test.describe('When tickets cannot be loaded', () => {
-  test('the dashboard says so and gets them when it is asked again', async ({ page, product }) => {
+  test('the dashboard says so and loads them with Try again', async ({ page, product }) => {
     await createTicket(product)
     const heal = await refuse(page, TICKETS, 'GET', 500)
     await page.goto('/admin')
@@ -35,7 +35,7 @@ test.describe('When tickets cannot be loaded', () => {
     await expect(page.getByText('Tickets could not be loaded.')).toBeHidden()
   })
 
-  test('the list on screen stays, and the failure is said once', async ({ page, product }) => {
+  test('the list on screen stays, and one toast reports the failure', async ({ page, product }) => {
     const ticket = await createTicket(product, { title: 'Stays on screen' })
     await page.clock.install()
     await page.goto('/admin')
@@ -56,22 +56,22 @@ test.describe('When tickets cannot be loaded', () => {
   })
 })
 
-test('a status that cannot be changed stays, and the next try changes it', async ({ page, product }) => {
+test('A status that could not be changed stays, and the next try changes it', async ({ page, product }) => {
   const ticket = await createTicket(product)
   await open(page, ticket)
   const heal = await refuse(page, TICKET, 'PATCH', 503)
-  await page.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toHaveCount(0)
   await heal()
-  await page.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
 })
 
 test.describe('A reply that fails', () => {
   const MESSAGE = 'Please pull the orange tab.'
 
-  test('keeps its text, and is stored once when it is sent again', async ({ page, product, colleague }) => {
+  test('keeps its text, and is stored once when sent again', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
     const heal = await refuse(page, RESPONSES, 'POST', 500)
@@ -86,7 +86,7 @@ test.describe('A reply that fails', () => {
     expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
   })
 
-  test('on its way back is stored once too: the server knows it when it comes again', async ({
+  test('because the response was lost is stored once too when sent again', async ({
     page,
     product,
     colleague,
@@ -110,7 +110,7 @@ test.describe('A reply that fails', () => {
     await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
   })
 
-  test('is not sent twice by a second press while the first is under way', async ({
+  test('is not sent twice by a second click while the first is in progress', async ({
     page,
     product,
     colleague,
@@ -132,7 +132,7 @@ test.describe('A reply that fails', () => {
   })
 })
 
-test('responses and files that cannot be loaded are empty lists, without a word', async ({
+test('Responses and files that cannot be loaded read as empty lists', async ({
   page,
   product,
   colleague,
@@ -146,11 +146,11 @@ test('responses and files that cannot be loaded are empty lists, without a word'
   await page.getByRole('tab', { name: 'Files' }).click()
   await expect(page.getByText('No attachments found')).toBeVisible()
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('paragraph')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
 })
 
-test('what a colleague does is seen at the next refresh, here and in the list', async ({
+test('A colleague’s change shows at the next refresh, in panel and list', async ({
   page,
   product,
   colleague,
@@ -162,12 +162,12 @@ test('what a colleague does is seen at the next refresh, here and in the list', 
   await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
   await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
   await page.clock.runFor(31_000)
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
   await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
 })
 
-test('a ticket that does not exist says so and leads back to the list', async ({ page }) => {
+test('A ticket that does not exist says so and leads back to the list', async ({ page }) => {
   await page.goto('/admin?ticket=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This ticket could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to the list' }).click()

@@ -28,8 +28,8 @@ async function withFiles(product: Product) {
   return ticket
 }
 
-test.describe('The files', () => {
-  test('appear as they come, while somebody looks', async ({ page, product }) => {
+test.describe('The files of a ticket', () => {
+  test('appear in the open tab as they are added', async ({ page, product }) => {
     const ticket = await createTicket(product)
     const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
     await openFiles(page, ticket, 0)
@@ -39,7 +39,7 @@ test.describe('The files', () => {
     await expect(page.getByRole('tab', { name: 'Files (1)' })).toBeVisible()
   })
 
-  test('stand with name, kind, size and a link that opens in a new tab', async ({
+  test('are listed with name, kind, size and a link that opens in a new tab', async ({
     page,
     context,
     product,
@@ -65,7 +65,7 @@ test.describe('The files', () => {
     await expect((await opened).locator('img')).toBeVisible()
   })
 
-  test('that are pictures or PDFs have a small picture of their own', async ({ page, product }) => {
+  test('have a thumbnail if they are pictures or PDFs', async ({ page, product }) => {
     const loaded: string[] = []
     page.on('requestfinished', (request) => loaded.push(request.url()))
     await openFiles(page, await withFiles(product), 4)
@@ -76,7 +76,7 @@ test.describe('The files', () => {
     expect(loaded.filter((url) => new URL(url).pathname.startsWith('/files/'))).toEqual([])
   })
 
-  test('say so where there are none', async ({ page, product }) => {
+  test('are replaced by a sentence when there are none', async ({ page, product }) => {
     await openFiles(page, await createTicket(product), 0)
     await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
     await expect(
@@ -86,9 +86,9 @@ test.describe('The files', () => {
   })
 })
 
-test.describe('Files that are not there', () => {
+test.describe('Files missing in storage', () => {
   test.use({ expectedNoise: [/status of 404/] })
-  test('stay in the list, without a link or without a picture', async ({ page, product }) => {
+  test('stay in the list, without a link or a thumbnail', async ({ page, product }) => {
     const ticket = await createTicket(product)
     const file = (name: string, url: string | null) => ({
       id: `${ticket.id}/${name}`,
@@ -117,7 +117,7 @@ test.describe('Files that are not there', () => {
 })
 
 test.describe('The large preview', () => {
-  test('goes from file to file and from page to page, by button', async ({ page, product }) => {
+  test('steps through files and pages with its buttons', async ({ page, product }) => {
     await openFiles(page, await withFiles(product), 4)
     await opener(page, 'rack.jpg').click()
     const rack = dialog(page, 'rack.jpg')
@@ -147,7 +147,10 @@ test.describe('The large preview', () => {
     await expect(rack).toBeVisible()
   })
 
-  test('goes by key, and keeps the keys of the desk to itself', async ({ page, product }) => {
+  test('steps through files and pages with keys, and blocks the dashboard’s shortcuts', async ({
+    page,
+    product,
+  }) => {
     await openFiles(page, await withFiles(product), 4)
     await opener(page, 'invoice.pdf').focus()
     await page.keyboard.press('Enter')
@@ -170,16 +173,13 @@ test.describe('The large preview', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(opener(page, 'invoice.pdf')).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Files (4)' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toHaveCount(0)
   })
 
-  test.describe('that fails', () => {
+  test.describe('that is slow or fails', () => {
     test.use({ expectedNoise: [/status of 404/] })
-    test('says that it is on its way, and that the file has to be opened where it fails', async ({
-      page,
-      product,
-    }) => {
+    test('says that it is loading, or that the file cannot be shown', async ({ page, product }) => {
       const ticket = await createTicket(product)
       await attach(product, ticket, 'Screen.PNG', sampleFiles.png)
       const asked = Promise.withResolvers<void>()
@@ -201,7 +201,7 @@ test.describe('The large preview', () => {
   })
 
   for (const width of [390, 768, 1280, 1920])
-    test(`fits a window of ${width} pixels, in both themes, and axe finds nothing wrong`, async ({
+    test(`fits a window of ${width} pixels, in both themes, and without accessibility findings`, async ({
       page,
       product,
     }) => {

@@ -8,7 +8,7 @@ import {
   startProduct,
 } from '../support/product.ts'
 
-/** Every ticket of this file has an address at this host, which no other file uses. */
+/** The mail domain of all customers in this file; no other file uses it. */
 const HOST = 'list-spec.example.com'
 const TICKETS = [
   { title: 'Alpine router drops calls', priority: 'High', email: `ana@${HOST}` },
@@ -30,7 +30,7 @@ const titles = (page: Page) => rows(page).getByRole('button')
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
 test.describe('An installation without tickets', () => {
-  test('says so, and shows the first ones as soon as they are there', async ({ browser }) => {
+  test('says so, and shows the first tickets as soon as they are created', async ({ browser }) => {
     const product = await startProduct()
     const user = { email: 'first@neatline.example.com', password: 'the very first admin' }
     await product.addUser(user)
@@ -103,7 +103,7 @@ test.describe('The ticket list', () => {
     await expect(titles(page).nth(2)).toHaveText(ALPINE)
   })
 
-  test('sorts by a header: descending at first, the other way round at the next click', async ({ page }) => {
+  test('sorts by a column: descending first, ascending at the next click', async ({ page }) => {
     await page.goto(`/admin?search=${HOST}`)
     await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
     const sort = (name: string) => header(page, name).getByRole('button').click()
@@ -129,7 +129,7 @@ test.describe('The ticket list', () => {
     await expect(page.getByRole('button', { name: 'Customer' })).toHaveCount(0)
   })
 
-  test('is searched by title, status and customer email, in any case', async ({ page, colleague }) => {
+  test('is searched by title, status and customer email, ignoring case', async ({ page, colleague }) => {
     await page.goto('/admin')
     await searchBox(page).fill('ALPINE ROUTER')
     await expect(titles(page)).toHaveText([ALPINE])
@@ -142,7 +142,7 @@ test.describe('The ticket list', () => {
     await expect(page).toHaveURL(/search=open/)
   })
 
-  test('takes % and _ in a search as text, and says when nothing matches', async ({ page, colleague }) => {
+  test('treats % and _ in a search as text, and says when nothing matches', async ({ page, colleague }) => {
     await page.goto('/admin')
     await searchBox(page).fill('100% of_')
     await expect(titles(page)).toHaveText([BACKUP])
@@ -155,7 +155,7 @@ test.describe('The ticket list', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
-  test('is filtered by status, priority and category; the choice stands in the address and survives a reload', async ({
+  test('is filtered by status, priority and category; the filters are in the URL and survive a reload', async ({
     page,
   }) => {
     await page.goto(`/admin?search=${HOST}`)
@@ -180,7 +180,7 @@ test.describe('The ticket list', () => {
     await expect(page.getByText(`No tickets match “${HOST}”`)).toBeVisible()
   })
 
-  test('opens the ticket of the row that is clicked and marks it', async ({ page }) => {
+  test('opens the ticket of a clicked row and highlights the row', async ({ page }) => {
     await page.goto(`/admin?search=${HOST}`)
     await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
     await expect(page.getByText('Choose a ticket from the list to view details')).toBeVisible()
@@ -203,7 +203,7 @@ test.describe('The ticket list', () => {
     await expect(rows(page).locator('[aria-current=true]')).toHaveCount(1)
   })
 
-  test('clears all filters at once when there are several', async ({ page }) => {
+  test('offers to clear all filters when there are several', async ({ page }) => {
     await page.goto(`/admin?search=${HOST}&priority=High&category=Network`)
     const chips = page.getByRole('list', { name: 'Active filters' })
     await chips.getByRole('button', { name: 'Clear all' }).click()

@@ -14,9 +14,9 @@ async function openChat(page: Page, { id }: { id: string }) {
   await listening
 }
 
-/** Another admin at another desk. */
-async function atAnotherDesk(browser: Browser, { url }: Product, admin = DANA) {
-  // Nobody is signed in there: in a copy of the first browser, its session would end.
+/** A second admin in a second browser. */
+async function signInElsewhere(browser: Browser, { url }: Product, admin = DANA) {
+  // An empty context: signing in with a copy of the first one would end its session.
   const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
   await context.request.post('/api/auth/sign-in/email', { data: admin })
   return { context, page: await context.newPage(), calls: context.request }
@@ -25,9 +25,9 @@ async function atAnotherDesk(browser: Browser, { url }: Product, admin = DANA) {
 test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
 
 test.describe('Two admins at the same ticket', () => {
-  test('see at once what the other does to it', async ({ page, product, browser, colleague }) => {
+  test('see each other’s changes at once', async ({ page, product, browser, colleague }) => {
     const ticket = await createTicket(product, { title: 'Worked on by two' })
-    const other = await atAnotherDesk(browser, product)
+    const other = await signInElsewhere(browser, product)
     await openChat(page, ticket)
     await openChat(other.page, ticket)
     const { resolved } = await (await colleague.get('/api/tickets/stats')).json()
@@ -37,8 +37,8 @@ test.describe('Two admins at the same ticket', () => {
     await expect(messages(page)).toHaveText([/^Dana Ortiz \(Admin\).*I have this one\.$/])
     await expect(page.getByText('New message from Dana Ortiz.')).toBeAttached()
 
-    await other.page.getByRole('button', { name: 'Resolve' }).click()
-    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await other.page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
     await expect(page.getByRole('status').getByText('Resolved by another admin.')).toBeVisible()
     await expect(other.page.getByText('by another admin')).toHaveCount(0)
     await expect(stat(page, 'Completed tickets')).toContainText(String(resolved + 1))
@@ -47,9 +47,9 @@ test.describe('Two admins at the same ticket', () => {
     await other.context.close()
   })
 
-  test('see each other write before they send', async ({ page, product, browser }) => {
+  test('see when the other is writing', async ({ page, product, browser }) => {
     const ticket = await createTicket(product)
-    const other = await atAnotherDesk(browser, product)
+    const other = await signInElsewhere(browser, product)
     await openChat(page, ticket)
     await openChat(other.page, ticket)
     const writes = page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true })
@@ -72,14 +72,14 @@ test.describe('Two admins at the same ticket', () => {
     await other.context.close()
   })
 
-  test('who has begun is told that the other has answered, until it is read', async ({
+  test('are warned when the other has answered after they began to write, until they confirm', async ({
     page,
     product,
     browser,
   }) => {
     const ticket = await createTicket(product)
-    const other = await atAnotherDesk(browser, product)
-    // The server may just have closed the line that was kept open since the last call.
+    const other = await signInElsewhere(browser, product)
+    // The server may just have closed the connection kept alive since the last call.
     const answer = (message: string) =>
       other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message }, maxRetries: 1 })
     await answer('Said before.')
@@ -109,7 +109,7 @@ test.describe('Two admins at the same ticket', () => {
   })
 })
 
-test('a new ticket is counted as soon as it is there, and an analysis that comes late shows itself', async ({
+test('A new ticket is counted as soon as it is created, and a late analysis appears', async ({
   page,
   product,
   colleague,
@@ -138,7 +138,7 @@ test('a new ticket is counted as soon as it is there, and an analysis that comes
 })
 
 test.describe('The stream of changes', () => {
-  test('is one for all tabs of a browser, and goes to another tab when its own is closed', async ({
+  test('is one for all tabs of a browser, and moves to another tab when its tab is closed', async ({
     page,
     context,
     product,
@@ -154,23 +154,25 @@ test.describe('The stream of changes', () => {
     const tabs = [page, ...(await Promise.all(Array.from({ length: 6 }, () => context.newPage())))]
     for (const tab of tabs) {
       await tab.goto(`/admin?ticket=${ticket.id}`)
-      await expect(tab.getByRole('button', { name: 'Resolve' })).toBeVisible()
+      await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     }
     expect(streams).toBe(1)
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    for (const tab of tabs)
+      await expect(tab.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
     const taken = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/tickets/events'))
     await first.close()
     await taken
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Open' } })
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    for (const tab of tabs)
+      await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     expect(streams).toBe(2)
   })
 
   test.describe('that is refused', () => {
     test.use({ expectedNoise: [/status of 503/] })
 
-    test('is opened again, and until then questions are asked', async ({ page, product, colleague }) => {
+    test('is reopened; until then the dashboard polls', async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
       await page.clock.install()
       await page.route(EVENTS, (route) => route.fulfill({ status: 503, json: {} }))

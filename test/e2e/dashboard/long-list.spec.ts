@@ -16,7 +16,7 @@ const LIST = /\/api\/tickets\?/
 
 async function fill({ dataDir }: Product) {
   const seed = spawn(process.execPath, ['cli/seed.ts', '--tickets', String(TICKETS)], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
     stdio: 'ignore',
   })
@@ -24,7 +24,7 @@ async function fill({ dataDir }: Product) {
   if (code !== 0) throw new Error(`seed ended with ${code}`)
 }
 
-/** A product of its own: thousands of tickets are in nobody else's way. */
+/** A server of its own, so that thousands of tickets do not slow other tests. */
 const test = adminTest.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
@@ -41,13 +41,13 @@ const test = adminTest.extend<object, { product: Product }>({
 
 const row = (page: Page, position: number) => page.locator(`tbody tr[aria-rowindex="${position + 1}"]`)
 const title = (page: Page, position: number) => row(page, position).getByRole('button')
-const news = (page: Page) => page.locator('.list-news')
+const newTicketsBar = (page: Page) => page.locator('.list-news')
 const scrollTo = (page: Page, position: number) =>
   page
     .locator('.ticket-scroll')
     .evaluate((box, top) => box.scrollTo({ top, behavior: 'instant' }), (position - 1) * 52)
 
-/** Where the numbers of the rows in view stand on screen. */
+/** The tickets of the rows in view with their positions on screen. */
 const placesOf = (page: Page) =>
   page.locator('tbody').evaluate((rows) => {
     const { top, bottom } = rows.closest('.ticket-scroll')!.getBoundingClientRect()
@@ -68,7 +68,7 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 1)).toBeVisible()
   })
 
-  test('has a few rows in the document and shows the right ones wherever its scrollbar is put', async ({
+  test('has few rows in the document and shows the right ones wherever it is scrolled to', async ({
     page,
     colleague,
   }) => {
@@ -86,32 +86,30 @@ test.describe('A list of thousands', () => {
     }
   })
 
-  test('asks for what it was thrown to, not for what it passed on the way', async ({ page }) => {
+  test('loads the rows a jump leads to, not those it passes', async ({ page }) => {
     await page.clock.install()
     await page.reload()
     await expect(title(page, 1)).toBeVisible()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const asked: number[] = []
+    const offsets: number[] = []
     page.on('request', (request) => {
       const offset = Number(new URL(request.url()).searchParams.get('offset'))
-      if (offset > 100) asked.push(offset)
+      if (offset > 100) offsets.push(offset)
     })
     for (const position of [400, 800, 1_200, 1_600, 2_000]) {
       await scrollTo(page, position)
       await expect(row(page, position)).toBeInViewport()
       await expect(row(page, position).getByRole('cell').first()).toHaveText(`#${position}`)
     }
-    expect(asked).toEqual([])
+    expect(offsets).toEqual([])
     await scrollTo(page, 2_410)
     await expect(row(page, 2_410)).toBeInViewport()
     await page.clock.resume()
     await expect(title(page, 2_410)).toBeVisible()
-    expect(asked.toSorted((a, b) => a - b)).toEqual([2_350, 2_400, 2_450])
+    expect(offsets.toSorted((a, b) => a - b)).toEqual([2_350, 2_400, 2_450])
   })
 
-  test('comes back to the same rows and the same ticket after a reload and from another page', async ({
-    page,
-  }) => {
+  test('returns to the same rows and ticket after a reload and from another page', async ({ page }) => {
     await scrollTo(page, 2_000)
     await title(page, 2_002).click()
     await expect(page).toHaveURL(/ticket=/)
@@ -126,7 +124,7 @@ test.describe('A list of thousands', () => {
     await expect.poll(() => placesOf(page)).toEqual(before)
   })
 
-  test('begins at its top when it is searched or sorted another way', async ({ page }) => {
+  test('starts at its top when search or sort change', async ({ page }) => {
     await scrollTo(page, 2_900)
     await expect(title(page, 2_901)).toBeVisible()
     await page.getByPlaceholder('Search tickets...').fill('printer')
@@ -137,7 +135,7 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 1)).toBeInViewport()
   })
 
-  test('is walked by keys past the rows in the document, and scrolling does not lose the focus', async ({
+  test('is navigated by keys beyond the rows in the document, and scrolling keeps the focus', async ({
     page,
   }) => {
     await page.keyboard.press('j')
@@ -159,34 +157,34 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 31)).toBeInViewport()
   })
 
-  test('says that tickets have come, and moves nothing until it is told to', async ({ page, product }) => {
+  test('reports new tickets and moves no row until Show is pressed', async ({ page, product }) => {
     await scrollTo(page, 1_000)
     await expect(title(page, 1_001)).toBeVisible()
     const before = await placesOf(page)
     await createTicket(product, { title: 'Came while reading' })
-    await expect(news(page)).toContainText('1 new ticket')
+    await expect(newTicketsBar(page)).toContainText('1 new ticket')
     await createTicket(product, { title: 'Came while reading too' })
-    await expect(news(page)).toContainText('2 new tickets')
+    await expect(newTicketsBar(page)).toContainText('2 new tickets')
     expect(await placesOf(page)).toEqual(before)
-    // Rows that are loaded by now count the new ones; those in view still stand where they stood.
+    // Rows loaded by now include the new tickets; those in view have not moved.
     await scrollTo(page, 1_100)
     await expect(title(page, 1_103)).toBeVisible()
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(title(page, 1)).toHaveText('Came while reading too')
     await expect(title(page, 1)).toBeInViewport()
-    await expect(news(page)).toHaveText('')
+    await expect(newTicketsBar(page)).toHaveText('')
   })
 
-  test('takes a new ticket in at its top, except under the pointer', async ({ page, product }) => {
+  test('adds a new ticket at its top, unless the pointer is over the list', async ({ page, product }) => {
     await createTicket(product, { title: 'Came unobserved' })
     await expect(title(page, 1)).toHaveText('Came unobserved')
     await row(page, 2).hover()
     await createTicket(product, { title: 'Came under the pointer' })
-    await expect(news(page)).toContainText('1 new ticket')
+    await expect(newTicketsBar(page)).toContainText('1 new ticket')
     await expect(title(page, 1)).toHaveText('Came unobserved')
   })
 
-  test('shows in its place what has become of a ticket, and says that the order is another', async ({
+  test('updates a changed ticket in its row, and reports that the list has changed', async ({
     page,
     product,
     colleague,
@@ -197,15 +195,15 @@ test.describe('A list of thousands', () => {
     await row(page, 3).hover()
     await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
     await expect(row(page, 1)).toContainText('Resolved')
-    await expect(news(page)).toContainText('The list has changed')
+    await expect(newTicketsBar(page)).toContainText('The list has changed')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(title(page, 1)).not.toHaveText('Open for a moment')
   })
 })
 
-test.describe('A part of the list that does not come', () => {
+test.describe('A part of the list that cannot be loaded', () => {
   test.use({ expectedNoise: [/status of 503/], viewport: { width: 1440, height: 900 } })
-  test('says so in its rows, and comes when it is asked for again', async ({ page }) => {
+  test('says so in its rows, and is loaded with Try again', async ({ page }) => {
     await page.goto('/admin')
     await expect(title(page, 1)).toBeVisible()
     await page.route(LIST, (route) => route.fulfill({ status: 503, json: {} }))
@@ -222,7 +220,7 @@ test.describe('A part of the list that does not come', () => {
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('Back from a ticket leads to the rows one came from', async ({ page }) => {
+  test('Back from a ticket returns to the same rows', async ({ page }) => {
     await page.goto('/admin')
     await expect(title(page, 1)).toBeVisible()
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), 52 * 1_500)

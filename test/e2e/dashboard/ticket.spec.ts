@@ -23,14 +23,14 @@ const MINUTE = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const
-/** 'MMM dd, yyyy HH:mm' on the office's clock. */
+/** 'MMM dd, yyyy HH:mm' in the office's time zone. */
 const moment = (iso: string) =>
   new Intl.DateTimeFormat('en-US', { ...MINUTE, timeZone: 'America/Denver' })
     .format(new Date(iso))
     .replace(/, (?=\d\d:)/, ' ')
 
 test.describe('An open ticket', () => {
-  test('has its title, badges and creation time on top and the facts in the overview', async ({
+  test('has title, badges and creation time on top and its facts in the overview', async ({
     page,
     product,
     colleague,
@@ -62,12 +62,12 @@ test.describe('An open ticket', () => {
     await expect(panel(page).getByText('History tracking coming soon', { exact: true })).toBeVisible()
   })
 
-  test('says N/A for a customer who is gone, and draws a status nobody knows without a colour', async ({
+  test('says N/A for an erased customer, and shows an unknown status in a neutral tone', async ({
     page,
     product,
   }) => {
     const ticket = await createTicket(product)
-    await answerTicket(page, ticket, { customer: null, status: 'waiting_for_parts' })
+    await patchTicketResponses(page, ticket, { customer: null, status: 'waiting_for_parts' })
     await open(page, ticket)
     await expect(fact(page, 'Customer')).toHaveText('N/A')
     await expect(fact(page, 'Status')).toHaveText('waiting_for_parts')
@@ -75,14 +75,14 @@ test.describe('An open ticket', () => {
       'data-tone',
       'neutral',
     )
-    await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     await tab(page, 'Chat').click()
     await expect(replyBox(page)).toBeEditable()
     await expect(panel(page).getByText('No e-mail can be sent')).toBeVisible()
     await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
   })
 
-  test('shows a description of 200 kB to the last character, in the direction it is written in', async ({
+  test('shows a description of 200 kB to the last character, in its own writing direction', async ({
     page,
     product,
   }) => {
@@ -96,7 +96,7 @@ test.describe('An open ticket', () => {
     await expect(panel(page).getByText('No conversation history')).toBeVisible()
   })
 
-  test('is resolved and reopened, in the panel, the list and the statistics', async ({
+  test('is resolved and reopened; panel, list and statistics follow', async ({
     page,
     product,
     colleague,
@@ -105,23 +105,19 @@ test.describe('An open ticket', () => {
     await open(page, ticket)
     const resolved = page.getByRole('listitem').filter({ hasText: 'Completed tickets' })
     const { resolved: before } = await (await colleague.get('/api/tickets/stats')).json()
-    await page.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
     await expect(fact(page, 'Status')).toHaveText('Resolved')
     await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
     await expect(resolved).toContainText(String(before + 1))
     expect((await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).resolved_at).not.toBeNull()
-    await page.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByRole('button', { name: 'Reopen', exact: true }).click()
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Open')).toBeVisible()
     await expect(fact(page, 'Status')).toHaveText('Open')
-    await expect(page.getByRole('button', { name: 'Resolve' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeFocused()
   })
 
-  test('shows HTML in title, description and messages as the text it is', async ({
-    page,
-    product,
-    colleague,
-  }) => {
+  test('shows HTML in title, description and messages as text', async ({ page, product, colleague }) => {
     const html = '<img src="/stolen" onerror="window.hacked=1"><script>window.hacked=1</script><b>bold</b>'
     const ticket = await createTicket(product, { title: `T ${html}`, description: `D ${html}` })
     await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: `M ${html}` } })
@@ -151,7 +147,7 @@ test.describe('The insights', () => {
 
   test('show category, priority, confidence, text, solutions and a debug line', async ({ page, product }) => {
     const ticket = await createTicket(product)
-    await answerTicket(page, ticket, { ai_analysis: solid })
+    await patchTicketResponses(page, ticket, { ai_analysis: solid })
     await open(page, ticket)
     await tab(page, 'AI Insights').click()
     await expect(fact(page, 'Suggested category')).toHaveText('Network')
@@ -179,10 +175,10 @@ test.describe('The insights', () => {
       ['No AI analysis available for this ticket', 'Analysis may still be processing or failed to generate'],
     ],
   ]
-  test('find words for everything an analyser may give', async ({ page, product }) => {
+  test('show a readable text for any analyser’s output', async ({ page, product }) => {
     const ticket = await createTicket(product)
     let analysis: object | null = null
-    await answerTicket(page, ticket, () => ({ ai_analysis: analysis && { ...solid, ...analysis } }))
+    await patchTicketResponses(page, ticket, () => ({ ai_analysis: analysis && { ...solid, ...analysis } }))
     for (const [name, odd, texts] of ODD) {
       await test.step(name, async () => {
         analysis = odd
@@ -198,10 +194,7 @@ test.describe('The insights', () => {
 })
 
 test.describe('The chat', () => {
-  test('has the customer on the left, the admin on the right, in the order of time', async ({
-    page,
-    product,
-  }) => {
+  test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
     const ticket = await createTicket(product)
     await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: conversation(ticket) }))
     await open(page, ticket)
@@ -221,7 +214,7 @@ test.describe('The chat', () => {
     expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
   })
 
-  test('of 500 messages begins at the newest, and has them all', async ({ page, product }) => {
+  test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
     const ticket = await createTicket(product)
     const [, said] = conversation(ticket)
     const all = Array.from({ length: 500 }, (_, at) => ({
@@ -237,7 +230,7 @@ test.describe('The chat', () => {
     await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
   })
 
-  test('sends by Ctrl+Enter, and nothing that is blank', async ({ page, product, colleague }) => {
+  test('sends with Ctrl+Enter, but nothing blank', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await open(page, ticket)
     await tab(page, 'Chat').click()
@@ -261,10 +254,7 @@ test.describe('The chat', () => {
     expect(responses).toMatchObject([{ message: 'Is there an orange tab?', is_internal: false }])
   })
 
-  test('keeps what was begun for each ticket apart, across tickets and reloads', async ({
-    page,
-    product,
-  }) => {
+  test('keeps a separate draft per ticket, across tickets and reloads', async ({ page, product }) => {
     const first = await createTicket(product, { title: 'First of two drafts' })
     await createTicket(product, { title: 'Second of two drafts' })
     await open(page, first)
@@ -283,7 +273,10 @@ test.describe('The chat', () => {
 })
 
 test.describe('By keyboard', () => {
-  test('an admin walks the list, opens, reads, answers and resolves a ticket', async ({ page, product }) => {
+  test('an admin moves through the list, opens, reads, answers and resolves a ticket', async ({
+    page,
+    product,
+  }) => {
     const title = { older: 'Older by keyboard', newer: 'Newer by keyboard' }
     await createTicket(product, { title: title.older })
     await createTicket(product, { title: title.newer })
@@ -317,7 +310,7 @@ test.describe('By keyboard', () => {
     await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
   })
 
-  test('? lists all keys, and its switch turns the single ones off for good', async ({ page, product }) => {
+  test('? lists all shortcuts, and the switch for single keys is remembered', async ({ page, product }) => {
     const ticket = await createTicket(product)
     await open(page, ticket)
     await expect(tab(page, 'Overview')).toBeVisible()
@@ -343,7 +336,7 @@ test.describe('By keyboard', () => {
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('the list gives way to the ticket, and Back leads to the list again', async ({ page, product }) => {
+  test('the ticket replaces the list, and Back returns to it', async ({ page, product }) => {
     const ticket = await createTicket(product, { title: 'Read on the way' })
     await page.goto('/admin')
     const list = page.getByRole('heading', { name: /^Support Tickets/ })
@@ -364,8 +357,8 @@ test.describe('On a phone', () => {
   })
 })
 
-/** Changes what list and panel are told about one ticket. */
-async function answerTicket(page: Page, { id }: Opened, changes: object | (() => object)) {
+/** Changes one ticket in the responses for list and panel. */
+async function patchTicketResponses(page: Page, { id }: Opened, changes: object | (() => object)) {
   const changed = (ticket: { id: string }) =>
     ticket.id === id ? { ...ticket, ...(typeof changes === 'function' ? changes() : changes) } : ticket
   await page.route(ONE, async (route) => {
@@ -385,6 +378,7 @@ function conversation({ id }: Opened) {
     {
       ...said,
       id: 'a',
+      kind: 'customer',
       is_internal: true,
       message: 'It prints blank pages.',
       created_at: '2024-11-20T08:12:00.000Z',
@@ -393,6 +387,7 @@ function conversation({ id }: Opened) {
     {
       ...said,
       id: 'b',
+      kind: 'answer',
       is_internal: false,
       message: 'Is there an orange tab?',
       created_at: '2024-11-20T08:31:00.000Z',

@@ -39,7 +39,7 @@ test.describe('The script of a form', () => {
   test('is not needed to keep what was typed, even before any script came', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.goto('/contact')
-    await page.route('**/enliven-*.js', async (route) => {
+    await page.route('**/client-*.js', async (route) => {
       await promise
       await route.continue()
     })
@@ -80,7 +80,7 @@ test.describe('The script of a form', () => {
 })
 
 test.describe('Where the script of a form cannot be had', () => {
-  test.use({ expectedNoise: [/ERR_FAILED|the script of a form/] })
+  test.use({ expectedNoise: [/ERR_FAILED|form\.script_not_loaded/] })
 
   test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())

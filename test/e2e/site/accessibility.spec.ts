@@ -5,13 +5,13 @@ import { findAxeViolations } from '../support/axe.ts'
 import { adminTest, attach, createTicket, expect, fillTicket, test } from '../support/product.ts'
 
 const WIDTHS = [390, 1280]
-/** The support page has states of its own, and one page stands under two paths. */
+/** All pages but the support page, which is tested in several states below, and second paths of the same page. */
 const PUBLIC = pages
   .filter(({ path, canonical }) => path !== '/support' && !canonical)
   .map(({ path }) => path)
 const BOTH = ['light', 'dark'] as const
 
-/** What axe finds wrong there. A second theme changes nothing but colours. */
+/** The violations axe finds. A second theme is checked for colours only. */
 async function violations(page: Page, where: string, schemes: readonly ('light' | 'dark')[] = ['light']) {
   const found: string[] = []
   for (const [index, colorScheme] of schemes.entries()) {
@@ -27,7 +27,7 @@ async function violations(page: Page, where: string, schemes: readonly ('light' 
 }
 
 for (const width of WIDTHS) {
-  test.describe(`At ${width} pixels axe finds nothing wrong`, () => {
+  test.describe(`At ${width} pixels axe finds no violations`, () => {
     test.use({
       viewport: { width, height: 844 },
       contextOptions: { reducedMotion: 'reduce' },
@@ -94,7 +94,7 @@ for (const width of WIDTHS) {
   })
 }
 
-adminTest('axe finds nothing wrong with what is empty, failed or unknown', async ({ page, product }) => {
+adminTest('axe finds no violations with what is empty, failed or unknown', async ({ page, product }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   const ticket = await createTicket(product)
   await page.goto(`/admin?search=matches nothing at all&ticket=${ticket.id}`)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { renderFrames } from '../support/frames.ts'
 import { expect, test } from '../support/product.ts'
 
 const FILM = /\.(webm|mp4)$/
@@ -13,10 +14,10 @@ const isPaused = (page: Page) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.paused)
 
-/** A busy machine takes its time to become idle and to decode. */
+/** A busy machine takes long to become idle and to decode video. */
 const expectPlaying = (film: Locator) => expect(film).toHaveAttribute('data-playing', '', { timeout: 20_000 })
 
-/** The films asked for from now on, and the word "loaded" where a page has loaded. */
+/** Records the videos requested from now on, and "loaded" when the page has loaded. */
 function watchFilms(page: Page) {
   const seen: string[] = []
   page.on('load', () => seen.push('loaded'))
@@ -27,14 +28,19 @@ function watchFilms(page: Page) {
   return seen
 }
 
-/** The page has loaded and had time for all it does when idle. */
+/** Waits until the page has loaded and has run its idle callbacks. */
 async function gotoAndRest(page: Page) {
   const seen = watchFilms(page)
   await page.goto('/')
+  await rest(page)
+  return seen
+}
+
+/** An element that may play has asked for its video by then: its idle callback was queued before this one. */
+async function rest(page: Page) {
   await page.waitForFunction(() => customElements.get('background-video') !== undefined)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.waitForTimeout(800)
-  return seen
+  await renderFrames(page)
 }
 
 async function expectPosterAlone(page: Page, seen: string[]) {
@@ -53,7 +59,7 @@ async function expectPoster(page: Page) {
 test.describe('On a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('the film begins over its poster, once the page has loaded', async ({ page }) => {
+  test('the video starts over its poster once the page has loaded', async ({ page }) => {
     const seen = watchFilms(page)
     await page.goto('/')
     await expect(page.locator('background-video')).toHaveCount(4)
@@ -63,7 +69,7 @@ test.describe('On a wide screen', () => {
     expect(seen).toEqual(['loaded', expect.stringMatching(FILM)])
   })
 
-  test('it is decoration: silent, out of the tab order and unknown to screen readers', async ({ page }) => {
+  test('the video is decoration: muted, not focusable and hidden from screen readers', async ({ page }) => {
     await page.goto('/')
     const film = hero(page).locator('video')
     await expect(film).toHaveAttribute('aria-hidden', 'true')
@@ -72,7 +78,7 @@ test.describe('On a wide screen', () => {
     await expect(hero(page).locator('img')).toHaveAttribute('alt', '')
   })
 
-  test('it rests while it is out of view', async ({ page }) => {
+  test('the video pauses while it is out of view', async ({ page }) => {
     await page.goto('/')
     await expectPlaying(hero(page))
     await page.locator('footer').last().scrollIntoViewIfNeeded()
@@ -81,7 +87,7 @@ test.describe('On a wide screen', () => {
     await expect.poll(() => isPaused(page)).toBe(false)
   })
 
-  test('in the carousel only the slide that shows loads its film', async ({ page }) => {
+  test('the carousel loads the video of the visible slide only', async ({ page }) => {
     const seen = watchFilms(page)
     await page.goto('/')
     await expectPlaying(hero(page))
@@ -92,7 +98,7 @@ test.describe('On a wide screen', () => {
     await expect(slides(page).nth(1).locator('source[src]')).toHaveCount(0)
   })
 
-  test('the visitor stops all motion, and the choice is remembered', async ({ page }) => {
+  test('a visitor can pause all motion, and the choice is stored', async ({ page }) => {
     await page.goto('/')
     await expectPlaying(hero(page))
     const box = await toggle(page, 'Pause').boundingBox()
@@ -105,13 +111,13 @@ test.describe('On a wide screen', () => {
     const seen = watchFilms(page)
     await page.reload()
     await expect(toggle(page, 'Play')).toBeVisible()
-    await page.waitForTimeout(800)
+    await rest(page)
     await expectPosterAlone(page, seen)
     await toggle(page, 'Play').click()
     await expectPlaying(hero(page))
   })
 
-  test('the choice holds for the page where the browser keeps nothing', async ({ page }) => {
+  test('the choice holds for the page when storage is unavailable', async ({ page }) => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('denied', 'SecurityError')
@@ -126,7 +132,7 @@ test.describe('On a wide screen', () => {
     await expect.poll(() => isPaused(page)).toBe(false)
   })
 
-  test.describe('where films cannot be had', () => {
+  test.describe('when videos cannot be loaded', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
     test('the poster stays', async ({ page }) => {
@@ -139,7 +145,7 @@ test.describe('On a wide screen', () => {
     })
   })
 
-  test('a film that no decoder understands leaves the poster', async ({ page }) => {
+  test('a video that cannot be decoded leaves the poster', async ({ page }) => {
     await page.route(FILM, (route) => route.fulfill({ contentType: 'video/webm', body: 'not a film' }))
     await gotoAndRest(page)
     await expect(hero(page).locator('source[src]')).toHaveCount(3)
@@ -148,7 +154,7 @@ test.describe('On a wide screen', () => {
   })
 
   for (const connection of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
-    test(`data are spared on a connection with ${JSON.stringify(connection)}`, async ({ page }) => {
+    test(`no video is loaded on a connection with ${JSON.stringify(connection)}`, async ({ page }) => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { get: () => value })
       }, connection)
@@ -157,20 +163,20 @@ test.describe('On a wide screen', () => {
     })
   }
 
-  test.describe('where the system asks for less motion', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('nothing plays, and there is nothing to pause', async ({ page }) => {
+    test('no video plays and the pause button is hidden', async ({ page }) => {
       const seen = await gotoAndRest(page)
       await expectPosterAlone(page, seen)
       await expect(page.locator('motion-toggle')).toBeHidden()
     })
   })
 
-  test.describe('without scripts', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the posters stand alone', async ({ page }) => {
+    test('the posters are shown alone', async ({ page }) => {
       await page.goto('/')
       await expect(hero(page).locator('img')).toBeVisible()
       await expect(slides(page).locator('img')).toHaveCount(3)
@@ -184,7 +190,7 @@ test.describe('On a wide screen', () => {
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('there is a poster of its own, and no film', async ({ page }) => {
+  test('a separate poster is shown, and no video', async ({ page }) => {
     const seen = await gotoAndRest(page)
     await expectPosterAlone(page, seen)
     await expect(hero(page)).toHaveCSS('background-image', /image\/avif/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product.ts'
 
-/** What a hole in our markup would let in: none of it may run, load, frame, style or send anything. */
+/** Markup that an injection hole would let in: none of it may run, load, frame, style or send anything. */
 const INJECTED = `
 <script>window.ran = ['inline script']</script>
 <script src="data:text/javascript,window.ran=['script of data']"></script>
@@ -17,8 +17,8 @@ const INJECTED = `
 <form id="theft" action="https://elsewhere.example/"><button>Send</button></form>
 <a id="link" href="javascript:window.ran=['link']">Link</a>`
 
-test.describe('What somebody brought into a page', () => {
-  // The browser says of each what it refused.
+test.describe('Markup injected into a page', () => {
+  // The browser logs each refusal.
   test.use({
     expectedNoise: [/policy breach|violates|Trusted|eval|status of 404|Content Security Policy|Blocked/],
   })
@@ -45,7 +45,7 @@ test.describe('What somebody brought into a page', () => {
         .first()
         .evaluate((element) => getComputedStyle(element).color)
     expect([await color('h1'), await color('#styled')]).not.toContain('rgb(1, 2, 3)')
-    // The page's own life goes on.
+    // The page itself still works.
     expect(await page.evaluate(() => customElements.get('form-island') !== undefined)).toBe(true)
   })
 
@@ -59,7 +59,7 @@ test.describe('What somebody brought into a page', () => {
     expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
   })
 
-  test('cannot turn text into markup or script, whatever script it got hold of', async ({ page }) => {
+  test('cannot turn text into markup or script through any script of the page', async ({ page }) => {
     await page.goto('/contact')
     const done = await page.evaluate(() => {
       const hostile = '<img src=x onerror="window.ran=[1]">'
@@ -90,23 +90,23 @@ test.describe('What somebody brought into a page', () => {
       })
     })
     expect(done).toEqual([])
-    // What a debugger runs may do so; what the page runs may not.
+    // Code evaluated by the debugger may use eval; code run by the page may not.
     const refused = page.waitForEvent('pageerror', (error) => error.message.includes('eval'))
-    // oxlint-disable-next-line no-eval -- it is what must fail
+    // oxlint-disable-next-line no-eval -- this is what must fail
     await page.evaluate(() => setTimeout(() => (0, eval)('window.ran=[1]')))
     await refused
     expect(await ran(page)).toEqual([])
   })
 })
 
-test.describe('A script that is no longer what was built', () => {
+test.describe('A script whose bytes differ from the build', () => {
   test.use({ expectedNoise: [/integrity|dynamically imported module/] })
 
   for (const [what, script, path] of [
-    ['brings no life to a page', '**/enliven-*.js', '/'],
-    ['brings no life to the dashboard', '**/enliven-*.js', '/admin/login'],
-    ['does not choose light or dark', '**/theme.js', '/admin/login'],
-    ['takes over no page', '**/root-*.js', '/admin/login'],
+    ['does not run on a static page', '**/client-*.js', '/'],
+    ['does not run on the dashboard', '**/client-*.js', '/admin/login'],
+    ['does not choose the theme', '**/theme.js', '/admin/login'],
+    ['does not hydrate a page', '**/root-*.js', '/admin/login'],
   ] as const) {
     test(what, async ({ page, baseURL }) => {
       await page.route(script, async (route) => {
@@ -114,7 +114,7 @@ test.describe('A script that is no longer what was built', () => {
         await route.fulfill({ response, body: `window.ran = ['${script}'];${await response.text()}` })
       })
       const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
-      // Not by `goto`, which waits for life.
+      // Not `goto`, which waits for the custom elements.
       await page.evaluate((address) => location.assign(address), baseURL + path)
       await refused
       expect(await page.evaluate(() => (window as unknown as { ran?: string[] }).ran)).toBeUndefined()
@@ -122,11 +122,11 @@ test.describe('A script that is no longer what was built', () => {
   }
 })
 
-test.describe('A page that something else has changed', () => {
-  // React says that it draws the page anew.
+test.describe('A page that a browser extension has changed', () => {
+  // React reports that it renders the page again.
   test.use({ expectedNoise: [/React error #418/] })
 
-  test('comes up all the same', async ({ page }) => {
+  test('is still rendered', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const heading = document.querySelector('main h1')

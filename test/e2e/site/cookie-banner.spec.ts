@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { renderFrames } from '../support/frames.ts'
 import { expect, test } from '../support/product.ts'
 
 const KEY = 'cookie-consent'
@@ -7,14 +8,14 @@ const cookies = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 const press = (page: Page, name: string) => cookies(page).getByRole('button', { name, exact: true }).click()
 
-// Whatever other tests begin with, these begin without a choice.
+// These tests start without a stored choice.
 test.use({ storageState: { cookies: [], origins: [] } })
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/pricing')
 })
 
-test('the banner asks on the first visit and takes no focus', async ({ page }) => {
+test('the banner is shown on the first visit and does not take the focus', async ({ page }) => {
   await expect(cookies(page)).toContainText(WORDS)
   await expect(cookies(page).getByRole('link')).toHaveAttribute('href', '/privacy-policy')
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
@@ -27,7 +28,7 @@ for (const [name, choice] of [
   ['Accept All', 'accepted'],
   ['Decline', 'declined'],
 ] as const) {
-  test(`${name} is stored as ${choice} and not asked again`, async ({ page, context }) => {
+  test(`${name} is stored as ${choice} and the banner is not shown again`, async ({ page, context }) => {
     await press(page, name)
     await expect(cookies(page)).toBeHidden()
     expect(await stored(page)).toBe(choice)
@@ -39,7 +40,7 @@ for (const [name, choice] of [
   })
 }
 
-test('Close hides it for now and stores nothing', async ({ page }) => {
+test('Close hides the banner and stores nothing', async ({ page }) => {
   await press(page, 'Close')
   await expect(cookies(page)).toBeHidden()
   expect(await stored(page)).toBeNull()
@@ -47,15 +48,15 @@ test('Close hides it for now and stores nothing', async ({ page }) => {
   await expect(cookies(page)).toBeVisible()
 })
 
-test('nothing is asked of any other host, and nothing is sent', async ({ page, baseURL }) => {
+test('the banner requests nothing from other hosts and sends nothing', async ({ page, baseURL }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`))
   await press(page, 'Accept All')
-  await page.waitForTimeout(300)
+  await renderFrames(page)
   expect(asked.filter((request) => request !== `GET ${baseURL}`)).toEqual([])
 })
 
-test('it moves nothing on the page and is not the largest thing on it', async ({ page }) => {
+test('the banner causes no layout shift and is not the largest contentful paint', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { moved: 0, largest: '' }
     Object.assign(window, { seen })
@@ -74,7 +75,7 @@ test('it moves nothing on the page and is not the largest thing on it', async ({
     await page.setViewportSize({ width, height: 844 })
     await page.reload()
     await expect(cookies(page)).toBeVisible()
-    await page.waitForTimeout(300)
+    await renderFrames(page)
     const seen = await page.evaluate(
       () => (window as unknown as { seen: { moved: number; largest: string } }).seen,
     )
@@ -86,7 +87,7 @@ test('it moves nothing on the page and is not the largest thing on it', async ({
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('it lies along the lower edge and hides nothing that has the focus', async ({ page }) => {
+  test('the banner lies along the bottom edge and never covers the focused element', async ({ page }) => {
     const box = (await cookies(page).boundingBox())!
     expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844])
     const last = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' })
@@ -98,7 +99,7 @@ test.describe('On a phone', () => {
     expect(end.y + end.height).toBeLessThanOrEqual(box.y)
   })
 
-  test('the open menu lies over it and keeps the focus out of it', async ({ page }) => {
+  test('the open menu covers the banner and makes it inert', async ({ page }) => {
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(page.locator('cookie-banner')).toHaveAttribute('inert')
     await page.keyboard.press('Escape')
@@ -106,7 +107,10 @@ test.describe('On a phone', () => {
   })
 })
 
-test('without JavaScript, where it could remember nothing, it does not ask', async ({ browser, baseURL }) => {
+test('the banner is not shown without JavaScript, which could not store a choice', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/pricing')
@@ -114,7 +118,7 @@ test('without JavaScript, where it could remember nothing, it does not ask', asy
   await context.close()
 })
 
-test('administrators are not asked', async ({ page }) => {
+test('the banner is not shown on admin pages', async ({ page }) => {
   await page.goto('/admin/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(page.getByText(WORDS)).toHaveCount(0)

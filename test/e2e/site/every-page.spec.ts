@@ -4,7 +4,7 @@ import { expect, test } from '../support/product.ts'
 const NARROW = 320
 
 for (const { path, name } of pages) {
-  test(`${path} fits a narrow screen and is reached from end to end by keyboard`, async ({ page }) => {
+  test(`${path} fits a narrow screen and can be used by keyboard from end to end`, async ({ page }) => {
     await page.setViewportSize({ width: NARROW, height: 640 })
     await page.goto(path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is too wide`).toBe(
@@ -28,7 +28,7 @@ for (const { path, name } of pages) {
     expect(hidden, 'takes focus where it cannot be seen').toEqual([])
   })
 
-  test(`${path} says everything without JavaScript`, async ({ browser, baseURL }) => {
+  test(`${path} shows all its text without JavaScript`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
     const page = await context.newPage()
     await page.goto(path)

@@ -8,8 +8,8 @@ import { expect, startProduct, test } from '../support/product.ts'
 const PUBLIC_URL = 'https://www.neatline.example.com'
 const indexable = pages.filter(({ canonical }) => canonical === undefined)
 
-/** What a page tells search engines, read from the document as it is sent. */
-async function told(request: APIRequestContext, path: string) {
+/** Reads the meta tags from the document as served. */
+async function readMeta(request: APIRequestContext, path: string) {
   const response = await request.get(path)
   const html = await response.text()
   const meta = (name: string) =>
@@ -32,12 +32,12 @@ async function told(request: APIRequestContext, path: string) {
   }
 }
 
-test('every page has one heading, its own title and description, its address and its image', async ({
+test('every page has one h1, its own title and description, its canonical URL and its image', async ({
   request,
   product,
 }) => {
   for (const { path, canonical = path, meta, group } of pages) {
-    const page = await told(request, path)
+    const page = await readMeta(request, path)
     const url = new URL(canonical, product.url).href
     expect.soft(page, path).toMatchObject({
       status: 200,
@@ -59,18 +59,18 @@ test('no two pages have the same title or description', () => {
   }
 })
 
-test('the data of each page is what the page is about', async ({ request }) => {
+test('the structured data of each page describes that page', async ({ request }) => {
   for (const { path, group } of pages) {
     const expected = [
       ...(['/', '/contact'].includes(path) ? ['LocalBusiness'] : []),
       ...(group === 'services' && path !== '/services' ? ['Service'] : []),
       ...(trailTo(path).length > 1 ? ['BreadcrumbList'] : []),
     ]
-    expect.soft((await told(request, path)).things, path).toEqual(expected)
+    expect.soft((await readMeta(request, path)).things, path).toEqual(expected)
   }
 })
 
-test('images and icons are there, in their sizes', async ({ page, request }) => {
+test('sharing images and icons exist in their sizes', async ({ page, request }) => {
   await page.goto('/')
   const sizeOf = (src: string) =>
     page.evaluate(async (address) => {
@@ -96,10 +96,7 @@ test('images and icons are there, in their sizes', async ({ page, request }) => 
   expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
 })
 
-test('the sitemap lists exactly the pages to be found, and robots are shown it', async ({
-  request,
-  product,
-}) => {
+test('the sitemap lists exactly the public pages, and robots.txt names it', async ({ request, product }) => {
   const sitemap = await request.get('/sitemap.xml')
   expect(sitemap.headers()['content-type']).toContain('application/xml')
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
@@ -112,17 +109,17 @@ test('the sitemap lists exactly the pages to be found, and robots are shown it',
   )
 })
 
-test('the dashboard and unknown addresses are not to be found', async ({ request }) => {
+test('the dashboard and unknown paths are excluded from search engines', async ({ request }) => {
   for (const path of ['/admin', '/admin/account', '/admin/login', '/admin/setup', '/no/such/page'])
-    expect.soft((await told(request, path)).robots, path).toBe('noindex')
+    expect.soft((await readMeta(request, path)).robots, path).toBe('noindex')
 })
 
-test('with PUBLIC_URL set, every page names it and travels compressed', async ({ playwright }) => {
+test('with PUBLIC_URL set, every page uses that origin and is served compressed', async ({ playwright }) => {
   const port = await freePort()
   const product = await startProduct({ PUBLIC_URL, PORT: String(port), RATE_LIMITS: 'on' })
   const request = await playwright.request.newContext({ baseURL: `http://localhost:${port}` })
   for (const { path, canonical = path } of pages) {
-    const page = await told(request, path)
+    const page = await readMeta(request, path)
     const url = new URL(canonical, PUBLIC_URL).href
     expect
       .soft([page.canonical, page.url, new URL(page.image!).origin], path)
@@ -139,10 +136,7 @@ test('with PUBLIC_URL set, every page names it and travels compressed', async ({
   await product.stop()
 })
 
-test('a page is fetched ahead when the pointer rests on its link, the dashboard never', async ({
-  page,
-  request,
-}) => {
+test('hovering over a link prefetches its page, but never the dashboard', async ({ page, request }) => {
   const rules = async (path: string) =>
     /<script type="speculationrules">(.*?)<\/script>/s.exec(await (await request.get(path)).text())?.[1]
   for (const path of ['/', '/contact', '/pricing']) {
@@ -157,7 +151,7 @@ test('a page is fetched ahead when the pointer rests on its link, the dashboard 
   expect((await ahead).headers()['sec-purpose']).toContain('prefetch')
 })
 
-test('films come in pieces, as Safari asks for them', async ({ request, page }) => {
+test('videos are served in byte ranges, which Safari requires', async ({ request, page }) => {
   await page.goto('/')
   const film = await page.evaluate(
     () => /\/assets\/[\w.-]+\.mp4/.exec(document.documentElement.outerHTML)?.[0],

@@ -18,7 +18,7 @@ async function shows(region: Locator, titles: string[], index: number) {
   await expect(region.locator('[role=group]').filter({ visible: true })).toHaveCount(1)
   await expect(region.getByRole('button', { name: titles[index]! })).toHaveAttribute('aria-current', 'true')
 }
-/** The page with its clock stopped: time passes when a test says so. */
+/** Opens the page with a paused clock that the test advances. */
 async function openStill(page: Page) {
   await page.clock.install({ time: NOON })
   await page.clock.pauseAt(SOON_AFTER)
@@ -26,7 +26,7 @@ async function openStill(page: Page) {
   await page.waitForFunction(() => customElements.get('auto-carousel') !== undefined)
 }
 
-test('the sections stand in their order, with the titles of the specification', async ({ page }) => {
+test('the sections are in order and have the titles of record', async ({ page }) => {
   await page.goto('/')
   const titles = await page
     .locator('main :is(h1, h2, h3)')
@@ -56,7 +56,7 @@ test('the sections stand in their order, with the titles of the specification', 
   ])
 })
 
-test('every button leads where the specification says', async ({ page }) => {
+test('every button leads to its target', async ({ page }) => {
   await page.goto('/')
   const links = await page
     .locator('main a[href]')
@@ -101,7 +101,7 @@ test('the button that pauses all motion follows the two calls to action', async 
   await expect(pause).toBeFocused()
 })
 
-test('nothing moves when carousels turn', async ({ page }) => {
+test('rotating carousels cause no layout shift', async ({ page }) => {
   await openStill(page)
   for (const { label } of CAROUSELS) {
     const region = carousel(page, label)
@@ -123,7 +123,7 @@ test('each story has five stars, and one names the price of a remote cleanup', a
 
 for (const { label, titles } of CAROUSELS) {
   test.describe(`The carousel “${label}”`, () => {
-    test('turns every 5000 ms, in a loop, and is silent meanwhile', async ({ page }) => {
+    test('advances every 5000 ms in a loop without announcing it', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await shows(region, titles, 0)
@@ -138,7 +138,7 @@ for (const { label, titles } of CAROUSELS) {
       await expect(region.locator('.carousel-slides')).toHaveAttribute('aria-live', 'off')
     })
 
-    test('shows the slide whose dot is chosen, announces it and stays', async ({ page }) => {
+    test('shows and announces the chosen slide and stops', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await region.getByRole('button', { name: titles[2]! }).click()
@@ -150,7 +150,7 @@ for (const { label, titles } of CAROUSELS) {
       await shows(region, titles, 2)
     })
 
-    test('pauses and plays, with that button first', async ({ page }) => {
+    test('can be paused and played with its first button', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await expect(region.getByRole('button').first()).toHaveAccessibleName('Pause rotation')
@@ -164,7 +164,7 @@ for (const { label, titles } of CAROUSELS) {
       await expect(region.getByRole('button', { name: 'Pause rotation' })).toBeVisible()
     })
 
-    test('waits while the pointer or the focus is on it', async ({ page }) => {
+    test('pauses while the pointer or the focus is inside', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await region.hover({ position: { x: 200, y: 20 } })
@@ -179,7 +179,7 @@ for (const { label, titles } of CAROUSELS) {
       await shows(region, titles, 1)
     })
 
-    test('waits while the tab is hidden', async ({ page }) => {
+    test('pauses while the browser tab is hidden', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       const setHidden = (hidden: boolean) =>
@@ -195,7 +195,7 @@ for (const { label, titles } of CAROUSELS) {
       await shows(region, titles, 1)
     })
 
-    test('stands still for those who asked their system for less motion', async ({ page }) => {
+    test('does not rotate with reduced motion', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await openStill(page)
       const region = carousel(page, label)
@@ -206,7 +206,7 @@ for (const { label, titles } of CAROUSELS) {
       await shows(region, titles, 1)
     })
 
-    test('stands still while all motion is paused', async ({ page }) => {
+    test('does not rotate while all motion is paused', async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await page.getByRole('button', { name: 'Pause background motion' }).click()
@@ -219,7 +219,7 @@ for (const { label, titles } of CAROUSELS) {
   })
 }
 
-test('without scripts every slide can be read and nothing is offered that would not work', async ({
+test('without JavaScript every slide is readable and no button is shown that would not work', async ({
   browser,
   baseURL,
 }) => {

@@ -36,7 +36,9 @@ const TEXTS = [
 ]
 
 for (const { path, title, topics } of TEXTS) {
-  test(`${path} has ${topics.length} numbered sections, and contents that lead to them`, async ({ page }) => {
+  test(`${path} has ${topics.length} numbered sections and a table of contents that links to them`, async ({
+    page,
+  }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -50,13 +52,13 @@ for (const { path, title, topics } of TEXTS) {
     expect(heading.y).toBeGreaterThanOrEqual(header.y + header.height)
   })
 
-  test(`${path} was last updated on the day it is read`, async ({ page }) => {
+  test(`${path} shows the visitor's current date as its date`, async ({ page }) => {
     await page.clock.install({ time: new Date('2031-03-09T12:00:00-06:00') })
     await page.goto(path)
     await expect(page.getByText('Last updated: March 9, 2031')).toBeVisible()
   })
 
-  test(`${path} says so in a word without JavaScript`, async ({ browser, baseURL }) => {
+  test(`${path} shows the word today as its date without JavaScript`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
     const page = await context.newPage()
     await page.goto(path)
@@ -65,7 +67,7 @@ for (const { path, title, topics } of TEXTS) {
   })
 }
 
-test('the terms owe the response times of record', async ({ page }) => {
+test('the terms state the response times of record', async ({ page }) => {
   await page.goto('/terms-and-conditions')
   const times = page.getByRole('table', { name: 'Maximum response time' }).getByRole('row')
   await expect(times).toHaveText(['Critical4 hours', 'High8 hours', 'Standard24 hours', 'Low48 hours'])

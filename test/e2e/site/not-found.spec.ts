@@ -13,7 +13,7 @@ async function goto(page: Page, path: string) {
 test.use({ expectedNoise: [/status of 404/] })
 
 for (const path of ['/no/such/page', '/admin/nowhere', '/services/cybersecurity/more']) {
-  test(`${path} answers 404 and shows ways back`, async ({ page }) => {
+  test(`${path} has status 404 and links to common pages`, async ({ page }) => {
     expect((await goto(page, path)).status()).toBe(404)
     const main = page.getByRole('main')
     await expect(page).toHaveTitle(/^Off the map/)
@@ -34,14 +34,16 @@ for (const path of ['/no/such/page', '/admin/nowhere', '/services/cybersecurity/
   })
 }
 
-test('a mistyped address names the page that was meant, and leads there', async ({ page }) => {
+test('a mistyped path suggests the intended page', async ({ page }) => {
   await goto(page, '/servces/cyber-security')
   await expect(suggested(page).getByRole('heading', { name: 'Did you mean' })).toBeVisible()
   await suggested(page).getByRole('link').first().click()
   await expect(page).toHaveURL('/services/cybersecurity')
 })
 
-test('an address that resembles nothing names nothing, and its text is never markup', async ({ page }) => {
+test('a path that matches nothing suggests nothing, and its text is never rendered as markup', async ({
+  page,
+}) => {
   for (const path of ['/zzyzx', '/%3Cimg%20src=x%20onerror=alert(1)%3E', '/%E0%A4%A']) {
     await goto(page, path)
     await expect(suggested(page)).toBeHidden()
@@ -49,7 +51,7 @@ test('an address that resembles nothing names nothing, and its text is never mar
   }
 })
 
-test('the search field filters the index and says how much is left', async ({ page }) => {
+test('the search field filters the index and announces the number of results', async ({ page }) => {
   await goto(page, '/zzyzx')
   const all = pages.filter(({ canonical }) => !canonical).length
   const field = page.getByRole('searchbox', { name: 'Find a page' })
@@ -67,7 +69,7 @@ test('the search field filters the index and says how much is left', async ({ pa
   await expect(index(page).filter({ visible: true })).toHaveCount(all)
 })
 
-test('without JavaScript the whole index can be read, and nothing that would not work shows', async ({
+test('without JavaScript the whole index is readable and the search field is hidden', async ({
   browser,
   baseURL,
 }) => {

@@ -20,7 +20,7 @@ async function showsHome(page: Page) {
 }
 
 test.describe('The tabs of the pricing page', () => {
-  test('begin with Business IT, and a click opens the other', async ({ page }) => {
+  test('start with Business IT, and a click opens the other one', async ({ page }) => {
     await page.goto('/pricing')
     await showsBusiness(page)
     await tab(page, 'Home Support').click()
@@ -31,7 +31,7 @@ test.describe('The tabs of the pricing page', () => {
     await expect(page).toHaveURL(/#business$/)
   })
 
-  test('are walked with the arrow keys, Home and End, and are one stop of the Tab key', async ({ page }) => {
+  test('are operated with the arrow keys, Home and End, and are one Tab stop', async ({ page }) => {
     await page.goto('/pricing')
     await tab(page, 'Business IT').focus()
     for (const [key, name] of [
@@ -52,7 +52,7 @@ test.describe('The tabs of the pricing page', () => {
     await expect(tab(page, 'Home Support')).toBeFocused()
   })
 
-  test('are opened by a link to them, from elsewhere and from the page itself', async ({ page }) => {
+  test('are opened by links from other pages and from the same page', async ({ page }) => {
     await page.goto('/pricing#home')
     await showsHome(page)
     await expect(tab(page, 'Home Support')).toBeInViewport()
@@ -64,7 +64,7 @@ test.describe('The tabs of the pricing page', () => {
     await showsBusiness(page)
   })
 
-  test('name their panels, and the panels are found by what they hold', async ({ page }) => {
+  test('label their panels, and find-in-page opens a closed panel', async ({ page }) => {
     await page.goto('/pricing')
     await expect(page.getByRole('tabpanel', { name: 'Business IT' })).toContainText('per user, per month')
     await expect(page.getByRole('tablist')).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('The tabs of the pricing page', () => {
     await showsHome(page)
   })
 
-  test('move nothing as they come to life', async ({ page }) => {
+  test('cause no layout shift when they are defined', async ({ page }) => {
     await page.addInitScript(() => {
       const moved: number[] = []
       Object.assign(window, { moved })
@@ -88,7 +88,7 @@ test.describe('The tabs of the pricing page', () => {
   })
 })
 
-test('without JavaScript both price lists stand one after the other', async ({ browser, baseURL }) => {
+test('without JavaScript both price lists are shown one after the other', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/pricing')
@@ -99,7 +99,7 @@ test('without JavaScript both price lists stand one after the other', async ({ b
   await context.close()
 })
 
-test('on paper both price lists are tables', async ({ page }) => {
+test('in print both price lists are tables', async ({ page }) => {
   await page.goto('/pricing')
   await showsBusiness(page)
   await page.emulateMedia({ media: 'print' })
@@ -112,7 +112,7 @@ test('on paper both price lists are tables', async ({ page }) => {
     await expect(page.getByRole('columnheader', { name })).toContainText(price)
 })
 
-test('each plan holds what stands in its column', async ({ page }) => {
+test('each plan includes the features of its column', async ({ page }) => {
   await page.goto('/pricing')
   const row = (name: string) => page.getByRole('row', { name, exact: false }).getByRole('cell')
   await expect(row('24/7 monitoring')).toHaveText(['Included', 'Included', 'Included'])
@@ -120,7 +120,7 @@ test('each plan holds what stands in its column', async ({ page }) => {
   await expect(row('Dedicated manager')).toHaveText(['Not included', 'Not included', 'Included'])
 })
 
-test('the menu says that this is the page one is on', async ({ page }) => {
+test('the menu marks the current page', async ({ page }) => {
   await page.goto('/pricing')
   await expect(page.locator('[aria-current="page"]')).toHaveText(/^Pricing/)
 })

@@ -50,7 +50,7 @@ test.describe('The header, on a wide screen', () => {
   test.beforeEach(({ page }) => page.goto('/contact'))
   const sheet = (page: Page) => page.locator('#menu-services')
 
-  test('leads home, to contact and to support', async ({ page }) => {
+  test('links to home, contact and support', async ({ page }) => {
     await expect(banner(page).getByRole('link', { name: 'Neatline IT' })).toHaveAttribute('href', '/')
     await expect(banner(page).getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute(
       'href',
@@ -86,19 +86,27 @@ test.describe('The header, on a wide screen', () => {
     await isClosed(industries)
   })
 
-  test('opens a menu under the resting pointer, and closes it behind it', async ({ page }) => {
+  test('opens a menu while the pointer hovers over it and closes it afterwards', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/contact')
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     const services = menuButton(page, 'Services')
     await services.hover()
+    await page.clock.runFor(199)
     await isClosed(services)
+    await page.clock.runFor(1)
     await isOpen(services)
     await sheet(page).getByRole('link', { name: 'Pricing' }).hover()
-    await page.waitForTimeout(250)
+    await page.clock.runFor(1000)
     await isOpen(services)
     await page.mouse.move(600, 780)
+    await page.clock.runFor(149)
+    await isOpen(services)
+    await page.clock.runFor(1)
     await isClosed(services)
   })
 
-  test('opens a menu by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
+  test('opens a menu by keyboard, and Escape closes it and returns the focus', async ({ page }) => {
     const services = menuButton(page, 'Services')
     await services.focus()
     await page.keyboard.press('Enter')
@@ -124,7 +132,7 @@ for (const width of [390, 1279]) {
   test.describe(`The header, ${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('hides its links behind a button, which closes on a link and on Escape', async ({ page }) => {
+    test('hides its links behind a button; a link and Escape close the menu', async ({ page }) => {
       await page.goto('/contact')
       const toggle = menuButton(page, 'Menu')
       const menu = page.getByRole('navigation', { name: 'Main' })
@@ -145,7 +153,7 @@ for (const width of [390, 1279]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
 
-    test('keeps the focus out of what the open menu covers', async ({ page }) => {
+    test('makes the page below the open menu inert', async ({ page }) => {
       await page.goto('/contact')
       await menuButton(page, 'Menu').click()
       for (let presses = 0; presses < 12; presses++) {
@@ -156,7 +164,7 @@ for (const width of [390, 1279]) {
   })
 }
 
-test('Submit Ticket is in sight at every width', async ({ page }) => {
+test('Submit Ticket is visible at every width', async ({ page }) => {
   await page.goto('/')
   const ticket = banner(page).getByRole('link', { name: 'Submit Ticket', exact: true })
   for (const width of [320, 390, 768, 1280, 1440]) {
@@ -264,14 +272,12 @@ test('the first Tab on a page offers to skip to its content', async ({ page }) =
   }
 })
 
-test('the strip tells the desk’s hours as Denver’s clock has them, on both sides of summer time', async ({
-  page,
-}) => {
+test('the strip shows the help desk’s state in Denver’s time, in summer and in winter', async ({ page }) => {
   for (const moment of ['2026-03-08T08:30Z', '2026-03-09T14:30Z', '2026-11-02T14:30Z', '2026-11-06T18:00Z']) {
     const now = new Date(moment)
     await page.clock.setFixedTime(now)
     await page.goto('/pricing')
-    // Here by Intl, there by Temporal.
+    // Here with Intl, in the browser with Temporal.
     const { text } = deskStatus(site.hours, site.timeZone, now)
     await expect(page.locator('desk-status').first(), moment).toHaveText(text)
   }

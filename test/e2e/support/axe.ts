@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds wrong, in lines a person can act on; of `rules` alone where they are given. */
+/** The accessibility violations axe finds, one line each; only of `rules` where given. */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(untilStill)
-  // Its older way to work needs no second page; a page without frames has no use for one.
+  // Legacy mode opens no second page, which only frames would need.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })
@@ -12,7 +12,7 @@ export async function findAxeViolations(page: Page, rules?: string[]): Promise<s
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
 }
 
-/** Runs in the page: what is still fading in, or changing its colours, has no contrast yet. */
+/** Runs in the page: waits for animations, as contrast is wrong while something fades in. */
 async function untilStill() {
   const moving = () =>
     document

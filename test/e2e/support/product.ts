@@ -19,12 +19,12 @@ export type Product = {
   url: string
   dataDir: string
   outbox: () => string[]
-  /** Adds someone who can sign in, beside the running server. */
+  /** Adds a user who can sign in, while the server runs. */
   addUser: (user: typeof ADMIN, options?: { admin?: boolean; name?: [string, string] }) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The real server on a free port and a fresh directory. */
+/** Starts the real server on a free port with an empty data directory. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-e2e-'))
   const settings = {
@@ -61,7 +61,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       ]
       const command = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: 'ignore' })
       const code = await new Promise<number | null>((resolve) => command.on('exit', resolve))
-      if (code !== 0) throw new Error(`users add ended with ${code}`)
+      if (code !== 0) throw new Error(`users add exited with ${code}`)
     },
     stop: async () => {
       const ended = new Promise((resolve) => child.on('exit', resolve))
@@ -73,16 +73,16 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 function readyAt(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /Ready at (\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const address = /Ready at (\S+)/.exec(output)?.[1]
       if (address) resolve(address)
     }
     child.stdout!.on('data', listen)
     child.stderr!.on('data', listen)
-    child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.on('exit', (code) => reject(new Error(`The server exited with ${code}: ${output}`)))
   })
 }
 
@@ -98,44 +98,44 @@ function readOutbox(directory: string): string[] {
 
 type Worker = {
   product: Product
-  /** The calls of a signed-in admin beside the browser: a colleague at another desk. */
+  /** API calls of a signed-in admin outside the browser. */
   colleague: APIRequestContext
 }
 type Fixtures = {
-  /** Problems a test provokes on purpose, as a pattern of the console's words; one, as Playwright takes a second for options. */
+  /** Console messages a test provokes on purpose; an array of one pattern, as Playwright takes a second element for options. */
   expectedNoise: RegExp[]
 }
 
-/** Menus, tabs and forms of a static page come to life after its first paint, which may be after its load event. */
-function waitForLife(page: Page) {
-  const isAlive = () =>
+/** Waits after each navigation until menus, tabs and forms of a static page work, which may be after its load event. */
+function waitForScripts(page: Page) {
+  const isReady = () =>
     ['nav-menu', 'form-island'].every(
       (name) => !document.querySelector(name) || customElements.get(name) !== undefined,
     )
   for (const name of ['goto', 'reload', 'goBack'] as const) {
-    const visit = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
-    const visitAndWait = async (...args: unknown[]) => {
-      const response = await visit(...args)
-      await page.waitForFunction(isAlive)
+    const navigate = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
+    const navigateAndWait = async (...args: unknown[]) => {
+      const response = await navigate(...args)
+      await page.waitForFunction(isReady)
       return response
     }
-    Object.assign(page, { [name]: visitAndWait })
+    Object.assign(page, { [name]: navigateAndWait })
   }
 }
 
-/** A busy machine may give up the fade between two documents; the page is there all the same. */
-const GIVEN_UP_FADE = /^page error: (Transition was|Skipped ViewTransition)/
+/** A busy browser may skip the transition between two documents; the page is shown all the same. */
+const SKIPPED_TRANSITION = /^page error: (Transition was|Skipped ViewTransition)/
 
-/** A breach of the page's policy is told to its console, where it counts as any other error. */
-const tellBreaches = () =>
+/** Reports violations of the content security policy in the console, where they count as errors. */
+const reportViolations = () =>
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-    // oxlint-disable-next-line no-console -- the page's console is listened to
-    console.error(`policy breach: ${effectiveDirective} ${blockedURI} ${sample}`),
+    // oxlint-disable-next-line no-console -- the test listens to the page's console
+    console.error(`policy violation: ${effectiveDirective} ${blockedURI} ${sample}`),
   )
 
 /**
- * A page that may talk to the product alone and must keep its console quiet: an error there, a page error, a breach of
- * its content security policy or a request to any other host fails the test.
+ * A page that fails the test on console errors and warnings, page errors, violations of its content security policy and
+ * requests to other hosts.
  */
 export const test = base.extend<Fixtures & { page: Page }, Worker>({
   product: [
@@ -150,11 +150,11 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   ],
   colleague: [
     async ({ product }, use) => {
-      // A line kept for the next call is closed after a while at rest, perhaps just as that call is sent.
+      // Without this, the server may close a kept-alive connection just as the next call is sent.
       const extraHTTPHeaders = { connection: 'close' }
       const calls = await client.newContext({ baseURL: product.url, extraHTTPHeaders })
-      const answer = await calls.post('/api/auth/sign-in/email', { data: ADMIN })
-      if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+      const response = await calls.post('/api/auth/sign-in/email', { data: ADMIN })
+      if (!response.ok()) throw new Error(`sign-in returned ${response.status()}`)
       await use(calls)
       await calls.dispose()
     },
@@ -163,13 +163,13 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   baseURL: ({ product }, use) => use(product.url),
   expectedNoise: [[], { option: true }],
   page: async ({ page, baseURL, expectedNoise, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitForLife(page)
+    if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
         noise.push(`${message.type()}: ${message.text()}`)
     })
-    await page.addInitScript(tellBreaches)
+    await page.addInitScript(reportViolations)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
@@ -178,21 +178,21 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
     })
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    const expected = [GIVEN_UP_FADE, ...expectedNoise]
+    const expected = [SKIPPED_TRANSITION, ...expectedNoise]
     expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
   },
 })
 
 export { expect }
 
-/** The same, for an admin who has signed in already. */
+/** The same, with an admin signed in. */
 export const adminTest = test.extend({
   storageState: async ({ colleague }, use) => use(await colleague.storageState()),
 })
 
 type NewTicket = { title: string; description: string; category: string; priority: string; email: string }
 
-/** Creates a ticket through the front door. */
+/** Creates a ticket through the API. */
 export async function createTicket(product: Product, changes: Partial<NewTicket> = {}) {
   const { email, ...ticket } = {
     title: 'Front desk printer prints blank pages',
@@ -210,7 +210,7 @@ export async function createTicket(product: Product, changes: Partial<NewTicket>
       customerInfo: { email, firstName: 'Marisol', lastName: 'Vega', phone: '', company: '' },
     }),
   })
-  if (response.status !== 201) throw new Error(`create-ticket answered ${response.status}`)
+  if (response.status !== 201) throw new Error(`create-ticket returned ${response.status}`)
   const created = (await response.json()) as {
     ticket: { id: string; ticket_id: number; title: string }
     uploadToken: string
@@ -218,7 +218,7 @@ export async function createTicket(product: Product, changes: Partial<NewTicket>
   return { ...created.ticket, uploadToken: created.uploadToken }
 }
 
-/** Adds a file to a ticket with the upload token of its creation. */
+/** Adds a file to a ticket with the upload token from its creation. */
 export async function attach(
   { url }: Product,
   { id, uploadToken }: { id: string; uploadToken: string },
@@ -229,10 +229,10 @@ export async function attach(
   body.set('file', new File([new Uint8Array(content)], name))
   const headers = { authorization: `Upload ${uploadToken}` }
   const response = await fetch(`${url}/api/tickets/${id}/attachments`, { method: 'POST', headers, body })
-  if (response.status !== 201) throw new Error(`add-attachment answered ${response.status}`)
+  if (response.status !== 201) throw new Error(`add-attachment returned ${response.status}`)
 }
 
-/** The toast on screen, by its two lines. */
+/** The toast on screen with this title and text. */
 export const toast = (page: Page, title: string, text: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })

@@ -4,13 +4,13 @@ import type { ADMIN, Product } from './product.ts'
 
 const PERIOD = 30_000
 
-/** What the app shows, `steps` further on: a code counts once, and the next is taken early. */
+/** The code an authenticator app shows, `steps` periods later: a code counts once, and the next one is accepted early. */
 export const codeOf = (uri: string, steps = 0): string =>
   (URI.parse(uri) as TOTP).generate({ timestamp: Date.now() + steps * PERIOD })
 
 export type WithSecondFactor = { calls: APIRequestContext; uri: string; recoveryCodes: string[] }
 
-/** A further admin who signs in with a second factor, and has done so in another browser. */
+/** Adds an admin with a second factor, signed in outside the browser. */
 export async function addWithSecondFactor(
   { url, addUser }: Product,
   user: typeof ADMIN,

@@ -8,13 +8,13 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain',
 }
 
-/** A file as a person has it on disk; its extension says which sample. */
+/** A sample file of the kind its extension says. */
 export function fileNamed(name: string) {
   const kind = name.split('.').at(-1) as keyof typeof sampleFiles
   return { name, mimeType: TYPES[kind] ?? '', buffer: sampleFiles[kind] }
 }
 
-/** Enough bytes that an upload can be watched: text of a size in MB. */
+/** A text file of a size in MB, large enough to watch its upload. */
 export const bigText = (name: string, megabytes: number) => ({
   name,
   mimeType: 'text/plain',
@@ -23,7 +23,7 @@ export const bigText = (name: string, megabytes: number) => ({
 
 export type GivenFile = ReturnType<typeof fileNamed>
 
-/** The field itself, which lies over its box. */
+/** The file field, which covers its box. */
 export const fileField = (page: Page) => page.locator('input[type=file]')
 
 export const chooseFiles = (page: Page, ...files: GivenFile[]) => fileField(page).setInputFiles(files)
@@ -31,7 +31,7 @@ export const chooseFiles = (page: Page, ...files: GivenFile[]) => fileField(page
 export const fileRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })
 
-/** Drops or pastes files on an element, as the browser tells of it. */
+/** Dispatches a drop or paste of files on an element; returns whether the page handled it. */
 export async function dispatchFiles(
   page: Page,
   selector: string,
@@ -64,7 +64,7 @@ export async function dispatchFiles(
   )
 }
 
-/** The names of a ticket's files as the help desk sees them. */
+/** The names of a ticket's files as an admin sees them. */
 export async function filesOfTicket(page: Page, colleague: APIRequestContext): Promise<string[]> {
   const number = Number(
     (await page.getByRole('heading', { name: /^Ticket #/ }).textContent())!.match(/\d+/)![0],
@@ -77,15 +77,15 @@ export async function filesOfTicket(page: Page, colleague: APIRequestContext): P
   return files.map(({ name }) => name).toSorted()
 }
 
-/** Lets requests through only once told to. */
+/** Holds matching requests back until `release` is called. */
 export async function holdRequests(page: Page, url: string | RegExp, method = 'POST') {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const held: string[] = []
+  const heldRequests: string[] = []
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    held.push(route.request().url())
+    heldRequests.push(route.request().url())
     await promise
     await route.continue().catch(() => {})
   })
-  return { held, release: resolve }
+  return { heldRequests, release: resolve }
 }

@@ -13,7 +13,7 @@ import {
 const ADD = '**/api/tickets/*/attachments'
 const number = (page: Page) => page.getByRole('heading', { name: /^Ticket #\d+/ })
 
-/** Creates a ticket in the browser, with these files. */
+/** Creates a ticket with these files through the form. */
 async function confirm(page: Page, ...files: GivenFile[]) {
   await page.goto('/support')
   await fillTicket(page)
@@ -24,7 +24,7 @@ async function confirm(page: Page, ...files: GivenFile[]) {
 }
 
 test.describe('The confirmation of a ticket', () => {
-  test('adds files to that ticket, counting those that came with it', async ({ page, colleague }) => {
+  test('adds files to the ticket, counting those it was created with', async ({ page, colleague }) => {
     const said = await confirm(page, fileNamed('first.png'), fileNamed('second.txt'))
     await expect(page.getByRole('heading', { name: `Add files to ${said} (optional)` })).toBeVisible()
     await expect(fileRow(page, 'first.png').locator('img')).toHaveJSProperty('naturalWidth', 1)
@@ -44,10 +44,7 @@ test.describe('The confirmation of a ticket', () => {
     ])
   })
 
-  test('removes files of that ticket, those that came with it and those added later', async ({
-    page,
-    colleague,
-  }) => {
+  test('removes files of the ticket, from its creation and added later', async ({ page, colleague }) => {
     await confirm(page, fileNamed('came.txt'), fileNamed('stays.txt'))
     await chooseFiles(page, fileNamed('later.txt'))
     await expect(fileRow(page, 'later.txt')).toContainText('Uploaded')
@@ -59,7 +56,7 @@ test.describe('The confirmation of a ticket', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['stays.txt'])
   })
 
-  test('is shown again after a reload and on the way back, with its files; not on a new visit', async ({
+  test('is shown again after a reload and with Back, with its files; not on a new visit', async ({
     page,
   }) => {
     const said = await confirm(page, fileNamed('came.txt'))
@@ -83,18 +80,18 @@ test.describe('The confirmation of a ticket', () => {
     await expect(number(page)).toHaveCount(0)
   })
 
-  test('goes on after a reload with a file that was still uploading', async ({ page, colleague }) => {
+  test('continues after a reload with a file that was still uploading', async ({ page, colleague }) => {
     await confirm(page)
-    let held = 0
-    await page.route(ADD, () => void held++, { times: 1 })
+    let heldRequests = 0
+    await page.route(ADD, () => void heldRequests++, { times: 1 })
     await chooseFiles(page, fileNamed('half.txt'))
-    await expect.poll(() => held).toBe(1)
+    await expect.poll(() => heldRequests).toBe(1)
     await page.reload()
     await expect(fileRow(page, 'half.txt')).toContainText('Uploaded')
     expect(await filesOfTicket(page, colleague)).toEqual(['half.txt'])
   })
 
-  test('leaves with Create Another Ticket: the form is empty and a reload shows it so', async ({ page }) => {
+  test('is left with Create Another Ticket: the form is empty, after a reload too', async ({ page }) => {
     await confirm(page, fileNamed('came.txt'))
     await page.getByRole('button', { name: 'Create Another Ticket' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
@@ -109,7 +106,7 @@ test.describe('The confirmation of a ticket', () => {
     { where: 'on a secure page', hide: false },
     { where: 'where the browser offers no clipboard', hide: true },
   ]) {
-    test(`gives its number to the clipboard ${where}`, async ({ page, context }) => {
+    test(`copies its number to the clipboard ${where}`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (hide)
         await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -122,7 +119,7 @@ test.describe('The confirmation of a ticket', () => {
     })
   }
 
-  test('prints as one ticket: number, summary, phone and hours, and no control', async ({ page }) => {
+  test('prints number, summary, phone and hours, without controls', async ({ page }) => {
     await page.addInitScript(() =>
       Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
     )
@@ -146,7 +143,7 @@ test.describe('The confirmation of a ticket', () => {
   })
 })
 
-test.describe('Where the ticket takes no files', () => {
+test.describe('When the ticket takes no files', () => {
   test.use({ expectedNoise: [/Failed to load resource/] })
 
   test('an upload that fails can be tried again', async ({ page, colleague }) => {
@@ -159,7 +156,7 @@ test.describe('Where the ticket takes no files', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['again.txt'])
   })
 
-  test('the token of another ticket adds nothing, and the page says so', async ({
+  test('the token of another ticket adds no file, and the page says so', async ({
     page,
     product,
     colleague,
@@ -182,13 +179,13 @@ for (const width of [360, 1280]) {
   test.describe(`At ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing wrong with the confirmation and its files, and nothing is too wide', async ({
+    test('the confirmation with files has no accessibility findings and nothing is too wide', async ({
       page,
     }) => {
       await confirm(page, fileNamed('first.png'), fileNamed(`${'long-name-'.repeat(12)}.txt`))
       await holdRequests(page, ADD)
-      await chooseFiles(page, fileNamed('held.txt'))
-      await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
+      await chooseFiles(page, fileNamed('heldRequests.txt'))
+      await expect(page.getByRole('button', { name: 'Cancel upload of heldRequests.txt' })).toBeVisible()
       expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })

@@ -10,10 +10,10 @@ const CREATE = '**/api/tickets'
 const submit = { name: 'Create Ticket' }
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-test.describe('Nothing is lost where the server is in trouble', () => {
+test.describe('When the server fails, nothing in the form is lost', () => {
   test.use({ expectedNoise: [/Failed to load resource/] })
 
-  test('a failed submit keeps text and files, across a reload too', async ({ page, colleague }) => {
+  test('a failed submit keeps text and files, after a reload too', async ({ page, colleague }) => {
     await page.route(CREATE, (route) => route.abort(), { times: 1 })
     await page.goto('/support')
     await fillTicket(page, { Title: 'Sent in vain at first' })
@@ -28,10 +28,7 @@ test.describe('Nothing is lost where the server is in trouble', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['patient.txt'])
   })
 
-  test('an answer that never arrives makes no second ticket, even after a reload', async ({
-    page,
-    colleague,
-  }) => {
+  test('a lost response leads to no second ticket, even after a reload', async ({ page, colleague }) => {
     const total = async () =>
       (
         (await (await colleague.get('/api/tickets?search=Answered+into+the+void')).json()) as {
@@ -61,7 +58,7 @@ test.describe('Nothing is lost where the server is in trouble', () => {
   })
 })
 
-test('A restart of the server leaves text and files in place', async ({ browser }) => {
+test('A restart of the server keeps text and files', async ({ browser }) => {
   test.setTimeout(120_000)
   const env = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'helpdesk-restart-')) }
   const before = await startProduct(env)

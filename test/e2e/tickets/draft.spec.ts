@@ -6,8 +6,8 @@ const UPLOAD = '**/api/attachments'
 const submit = { name: 'Create Ticket' }
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-test.describe('Nothing put into the ticket form is lost', () => {
-  test('by a reload: text, choices and files are in place, and the ticket gets them', async ({
+test.describe('The draft of the ticket form', () => {
+  test('survives a reload: text, choices and files are there and reach the ticket', async ({
     page,
     colleague,
   }) => {
@@ -34,7 +34,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     expect(uploads).toEqual(['/api/tickets'])
   })
 
-  test('by closing the tab: the next one goes on, also with what was still uploading', async ({
+  test('survives closing the tab: the next one continues, unfinished uploads included', async ({
     page: next,
     context,
     colleague,
@@ -44,9 +44,9 @@ test.describe('Nothing put into the ticket form is lost', () => {
     await fillTicket(closed, { Title: 'Typed in a tab that was closed' })
     await chooseFiles(closed, fileNamed('done.txt'))
     await expect(fileRow(closed, 'done.txt')).toContainText('Uploaded')
-    const { held } = await holdRequests(closed, UPLOAD)
+    const { heldRequests } = await holdRequests(closed, UPLOAD)
     await chooseFiles(closed, fileNamed('half.txt'))
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => heldRequests.length).toBe(1)
     await closed.close()
     await next.goto('/support')
     await expect(title(next)).toHaveValue('Typed in a tab that was closed')
@@ -57,7 +57,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     expect(await filesOfTicket(next, colleague)).toEqual(['done.txt', 'half.txt'])
   })
 
-  test('by the way back from another page', async ({ page }) => {
+  test('survives a visit to another page', async ({ page }) => {
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed before looking elsewhere' })
     await chooseFiles(page, fileNamed('kept.txt'))
@@ -68,10 +68,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     await expect(fileRow(page, 'kept.txt')).toContainText('Uploaded')
   })
 
-  test('by a second tab: each has its own text, and sending one leaves the other', async ({
-    page,
-    context,
-  }) => {
+  test('is separate per tab: sending one form keeps the other', async ({ page, context }) => {
     await page.goto('/support')
     await fillTicket(page, { Title: 'The first tab' })
     const second = await context.newPage()
@@ -86,7 +83,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     await expect(title(page)).toHaveValue('The first tab')
   })
 
-  test('by a file store that does not answer: the page works without it', async ({ page }) => {
+  test('is not needed: without the browser’s file store the page works', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'indexedDB', { value: { open: () => ({}) } }),
     )
@@ -101,7 +98,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
   })
 
-  test('once it is sent there is no draft any more', async ({ page, context }) => {
+  test('ends when the ticket is created', async ({ page, context }) => {
     await page.goto('/support')
     await fillTicket(page)
     await chooseFiles(page, fileNamed('sent.txt'))
@@ -116,7 +113,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
     expect(await keptFiles(next)).toBe(0)
   })
 
-  test('a day later it is forgotten, on whatever page the next visit begins', async ({ page }) => {
+  test('is deleted after a day, on whichever page the next visit begins', async ({ page }) => {
     await page.clock.install()
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed yesterday' })
@@ -130,7 +127,7 @@ test.describe('Nothing put into the ticket form is lost', () => {
   })
 })
 
-/** How many files this browser keeps for forms. */
+/** The number of files in the browser's store. */
 const keptFiles = (page: Page) =>
   page.evaluate(
     () =>

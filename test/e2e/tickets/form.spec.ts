@@ -6,9 +6,7 @@ const submit = { name: 'Create Ticket' }
 test.describe('The ticket form', () => {
   test.beforeEach(({ page }) => page.goto('/support'))
 
-  test('names every blank required field, sends nothing and puts the focus on the first one', async ({
-    page,
-  }) => {
+  test('names every blank required field, sends nothing and focuses the first one', async ({ page }) => {
     let sent = 0
     await page.route(CREATE, (route) => (sent++, route.continue()))
     await page.getByRole('button', submit).click()
@@ -30,7 +28,7 @@ test.describe('The ticket form', () => {
     expect(sent).toBe(0)
   })
 
-  test('asks for one blank field only, and forgives it as soon as it is filled', async ({ page }) => {
+  test('names a single blank field, and removes the error once it is filled', async ({ page }) => {
     await fillTicket(page, { Description: '   ' })
     await page.getByRole('button', submit).click()
     await expect(page.getByLabel('Description')).toBeFocused()
@@ -41,7 +39,7 @@ test.describe('The ticket form', () => {
     )
   })
 
-  test('says how an e-mail address looks', async ({ page }) => {
+  test('rejects an invalid e-mail address with an example', async ({ page }) => {
     await fillTicket(page, { Email: 'marisol@' })
     await page.getByRole('button', submit).click()
     await expect(
@@ -50,7 +48,7 @@ test.describe('The ticket form', () => {
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   })
 
-  test('is busy while the ticket is created, and makes one ticket of a double click', async ({ page }) => {
+  test('is busy while the ticket is created; a double click creates one ticket', async ({ page }) => {
     const keys: string[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(CREATE, async (route) => {
@@ -67,7 +65,7 @@ test.describe('The ticket form', () => {
     expect(keys[0]!.length).toBeGreaterThan(15)
   })
 
-  test('comes back empty, with its defaults, to create another ticket', async ({ page }) => {
+  test('is empty with its defaults when creating another ticket', async ({ page }) => {
     await fillTicket(page)
     await page.getByRole('radio', { name: /High/ }).check({ force: true })
     await page.getByRole('button', submit).click()
@@ -79,7 +77,7 @@ test.describe('The ticket form', () => {
     await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked()
   })
 
-  test('keeps what was typed across a reload', async ({ page }) => {
+  test('keeps typed text across a reload', async ({ page }) => {
     await fillTicket(page, { Title: 'Typed before the reload' })
     await page.reload()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed before the reload')
@@ -90,7 +88,7 @@ test.describe('The ticket form', () => {
 test.describe('When the ticket cannot be created', () => {
   test.use({ expectedNoise: [/503|Failed to load resource|ERR_FAILED/] })
 
-  test('the form says why, keeps everything and sends the same key again', async ({ page }) => {
+  test('the form says why, keeps everything and repeats the same idempotency key', async ({ page }) => {
     const keys: string[] = []
     const detail = 'We cannot reach our database right now.'
     await page.route(CREATE, async (route) => {
@@ -116,7 +114,7 @@ test.describe('When the ticket cannot be created', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('without an answer it falls back to the fixed words', async ({ page }) => {
+  test('without a response the fixed text is shown', async ({ page }) => {
     await page.route(CREATE, (route) => route.abort())
     await page.goto('/support')
     await fillTicket(page)
@@ -129,7 +127,7 @@ test.describe('When the ticket cannot be created', () => {
 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the page can be read and says how to reach a person', async ({ page }) => {
+  test('the page is readable and says how to reach the company', async ({ page }) => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Support When You Need It')
     await expect(

@@ -6,7 +6,7 @@ import { chooseFiles, fileNamed, fileRow, filesOfTicket, holdRequests } from '..
 const UPLOAD = '**/api/attachments'
 const submit = { name: 'Create Ticket' }
 
-test.describe('Where files meet trouble', () => {
+test.describe('When files cannot be uploaded', () => {
   test.use({ expectedNoise: [/Failed to load resource/] })
   test.beforeEach(({ page }) => page.goto('/support'))
 
@@ -20,7 +20,7 @@ test.describe('Where files meet trouble', () => {
     await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeFocused()
   })
 
-  test('a file the server refuses is listed like any invalid one', async ({ page }) => {
+  test('a file refused by the server is listed like any invalid one', async ({ page }) => {
     await chooseFiles(page, { name: 'renamed.png', mimeType: 'image/png', buffer: sampleFiles.exe })
     await expect(
       toast(page, 'Invalid Files', 'Some files are invalid. Please check file type and size (max 10MB)'),
@@ -38,7 +38,7 @@ test.describe('Where files meet trouble', () => {
     await expect(fileRow(page, 'stays.txt')).toContainText('Uploaded')
   })
 
-  test('a file that is gone already counts as removed', async ({ page, request }) => {
+  test('a file that is already gone counts as removed', async ({ page, request }) => {
     const stored = page.waitForResponse(UPLOAD)
     await chooseFiles(page, fileNamed('gone.txt'))
     const { id, token } = (await (await stored).json()) as { id: string; token: string }
@@ -50,7 +50,7 @@ test.describe('Where files meet trouble', () => {
     await expect(fileRow(page, 'gone.txt')).toHaveCount(0)
   })
 
-  test('a submit tries what failed once more; if it fails again, nothing is sent and all is kept', async ({
+  test('submitting retries failed uploads; if they fail again, nothing is sent and everything is kept', async ({
     page,
     colleague,
   }) => {
@@ -71,7 +71,7 @@ test.describe('Where files meet trouble', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['stubborn.txt'])
   })
 
-  test('a file the server has lost meanwhile is named, and goes again from this browser', async ({
+  test('a file the server has lost meanwhile is named and uploaded again from the browser', async ({
     page,
     request,
     colleague,
@@ -104,7 +104,7 @@ for (const width of [360, 1280]) {
       expectedNoise: [/Failed to load resource/],
     })
 
-    test('the form with rows of every kind has nothing axe finds, nothing too wide, nothing too small', async ({
+    test('the form with every kind of row has no accessibility findings, nothing too wide or too small', async ({
       page,
     }) => {
       await page.goto('/support')
@@ -115,7 +115,11 @@ for (const width of [360, 1280]) {
       await chooseFiles(page, fileNamed(longName))
       await expect(fileRow(page, longName)).toContainText('Not uploaded')
       await holdRequests(page, UPLOAD)
-      await chooseFiles(page, fileNamed('held.txt'), { name: 'x.exe', mimeType: '', buffer: sampleFiles.exe })
+      await chooseFiles(page, fileNamed('held.txt'), {
+        name: 'x.exe',
+        mimeType: '',
+        buffer: sampleFiles.exe,
+      })
       await expect(page.getByRole('button', { name: 'Cancel upload of held.txt' })).toBeVisible()
       await page.getByRole('button', submit).click()
       await expect(page.getByText('There is a problem')).toBeVisible()

@@ -18,7 +18,7 @@ const FIVE = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'].map(fileNamed)
 test.describe('Files on the ticket form', () => {
   test.beforeEach(({ page }) => page.goto('/support'))
 
-  test('chosen: upload at once, are listed with their size, and belong to the ticket', async ({
+  test('upload as soon as they are chosen, are listed with their size and belong to the ticket', async ({
     page,
     colleague,
   }) => {
@@ -35,13 +35,13 @@ test.describe('Files on the ticket form', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['report.pdf', 'screen.png'])
   })
 
-  test('dropped anywhere on the page: are taken, and the browser stays', async ({ page }) => {
+  test('can be dropped anywhere on the page without leaving it', async ({ page }) => {
     const isPrevented = await dispatchFiles(page, 'h1', 'drop', [fileNamed('dropped.txt')])
     expect(isPrevented).toBe(true)
     await expect(fileRow(page, 'dropped.txt')).toContainText('Uploaded')
   })
 
-  test('dropped before the form is alive: are taken all the same', async ({ page }) => {
+  test('can be dropped before the form is hydrated', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/form-islands-*.js', async (route) => {
       await promise
@@ -54,7 +54,7 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, 'second.txt')).toContainText('Uploaded')
   })
 
-  test('dragged over the page: light the box up until they leave', async ({ page }) => {
+  test('highlight the box while dragged over the page', async ({ page }) => {
     const drag = (type: string) =>
       page.locator('body').evaluate((body, name) => {
         const data = new DataTransfer()
@@ -68,7 +68,7 @@ test.describe('Files on the ticket form', () => {
     await expect(island).not.toHaveAttribute('data-drop')
   })
 
-  test('pasted screenshots: get names of their own', async ({ page }) => {
+  test('get numbered names when they are pasted screenshots', async ({ page }) => {
     const image = { ...fileNamed('image.png') }
     expect(await dispatchFiles(page, '#description', 'paste', [image])).toBe(true)
     await expect(fileRow(page, 'screenshot-1.png')).toContainText('Uploaded')
@@ -76,28 +76,28 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, 'screenshot-2.png')).toContainText('Uploaded')
   })
 
-  test('pasted with text: leave the text to the field', async ({ page }) => {
+  test('do not take the text they are pasted with', async ({ page }) => {
     expect(await dispatchFiles(page, '#description', 'paste', [fileNamed('a.txt')], 'a.txt')).toBe(false)
     await expect(fileRow(page, 'a.txt')).toContainText('Uploaded')
   })
 
-  test('on their way: say so, and can be cancelled', async ({ page }) => {
-    const { held, release } = await holdRequests(page, UPLOAD)
+  test('say that they are uploading and can be cancelled', async ({ page }) => {
+    const { heldRequests, release } = await holdRequests(page, UPLOAD)
     await chooseFiles(page, ...FIVE.slice(0, 4))
-    await expect.poll(() => held.length).toBe(3)
+    await expect.poll(() => heldRequests.length).toBe(3)
     await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
     await expect(fileRow(page, '4.txt')).toContainText('Waiting')
     await expect(fileRow(page, '1.txt').getByRole('meter')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel upload of 2.txt' }).click()
     await expect(fileRow(page, '2.txt')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Cancel upload of 3.txt' })).toBeFocused()
-    await expect.poll(() => held.length).toBe(4)
+    await expect.poll(() => heldRequests.length).toBe(4)
     release()
     await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
   })
 
-  test('tell how far they are', async ({ page }) => {
+  test('show their progress', async ({ page }) => {
     const wire = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 }
     await page.getByLabel('Title', { exact: true }).focus()
@@ -110,7 +110,7 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, 'large.txt')).toContainText('Uploaded', { timeout: 20_000 })
   })
 
-  test('can be removed, and the focus moves on to the next', async ({ page }) => {
+  test('can be removed, and the focus moves to the next', async ({ page }) => {
     await chooseFiles(page, fileNamed('first.txt'), fileNamed('second.txt'))
     await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 2 file(s)')).toBeVisible()
     const removals: string[] = []
@@ -123,7 +123,7 @@ test.describe('Files on the ticket form', () => {
     expect(removals).toHaveLength(2)
   })
 
-  test('five are taken and no sixth', async ({ page }) => {
+  test('are limited to five', async ({ page }) => {
     await chooseFiles(page, ...FIVE)
     await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 5 file(s)')).toBeVisible()
     await expect(page.getByText('5 of 5 files')).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, '6.txt')).toHaveCount(0)
   })
 
-  test('six at once: none is taken', async ({ page }) => {
+  test('are all rejected when six are chosen at once', async ({ page }) => {
     await chooseFiles(page, ...FIVE, fileNamed('6.txt'))
     await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Files not attached' }).getByRole('listitem')).toHaveCount(
@@ -142,9 +142,7 @@ test.describe('Files on the ticket form', () => {
     await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
   })
 
-  test('of which some are invalid: those are named with the reason, the others are taken', async ({
-    page,
-  }) => {
+  test('are listed with a reason where invalid; the others are accepted', async ({ page }) => {
     const sentence = 'Some files are invalid. Please check file type and size (max 10MB)'
     await chooseFiles(
       page,
@@ -168,18 +166,18 @@ test.describe('Files on the ticket form', () => {
     })
   })
 
-  test('submitted while they upload: the ticket waits for them and takes what is typed meanwhile', async ({
+  test('delay a submit until they are uploaded; text typed meanwhile is included', async ({
     page,
     colleague,
   }) => {
-    const { held, release } = await holdRequests(page, UPLOAD)
+    const { heldRequests, release } = await holdRequests(page, UPLOAD)
     await chooseFiles(page, fileNamed('slow.txt'))
     await fillTicket(page)
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
     await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
     await page.getByLabel('Title', { exact: true }).fill('Typed while it waited')
-    expect(held).toHaveLength(1)
+    expect(heldRequests).toHaveLength(1)
     release()
     await expect(page.getByText('Typed while it waited', { exact: true })).toBeVisible()
     expect(await filesOfTicket(page, colleague)).toEqual(['slow.txt'])

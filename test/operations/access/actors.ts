@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { authSessions, authUsers } from '#server/db/schema.ts'
-import { sessionSecrets } from '#server/http/security/session-cookie.ts'
+import { sessionKeys } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'
 
@@ -10,7 +10,7 @@ const CUSTOMER = { email: 'marisol@ponderosa.example.com', password: 'just a cus
 
 export type Session = { id: string; cookie: string }
 
-/** Two admins and a customer who can sign in, and sessions of theirs in every state. */
+/** Creates two admins and a customer who can sign in, and sessions in every state. */
 export async function openActors(app: TestApp) {
   await app.signIn(CUSTOMER, { admin: false })
   await app.signIn(SECOND_ADMIN)
@@ -19,11 +19,9 @@ export async function openActors(app: TestApp) {
   app.forgetSession()
 
   const signed = (token: string): string =>
-    encodeURIComponent(
-      createHmac('sha256', sessionSecrets(app.ctx.signer)[0]!).update(token).digest('base64'),
-    )
+    encodeURIComponent(createHmac('sha256', sessionKeys(app.ctx.signer)[0]!).update(token).digest('base64'))
 
-  /** A session like those of sign-in, without the seconds its password takes. */
+  /** Creates a session like a sign-in does, without the time its password takes. */
   async function sessionOf({ email }: { email: string }, more: { expiresAt?: Date } = {}): Promise<Session> {
     const [like] = await app.ctx.db
       .select({ session: authSessions })
@@ -55,7 +53,7 @@ export async function openActors(app: TestApp) {
     admin: () => sessionOf(ADMIN),
   }
   return {
-    /** The session with which an actor comes; some of them have used up theirs by coming once. */
+    /** A new session of the actor, since some are used up by one request. */
     sessionFor: (actor: Actor) => sessions[actor](),
     sessionOf,
   }

@@ -61,7 +61,7 @@ describe('A signed link opens the one file it was signed for', () => {
     expect((await world.send(own.link, {})).status).toBe(200)
   })
 
-  it('to whoever asks by HEAD as by GET', async () => {
+  it('by HEAD as by GET', async () => {
     for (const { link } of [things.foreign, things.missing, things.nonsense]) {
       const { status, body } = await world.send(link, { method: 'HEAD' })
       expect([status, body]).toEqual([404, ''])
@@ -69,8 +69,8 @@ describe('A signed link opens the one file it was signed for', () => {
   })
 })
 
-describe('A token is good for what it was given for', () => {
-  it('adds to its own ticket alone, and only as the ticket’s token', async () => {
+describe('A token allows only what it was created for', () => {
+  it('adds files to its own ticket only, and only as the ticket’s token', async () => {
     const { own, foreign, missing, tokens } = things
     const nothing = await add(missing.ticket, `Upload ${tokens.ticket}`)
     expect(nothing.status).toBe(404)
@@ -89,7 +89,7 @@ describe('A token is good for what it was given for', () => {
     expect((await add(own.ticket, `Upload ${tokens.ticket}`)).status).toBe(201)
   })
 
-  it('removes its own file alone, under its own id alone', async () => {
+  it('removes its own file only, under its own id only', async () => {
     const { own, foreign, missing, tokens } = things
     const nothing = await remove(encodeURIComponent(missing.file), uploadHeaders(tokens.file))
     expect(nothing.status).toBe(404)
@@ -107,7 +107,7 @@ describe('A token is good for what it was given for', () => {
     expect((await remove(encodeURIComponent(own.file), uploadHeaders(tokens.file))).status).toBe(204)
   })
 
-  it('claims its own temporary file alone; a ticket that wants another’s is not created', async () => {
+  it('claims its own temporary file only; a ticket with another’s is not created', async () => {
     const [mine, theirs] = [await files.upload('photo.png', sampleFiles.png), await files.upload()]
     const claim = (id: string, token: string) =>
       world.send('/api/tickets', {
@@ -133,7 +133,7 @@ describe('A token is good for what it was given for', () => {
   })
 })
 
-describe('An id that leads elsewhere leads nowhere', () => {
+describe('An id that points elsewhere finds nothing', () => {
   const spellings = ({ own }: Things): string[] => [
     own.file.replace('/', '%252F'),
     own.file.replace('/', '%5C'),

@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const isRefusal = (status: number) => status >= 400
-/** Whether a route is about one thing, so that it matters which. */
+/** Whether a route takes an object. */
 const isAboutAThing = (route: string) => /:|^(GET|HEAD) \/\*/.test(route)
 
-/** What a row says of each actor, object by object. */
+/** The expected statuses of each actor, by object. */
 const cellsOf = (route: string, row: Row) =>
   ACTORS.map((actor, index) => {
     const objects = isAboutAThing(route) ? OBJECTS : OBJECTS.slice(0, 1)
@@ -49,13 +49,13 @@ describe('The matrix', () => {
     expect(Object.keys(MATRIX).filter((route) => !known.includes(route))).toEqual([])
   })
 
-  it('notices a route that somebody forgot', () => {
+  it('notices a route without a row', () => {
     const forgotten = new Hono().get('/api/admin/export', (c) => c.json([]))
     expect(withoutARow(forgotten)).toEqual(['GET /api/admin/export'])
   })
 })
 
-/** A browser whose session has ended is told to forget its cookie. */
+/** The cookie of an ended session is cleared. */
 function withoutForgetting({
   headers: { 'set-cookie': cookie = '', ...headers },
   ...answer
@@ -64,8 +64,8 @@ function withoutForgetting({
   return { ...answer, headers }
 }
 
-/** Before anybody is let in, so that all that is kept must stay as it was. */
-describe('Whoever may not is refused, the same whatever there is, and changes nothing', () => {
+/** Runs before the allowed requests, so that the stored state must stay the same. */
+describe('A client without permission is refused alike for every object, and changes nothing', () => {
   it.each(rows)('%s', async (route, row) => {
     let stranger: RecordedResponse | undefined
     for (const { actor, objects } of cellsOf(route, row)) {
@@ -86,7 +86,7 @@ describe('Whoever may not is refused, the same whatever there is, and changes no
     if (!/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(world.app)).toEqual(untouched)
   })
 
-  it('nor does asking to read', async () => {
+  it('nor does reading', async () => {
     expect(await readStoredState(world.app)).toEqual(untouched)
   })
 })
@@ -98,10 +98,10 @@ const admitted = rows.flatMap(([route, row]) =>
   }),
 )
 
-describe('Whoever may is answered', () => {
+describe('A client with permission gets a response', () => {
   it.each(admitted)('%s to %s', async (route, actor, objects) => {
     const session = await world.sessionFor(actor)
-    // What is removed is not there for the next.
+    // The object may have been removed by the request before.
     const things = route.startsWith('DELETE') ? await world.makeThings(session) : shared
     for (const { object, status } of objects) {
       const answer = await world.ask(route, actor, things[object], things.tokens, session.cookie)

@@ -1,4 +1,4 @@
-/** Who asks, in the order of the columns below. `another visitor` holds the tokens of the object that is own, and no session. */
+/** The clients, in the order of the columns below. `another visitor` has the tokens of the own object and no session. */
 export const ACTORS = [
   'anonymous',
   'another visitor',
@@ -10,19 +10,19 @@ export const ACTORS = [
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** What is asked for: one's own, somebody else's, nothing that ever was. */
+/** The objects: one's own, another's, and one that never existed. */
 export const OBJECTS = ['own', 'foreign', 'missing'] as const
 
-/** The status of the answer: one for every object, or one each for own, foreign and missing. */
+/** The status: one for every object, or one each for own, foreign and missing. */
 export type Cell = number | readonly [own: number, foreign: number, missing: number]
 /** A cell for each of ACTORS. */
 export type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell]
 
 const same = (cell: Cell): Row => [cell, cell, cell, cell, cell, cell, cell]
 
-/** Every route of the router but the answers to methods a path does not know, which are 405 for everybody. */
+/** Every route of the router, except the 405 for methods a path does not have. */
 export const MATRIX: Record<string, Row> = {
-  // The public side.
+  // Public.
   'GET /healthz': same(200),
   'GET /readyz': same(200),
   'POST /api/contact-messages': same(202),
@@ -35,10 +35,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /support': same(200),
   'GET /*': same([200, 200, 404]),
   'HEAD /*': same([200, 200, 404]),
-  // A link names the file it was signed for; whoever has it may read that one.
+  // A link allows reading the file it was signed for.
   'GET /files/:folder/:name': same([200, 404, 404]),
 
-  // Of tickets.
+  // Tickets.
   'GET /api/tickets': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/tickets/stats': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/tickets/events': [401, 401, 401, 401, 401, 403, 200],
@@ -48,13 +48,13 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
   'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
-  // Of files.
+  // Files.
   'GET /api/tickets/:id/attachments': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/attachments/:id/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/attachments': [404, [201, 404, 404], 404, 404, 404, 404, [201, 201, 404]],
   'DELETE /api/attachments/:id': [404, [204, 404, 404], 404, 404, 404, 404, [204, 204, 404]],
 
-  // Of those who sign in. The wrong password and the wrong code are a 403 to whoever is let in.
+  // Accounts. A wrong password or code is a 403 for signed-in users.
   'POST /api/setup-admin': same(409),
   'POST /api/auth/sign-in/email': same(200),
   'GET /api/auth/get-session': same(200),
@@ -73,11 +73,11 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
 
-  // Of whoever runs the product: a session is no METRICS_TOKEN.
+  // Operators: a session is no METRICS_TOKEN.
   'GET /metrics': same(404),
   'HEAD /metrics': same(404),
 
-  // What no other route knows.
+  // Everything else.
   'ALL /api/*': same(404),
   'ALL /*': same(405),
   'ALL /api/openapi.json': same(405),
@@ -86,5 +86,5 @@ export const MATRIX: Record<string, Row> = {
   'ALL /support': same(405),
 }
 
-/** The answer to a method that an operation's path does not know. */
+/** The status of a method that an operation's path does not have. */
 export const NO_SUCH_METHOD = same(405)

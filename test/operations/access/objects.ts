@@ -6,16 +6,16 @@ import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** What a route can be asked about: a ticket, a file of it, the file's signed link, a session, a page. */
+/** The parameters of a request: a ticket, a file of it, the file's signed link, a session, a page. */
 export type Thing = { ticket: string; file: string; link: string; session: string; page: string }
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
-  /** Nothing, under a name that nothing could have. */
+  /** Does not exist, under a name that nothing could have. */
   nonsense: Thing
-  /** Show that the ticket or the file that is own was made by whoever has them. */
+  /** Prove that the client created the own ticket or file. */
   tokens: { ticket: string; file: string }
 }
 
-/** Makes what is asked for; own and foreign are alike in everything but whose they are. */
+/** Creates the objects; own and foreign ones differ only in their owner. */
 export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<typeof openActors>>) {
   const files = createUploadClient(app)
 

@@ -20,7 +20,7 @@ const TICKET_FORM = {
 }
 const WRONG = 'not the password'
 
-/** What goes with a route that takes something: as JSON, as the form it is, or as a file. */
+/** The bodies of routes that have one: JSON, a form, or a file. */
 const BODIES: Record<string, () => object> = {
   'POST /api/contact-messages': () => MESSAGE,
   'POST /api/tickets': () => ticketInput(),
@@ -43,7 +43,7 @@ const BODIES: Record<string, () => object> = {
   'PATCH /api/admin/settings': () => ({ ticketFormMessage: 'Closed until Monday.' }),
 }
 
-/** An address of the route that names the thing, and what is sent there. */
+/** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
   const given = BODIES[route]?.()
@@ -51,7 +51,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   return {
     path: pathOf(pattern, thing),
     init: {
-      // A method that nobody has registered is what the routes for all of them are for.
+      // A method without a route of its own ends in the catch-all routes.
       method: method === 'ALL' ? 'PROPFIND' : method,
       ...(given && { body: isForm ? given : JSON.stringify(given) }),
       ...(given && !isForm && { headers: { 'content-type': 'application/json' } }),
@@ -71,7 +71,7 @@ function pathOf(pattern: string, { ticket, file, link, session, page }: Thing): 
   return pattern.replace(':id', id)
 }
 
-/** What shows that the object that is own is theirs, where no session does. */
+/** The header that proves ownership of the own object without a session. */
 export const tokenHeader = (route: string, tokens: { ticket: string; file: string }) => ({
   authorization: `Upload ${route.includes('/api/attachments/') ? tokens.file : tokens.ticket}`,
 })

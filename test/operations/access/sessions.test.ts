@@ -26,7 +26,7 @@ const all = (access: string) =>
     .map(({ method, path }) => `${method} ${honoPath(path)}`)
 
 describe('A session', () => {
-  it('is told to nobody who has none', async () => {
+  it('is null for every client without one', async () => {
     const without = ACTORS.filter((actor) => !['customer', 'admin'].includes(actor))
     for (const actor of without)
       expect(
@@ -35,7 +35,7 @@ describe('A session', () => {
       ).toBe('null')
   })
 
-  it('is no session once a character of its cookie is another', async () => {
+  it('is not found with any change to its cookie', async () => {
     const [, name, token, signature] = /^([^=]+)=([^.]+)\.(.+)$/.exec(admin.cookie)!
     const { cookie: another } = await world.sessionOf(SECOND_ADMIN)
     const turned = (text: string) => text.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
@@ -63,7 +63,7 @@ describe('A session', () => {
     expect((await me(admin.cookie)).status).toBe(200)
   })
 
-  it('of another admin cannot be ended: it goes on', async () => {
+  it('of another admin cannot be ended', async () => {
     const theirs = await world.sessionOf(SECOND_ADMIN)
     const { status } = await world.send(`/api/admin/sessions/${theirs.id}`, {
       method: 'DELETE',
@@ -76,7 +76,7 @@ describe('A session', () => {
     expect(listed.body).not.toContain(theirs.id)
   })
 
-  it('opens what admins may no longer than its person is one', async () => {
+  it('opens what admins may only while its user is an admin', async () => {
     const { cookie } = await world.sessionOf(SECOND_ADMIN)
     const asAdmin = (is_admin: boolean) =>
       world.app.ctx.db
@@ -91,8 +91,8 @@ describe('A session', () => {
   })
 })
 
-describe('While everybody must have a second factor', () => {
-  it('an admin without one is let in nowhere but to set it up', async () => {
+describe('While every administrator must have a second factor', () => {
+  it('an admin without one can do nothing but set it up', async () => {
     const required = await world.app.ctx.settings.read()
     await world.app.ctx.settings.change({ ...required, secondFactorRequired: true })
     for (const route of all('admin')) {
@@ -109,7 +109,7 @@ describe('While everybody must have a second factor', () => {
 })
 
 describe('The metrics', () => {
-  it('are there for the holder of their token alone; to others they are a page that is not there', async () => {
+  it('exist only with their token; without it the response is that of a missing page', async () => {
     const withToken = (token: string) =>
       world.send('/metrics', { headers: { cookie: admin.cookie, authorization: `Bearer ${token}` } })
     const nothing = await world.send('/no-such-page', {})
@@ -119,8 +119,8 @@ describe('The metrics', () => {
   })
 })
 
-describe('To ask by HEAD', () => {
-  it('is answered as GET is, without the body', async () => {
+describe('A HEAD request', () => {
+  it('gets the response of GET without the body', async () => {
     const routes = operations.filter(({ method }) => method === 'GET')
     for (const { method, path } of routes)
       for (const actor of ['anonymous', 'customer', 'admin'] as const)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { TestApp } from '#test/support/app.ts'
 
-/** Tables whose rows are no answer's consequence: who tried how often, and sessions, which are cleared away as they are met. */
+/** Tables that change without a request being allowed: attempts are counted, and expired sessions are removed. */
 const RESTLESS = ['rate_limits', 'auth_sessions']
 
-/** Everything that is kept: every table, every waiting job, every stored file. */
+/** Reads everything that is stored: every table, every waiting job, every file. */
 export async function readStoredState({ ctx, config }: TestApp): Promise<Record<string, string>> {
   const { rows: tables } = await ctx.db.execute<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

@@ -6,7 +6,7 @@ import { buildRequest, tokenHeader } from './requests.ts'
 import type { Actor } from './matrix.ts'
 import { type Thing, type Things, openObjects } from './objects.ts'
 
-/** An answer to the last byte, but for what names the request itself. */
+/** A response to the last byte, except for what identifies the request. */
 export type RecordedResponse = { status: number; headers: Record<string, string>; body: string }
 
 export const METRICS_TOKEN = 'the-token-of-prometheus'
@@ -23,7 +23,7 @@ const PAGES = () => ({
   notFound: page,
 })
 
-/** The product with two built pages and a METRICS_TOKEN, and all who come to it. */
+/** Opens the product with two built pages, a METRICS_TOKEN, and all clients. */
 export async function openTestInstallation() {
   const app = await openTestApp({ METRICS_TOKEN })
   const served = createApp(app.ctx, app.probes, PAGES())
@@ -33,7 +33,7 @@ export async function openTestInstallation() {
   async function send(path: string, init: RequestInit): Promise<RecordedResponse> {
     const response = await served.request(`http://localhost:3000${path}`, init)
     const { 'x-request-id': _, date: __, ...headers } = Object.fromEntries(response.headers)
-    // A live stream has no end of its own.
+    // An event stream never ends by itself.
     const body = isStream(headers) ? await first(response) : await response.text()
     return { status: response.status, headers, body }
   }
@@ -45,7 +45,7 @@ export async function openTestInstallation() {
     ...actors,
     send,
 
-    /** What an actor is answered by a route about a thing. */
+    /** Sends an actor's request to a route about an object. */
     async ask(route: string, actor: Actor, thing: Thing, tokens: Things['tokens'], session?: string) {
       const { path, init } = buildRequest(route, thing)
       const cookie = session ?? (await actors.sessionFor(actor)).cookie
@@ -62,7 +62,7 @@ const isStream = (headers: Record<string, string>) =>
   /^text\/event-stream\b/.test(headers['content-type'] ?? '')
 
 async function first(response: Response): Promise<string> {
-  // Asked for by HEAD it has none.
+  // The response to HEAD has none.
   const reader = response.body?.getReader()
   if (!reader) return ''
   await reader.read()

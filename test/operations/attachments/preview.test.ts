@@ -79,7 +79,7 @@ describe('a preview', () => {
     const photo = await rotatedPhoto()
     expect(photo.includes('Telephone')).toBe(true)
     const { picture } = await preview(await file('photo.jpg', photo), '?size=large')
-    expect(await describeImage(picture)).toMatchObject({ width: 200, height: 400, told: undefined })
+    expect(await describeImage(picture)).toMatchObject({ width: 200, height: 400, metadata: undefined })
     expect(Buffer.from(picture).includes('Telephone')).toBe(false)
   })
 
@@ -171,7 +171,7 @@ describe('there is no preview', () => {
 
   test('and the log says why, without the name', async () => {
     await preview(await file('private name.pdf', sampleFiles.txt))
-    const line = app.logged.findLast((entry) => entry.includes('no preview'))
+    const line = app.logged.findLast((entry) => entry.includes('preview.failed'))
     expect(line).toMatch(/^warn .*application\/pdf/)
     expect(line).not.toMatch(/private name/)
   })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { purgeUnclaimedUploads } from '#server/maintenance/purge-unclaimed-uploads.ts'
+import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
 import { AppError } from '#server/errors.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'

@@ -2,6 +2,7 @@ import { ADMIN } from '#test/support/app.ts'
 
 export const TICKET = '00000000-0000-4000-8000-000000000001'
 export const RESPONSE = '00000000-0000-4000-8000-000000000002'
+export const CUSTOMER_MESSAGE = '00000000-0000-4000-8000-000000000003'
 export const FILE = `${TICKET}/1790000000000-aa.txt`
 const AT = `'2026-09-01T08:00:00Z'`
 
@@ -22,8 +23,9 @@ export const oldRows = (passwordHash: string): string[] => [
   `insert into tickets (id, title, description, category, priority, status, created_at, updated_at, user_id, automatic_reply)
    values ('${TICKET}', 'The scanner hums', 'Since Monday.', 'Hardware', 'Low', 'In Progress', ${AT}, ${AT},
      '00000000-0000-4000-8000-00000000000b', 'Hello Marisol')`,
-  `insert into ticket_responses (id, ticket_id, user_id, message, created_at)
-   values ('${RESPONSE}', '${TICKET}', '00000000-0000-4000-8000-00000000000a', 'Switch it off, then on.', ${AT})`,
+  `insert into ticket_responses (id, ticket_id, user_id, message, is_internal, created_at)
+   values ('${RESPONSE}', '${TICKET}', '00000000-0000-4000-8000-00000000000a', 'Switch it off, then on.', false, ${AT}),
+     ('${CUSTOMER_MESSAGE}', '${TICKET}', '00000000-0000-4000-8000-00000000000b', 'It still hums.', true, ${AT})`,
   `insert into ai_analyses (ticket_id, analyser, suggested_category, suggested_priority, insights, suggested_solutions,
      confidence_score, similar_ticket_ids, created_at)
    values ('${TICKET}', 'embedded', 'Hardware', 'Low', '"It hums."', '["Listen"]', 0.5, '{}', ${AT})`,

@@ -13,12 +13,12 @@ import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
-import { StartError } from '#server/process/start-error.ts'
-import { hashPassword } from '#server/users/create-user.ts'
+import { StartError } from '#server/start-error.ts'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp, readOutbox } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { ROOT } from '#test/support/server.ts'
-import { FILE, RESPONSE, TICKET, oldRows } from './upgrade-rows.ts'
+import { CUSTOMER_MESSAGE, FILE, RESPONSE, TICKET, oldRows } from './upgrade-rows.ts'
 
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 /** Release 0.1.0 knew this many of today's migrations. */
@@ -103,6 +103,16 @@ describe('A database of the previous release, opened by this one,', () => {
     expect(Date.parse(ends!) - Date.parse(begun!)).toBe(12 * 60 * 60 * 1000)
   })
 
+  it('gives every message its kind and channel: internal ones are the customer’s, all others are answers', async () => {
+    const { rows } = await app.database.pool.query(
+      'select id, kind, channel from ticket_responses order by id',
+    )
+    expect(rows).toEqual([
+      { id: RESPONSE, kind: 'answer', channel: 'dashboard' },
+      { id: CUSTOMER_MESSAGE, kind: 'customer', channel: 'form' },
+    ])
+  })
+
   it('has all migrations applied, and a second start changes nothing', async () => {
     const state = async () => ({
       applied: (
@@ -128,8 +138,11 @@ describe('A database of the previous release, opened by this one,', () => {
     await app.openSession(ADMIN)
     const { tickets } = await app.call(listTickets, {})
     expect(tickets.map(({ title }) => title)).toContain('The scanner hums')
-    const [response] = await app.call(listResponses, { id: TICKET })
-    expect(response).toMatchObject({ id: RESPONSE, message: 'Switch it off, then on.' })
+    const responses = await app.call(listResponses, { id: TICKET })
+    expect(responses).toMatchObject([
+      { id: RESPONSE, message: 'Switch it off, then on.', kind: 'answer', is_internal: false },
+      { id: CUSTOMER_MESSAGE, message: 'It still hums.', kind: 'customer', is_internal: true },
+    ])
     expect(await app.call(getTicket, { id: TICKET })).toMatchObject({ ticket_id: 1001 })
     const [file] = await app.call(listAttachments, { id: TICKET })
     expect(await (await app.request(file!.url!)).text()).toBe('bytes of before')

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
 import { rateLimits, tickets } from '#server/db/schema.ts'
-import { createHandlers } from '#server/jobs/handlers.ts'
+import { createHandlers } from '#server/process/job-handlers.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { reserveConfirmation } from '#server/tickets/confirmation-throttle.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 const HOUR = 60 * 60 * 1000
-const OURS = { MAIL_FROM: 'help@neatline.example.com', COMPANY_INBOX: 'desk@neatline.example.com' }
+const OURS = { MAIL_FROM: 'help@neatline.example.com', COMPANY_INBOX: 'inbox@neatline.example.com' }
 
 let app: TestApp
 let clock = Date.now()
 let sent: OutgoingMail[] = []
-/** The mail server is away: whatever is sent fails. */
-let away = false
+/** Makes every attempt to send fail. */
+let isMailServerDown = false
 
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMITS: 'on', ...OURS }, { now: () => new Date(clock) })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   sent = []
-  away = false
+  isMailServerDown = false
   app.logged.splice(0)
   clock += 2 * HOUR
 })
@@ -30,7 +30,7 @@ const handlers = () =>
   createHandlers(
     app.ctx,
     async (message) => {
-      if (away) throw new Error('The mail server is away.')
+      if (isMailServerDown) throw new Error('The mail server is down.')
       sent.push(message)
     },
     undefined,
@@ -46,8 +46,8 @@ const openAndConfirm = async (email: string, changes: object = {}) => {
 }
 const addresses = () => sent.map(({ to }) => to.address)
 
-describe('An address is told of at most three tickets an hour', () => {
-  it('whatever the tickets say and however the address is spelled; every ticket is kept', async () => {
+describe('A mailbox gets at most three confirmations an hour', () => {
+  it('whatever the tickets say and however the address is spelled, and every ticket is kept', async () => {
     const spellings = ['ann@example.com', 'ANN@Example.com', 'ann+1@example.com', 'Ann+x+y@example.com']
     for (const [n, email] of [...spellings, ...spellings].entries())
       await openAndConfirm(email, { title: `Something else ${n}` })
@@ -72,7 +72,7 @@ describe('An address is told of at most three tickets an hour', () => {
     clock += 0.75 * HOUR
     for (let n = 0; n < 5; n++) await openAndConfirm('ann@example.com')
     expect(sent).toHaveLength(3)
-    // The first is an hour ago, the others are not.
+    // The first is an hour ago, the others are younger.
     clock += 0.25 * HOUR
     for (let n = 0; n < 5; n++) await openAndConfirm('ann@example.com')
     expect(sent).toHaveLength(4)
@@ -81,12 +81,12 @@ describe('An address is told of at most three tickets an hour', () => {
     expect(sent).toHaveLength(6)
   })
 
-  it('counting a mail once that is tried again, and for an hour from its last attempt', async () => {
+  it('counting a retried mail once, for an hour from its last attempt', async () => {
     const { id } = await open('ann@example.com')
-    away = true
-    for (let n = 0; n < 5; n++) await expect(confirm(id)).rejects.toThrow('away')
+    isMailServerDown = true
+    for (let n = 0; n < 5; n++) await expect(confirm(id)).rejects.toThrow('down')
     clock += 0.5 * HOUR
-    away = false
+    isMailServerDown = false
     await openAndConfirm('ann@example.com')
     await openAndConfirm('ann@example.com')
     await openAndConfirm('ann@example.com')
@@ -101,26 +101,26 @@ describe('An address is told of at most three tickets an hour', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('when many are sent at once, by as many processes as there may be', async () => {
-    const rivals = []
-    for (let n = 0; n < 8; n++) rivals.push(await open('ann@example.com'))
-    await Promise.all(rivals.flatMap(({ id }) => [confirm(id), confirm(id)]))
+  it('when many are sent concurrently', async () => {
+    const opened = []
+    for (let n = 0; n < 8; n++) opened.push(await open('ann@example.com'))
+    await Promise.all(opened.flatMap(({ id }) => [confirm(id), confirm(id)]))
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('and neither the database nor the log knows which', async () => {
+  it('and neither the database nor the log names it', async () => {
     for (let n = 0; n < 4; n++) await openAndConfirm('zilpzalp@example.com')
     const rows = (await app.ctx.db.select().from(rateLimits)).filter(({ expiresAt }) => +expiresAt > clock)
     expect(rows.filter(({ key }) => key.startsWith('confirmation:'))).toHaveLength(3)
     expect(JSON.stringify(rows)).not.toContain('zilpzalp')
-    expect(app.logged.filter((line) => line.includes('confirmations not sent'))).toEqual([
-      expect.stringContaining('{"count":1,"why":"enough"}'),
+    expect(app.logged.filter((line) => line.includes('mail.confirmation_skipped'))).toEqual([
+      expect.stringContaining('{"reason":"rate-limited"}'),
     ])
     expect(app.logged.join()).not.toContain('zilpzalp')
   })
 })
 
-describe('No confirmation goes', () => {
+describe('A confirmation', () => {
   it.for([
     'MAILER-DAEMON@example.com',
     'postmaster@example.com',
@@ -131,20 +131,20 @@ describe('No confirmation goes', () => {
     'list-request@example.com',
     'owner-list@example.com',
     'help@neatline.example.com',
-    'Desk+loop@neatline.example.com',
-  ])('to a program or ourselves: %s', async (email, { expect: expects }) => {
-    expects(await reserveConfirmation(app.ctx, 1001, email)).toBe('automatic')
+    'Inbox+loop@neatline.example.com',
+  ])('is not sent to a program or to ourselves: %s', async (email, { expect: expects }) => {
+    expects(await reserveConfirmation(app.ctx, 1001, email)).toBe('automatic-mailbox')
   })
 
-  it('missing to people whose names only look like it', async () => {
+  it('is sent to people whose names only look like a program’s', async () => {
     for (const name of ['norah', 'bouncer', 'reply', 'owner', 'request', 'not-a-reply-all'])
-      expect(await reserveConfirmation(app.ctx, 1001, `${name}@example.com`)).toBe('yes')
+      expect(await reserveConfirmation(app.ctx, 1001, `${name}@example.com`)).toBe('allowed')
   })
 
-  it('and the job is done, and the ticket there', async () => {
+  it('that is skipped completes its job and leaves the ticket', async () => {
     const { id } = await open('no-reply@example.com')
     await confirm(id)
     expect(sent).toEqual([])
-    expect(app.logged.at(-1)).toContain('{"count":1,"why":"automatic"}')
+    expect(app.logged.at(-1)).toContain('{"reason":"automatic-mailbox"}')
   })
 })

@@ -30,8 +30,8 @@ const A_MESSAGE = {
   message: 'Do you do weekends?',
 }
 
-/** Days after now. */
-let later = 0
+/** How many days ahead the clock is. */
+let daysAhead = 0
 let app: TestApp
 let files: ReturnType<typeof createUploadClient>
 
@@ -42,32 +42,32 @@ beforeAll(async () => {
     RETENTION_IDEMPOTENCY_KEYS: '3',
     RETENTION_MAIL_LOG: '20',
   }
-  app = await openTestApp(env, { now: () => new Date(Date.now() + later * DAY) })
+  app = await openTestApp(env, { now: () => new Date(Date.now() + daysAhead * DAY) })
   files = createUploadClient(app)
   await app.work()
 })
 afterAll(() => app.close())
-beforeEach(() => void (later = 0))
+beforeEach(() => void (daysAhead = 0))
 
 const outbox = () => readdir(join(app.config.dataDir, 'outbox'))
 const mailJobs = async () =>
   (await app.ctx.db.execute<{ name: string }>(sql`select name from pgboss.job where name like 'send-%'`)).rows
-async function upkeepAfter(days: number) {
-  later = days
+async function maintainAfter(days: number) {
+  daysAhead = days
   await runMaintenance(app.ctx)
-  later = 0
+  daysAhead = 0
 }
 
-describe('The upkeep removes', () => {
+describe('Maintenance removes', () => {
   it('contact messages after RETENTION_CONTACT_MESSAGES days', async () => {
     await app.call(sendContactMessage, A_MESSAGE)
-    await upkeepAfter(29)
+    await maintainAfter(29)
     expect(await app.ctx.db.$count(contactMessages)).toBe(1)
-    await upkeepAfter(31)
+    await maintainAfter(31)
     expect(await app.ctx.db.$count(contactMessages)).toBe(0)
   })
 
-  it('mails after RETENTION_MAIL_LOG days: their files and what is known about their sending', async () => {
+  it('mails after RETENTION_MAIL_LOG days: their outbox files and their jobs', async () => {
     const { ticket } = await app.call(createTicket, ticketInput())
     await vi.waitFor(async () => expect((await outbox()).join()).toContain(ticket.id), 10_000)
     await vi.waitFor(async () => {
@@ -76,51 +76,51 @@ describe('The upkeep removes', () => {
       )
       expect(rows).toHaveLength(0)
     }, 10_000)
-    await upkeepAfter(19)
+    await maintainAfter(19)
     expect((await outbox()).join()).toContain(ticket.id)
     expect(await mailJobs()).not.toEqual([])
-    await upkeepAfter(21)
+    await maintainAfter(21)
     expect(await outbox()).toEqual([])
     expect(await mailJobs()).toEqual([])
   })
 
-  it('a mail that could not be finished being written, and nothing in the outbox that is no mail', async () => {
+  it('half-written mails in the outbox, and no other files there', async () => {
     const directory = join(app.config.dataDir, 'outbox')
     mkdirSync(directory, { recursive: true })
     const name = '.2026-01-01T00-00-00.000Z-ticket-created-00000000-0000-4000-8000-000000000000.eml.draft'
     for (const file of [name, 'read me.txt']) writeFileSync(join(directory, file), 'x')
-    await upkeepAfter(400)
+    await maintainAfter(400)
     expect(await outbox()).toEqual(['read me.txt'])
   })
 
-  it('jobs of mails not before they are done, however old', async () => {
+  it('no mail job before it is done, however old', async () => {
     await app.ctx.db.execute(sql`
       insert into pgboss.job (name, data, state, start_after)
       values ('send-ticket-created', '{"ticketId":"00000000-0000-4000-8000-000000000000"}', 'retry', now() + interval '1 day')`)
-    await upkeepAfter(300)
+    await maintainAfter(300)
     expect(await mailJobs()).toHaveLength(1)
   })
 
-  it('uploads nobody claimed after RETENTION_TEMPORARY_UPLOADS days, with their bytes', async () => {
+  it('unclaimed uploads after RETENTION_TEMPORARY_UPLOADS days, with their bytes', async () => {
     const file = await files.upload()
-    await upkeepAfter(1.9)
+    await maintainAfter(1.9)
     expect(await app.ctx.db.$count(attachments)).toBe(1)
-    await upkeepAfter(2.1)
+    await maintainAfter(2.1)
     expect(await app.ctx.db.$count(attachments)).toBe(0)
     await vi.waitFor(() => expect(files.stored(file.id)).toBe(false), 10_000)
   })
 
-  it('answers kept for repeated requests after RETENTION_IDEMPOTENCY_KEYS days, however many', async () => {
+  it('idempotency keys after RETENTION_IDEMPOTENCY_KEYS days, however many', async () => {
     await app.ctx.db.execute(sql`
       insert into idempotency_keys (key, request_hash, created_at)
       select 'key ' || n, 'hash', now() from generate_series(1, 250) n`)
-    await upkeepAfter(2.9)
+    await maintainAfter(2.9)
     expect(await app.ctx.db.$count(idempotencyKeys)).toBe(250)
-    await upkeepAfter(3.1)
+    await maintainAfter(3.1)
     expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
   })
 
-  it('sessions that have run out, with the addresses they came from, and counts of tries', async () => {
+  it('expired sessions, verifications and rate-limit counters', async () => {
     await app.signIn()
     const expiresAt = new Date(Date.now() + DAY)
     const row = { id: 'v', identifier: 'x', value: 'y', expiresAt }
@@ -128,15 +128,15 @@ describe('The upkeep removes', () => {
     await app.ctx.db.insert(rateLimits).values({ key: '192.0.2.1|/sign-in/email', count: 3, expiresAt })
     const left = () =>
       Promise.all([authSessions, authVerifications, rateLimits].map((table) => app.ctx.db.$count(table)))
-    await upkeepAfter(0.49)
+    await maintainAfter(0.49)
     expect(await left()).toEqual([1, 1, 1])
-    await upkeepAfter(0.51)
+    await maintainAfter(0.51)
     expect(await left()).toEqual([0, 1, 1])
-    await upkeepAfter(1.1)
+    await maintainAfter(1.1)
     expect(await left()).toEqual([0, 0, 0])
   })
 
-  it('models that later ones replaced, three of each release apart, and counts of calls of years ago', async () => {
+  it('replaced models beyond three of each release, and provider call counts of past years', async () => {
     const created_at = new Date()
     for (const base of ['a', 'b', 'a', 'a', 'a', 'a'])
       await app.ctx.db.insert(triageModels).values({ base, model: Buffer.from('x'), created_at })
@@ -144,7 +144,7 @@ describe('The upkeep removes', () => {
       { month: '2020-01', calls: 1 },
       { month: created_at.toISOString().slice(0, 7), calls: 2 },
     ])
-    await upkeepAfter(300)
+    await maintainAfter(300)
     const kept = await app.ctx.db.select({ id: triageModels.id, base: triageModels.base }).from(triageModels)
     expect(kept.toSorted((a, b) => a.id - b.id)).toEqual([
       { id: 2, base: 'b' },
@@ -155,23 +155,23 @@ describe('The upkeep removes', () => {
     expect(await app.ctx.db.select().from(providerCalls)).toMatchObject([{ calls: 2 }])
   })
 
-  it('files that were being received when their process died, and none that are', async () => {
+  it('drafts of files whose process died, and none still being received', async () => {
     const drafts = join(app.config.dataDir, 'attachments/.drafts')
     for (const name of ['elsewhere_1_a', 'elsewhere_1_b']) writeFileSync(join(drafts, name), 'half')
     const longAgo = new Date(Date.now() - 2 * DAY)
     utimesSync(join(drafts, 'elsewhere_1_a'), longAgo, longAgo)
-    await upkeepAfter(0)
+    await maintainAfter(0)
     expect(await readdir(drafts)).toEqual(['elsewhere_1_b'])
   })
 })
 
-it('The upkeep does what it can when one of its tasks fails, says so, and is tried again', async () => {
+it('When a maintenance task fails, the others still run, and the job fails so that it is retried', async () => {
   await app.ctx.db.execute(
     sql`insert into idempotency_keys (key, request_hash, created_at) values ('k', 'h', now())`,
   )
-  later = 4
-  const away = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
-  await expect(runMaintenance(away)).rejects.toThrow('Not done: deleteUnclaimed.')
+  daysAhead = 4
+  const failing = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
+  await expect(runMaintenance(failing)).rejects.toThrow('Maintenance tasks failed: purgeUnclaimedUploads.')
   expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
-  expect(app.logged.join('\n')).toMatch(/warn upkeep is not complete .*deleteUnclaimed/)
+  expect(app.logged.join('\n')).toMatch(/warn maintenance.task_failed .*purgeUnclaimedUploads/)
 })

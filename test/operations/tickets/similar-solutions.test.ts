@@ -22,10 +22,17 @@ async function resolved(title: string, description: string, ...messages: string[
   return app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
 }
 
-const note = (ticket_id: string, message: string) =>
-  app.ctx.db
-    .insert(ticketResponses)
-    .values({ ticket_id, message, is_internal: true, created_at: new Date(Date.now() + 60_000) })
+/** Stores a message of every kind that is not an answer, each later than the answers. */
+const writeOtherKinds = (ticket_id: string, message: string) =>
+  app.ctx.db.insert(ticketResponses).values(
+    (['customer', 'note', 'automatic'] as const).map((kind) => ({
+      ticket_id,
+      message,
+      kind,
+      channel: 'dashboard' as const,
+      created_at: new Date(Date.now() + 60_000),
+    })),
+  )
 
 /** A new ticket, after the job that looks for others like it. */
 async function analysed(title: string, description: string): Promise<string> {
@@ -114,19 +121,19 @@ describe('Never shown are', () => {
     expect(await shown(await analysed('Elevator intercom crackles', 'It crackles all day.'))).toEqual([])
   })
 
-  it('internal notes: the last public response is, or the ticket is not', async () => {
-    const told = await resolved(
+  it('messages of any other kind: the last answer is, or the ticket is not', async () => {
+    const answered = await resolved(
       'Plotter cuts drawings short',
       'Every drawing is cut.',
       'The roll was too narrow.',
     )
-    await note(told.id, 'Customer is always like this.')
+    await writeOtherKinds(answered.id, 'Customer is always like this.')
     const silent = await resolved('Plotter cuts drawings short', 'Every drawing is cut.')
-    await note(silent.id, 'Closed without a word.')
-    const fresh = await create('Plotter cuts drawings short', 'Every drawing is cut.')
-    expect(await findSimilarTickets(app.ctx.db, fresh)).toEqual([told.id])
-    await analyseTicket(app.ctx, undefined, { ticketId: fresh.id })
-    expect((await shown(fresh.id)).join()).toMatch(/^Ticket .*The roll was too narrow\.”$/)
+    await writeOtherKinds(silent.id, 'Closed without a word.')
+    const created = await create('Plotter cuts drawings short', 'Every drawing is cut.')
+    expect(await findSimilarTickets(app.ctx.db, created)).toEqual([answered.id])
+    await analyseTicket(app.ctx, undefined, { ticketId: created.id })
+    expect((await shown(created.id)).join()).toMatch(/^Ticket .*The roll was too narrow\.”$/)
   })
 })
 

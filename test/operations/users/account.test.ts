@@ -9,7 +9,8 @@ import {
 import { getSession } from '#contract/auth.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
-import { createFindActorAgain, createSessions } from '#server/http/security/session.ts'
+import { createFindActorAgain } from '#server/http/security/session.ts'
+import { purgeSignIns } from '#server/maintenance/purge.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 
 const LEE = { email: 'lee@neatline.example.com', password: 'another long enough password' }
@@ -35,7 +36,7 @@ const isGood = async (cookie: string) =>
   (await app.send('GET', '/api/admin/me', undefined, { cookie })).status === 200
 
 describe('Sessions', () => {
-  it('are listed to their owner alone, newest first, with the one that asks marked', async () => {
+  it('are listed to their owner only, newest first, with the current one marked', async () => {
     later = MINUTE
     await sessionOf(ADMIN, { 'user-agent': 'A browser', 'x-client-address': 'nonsense' })
     later = 0
@@ -49,7 +50,7 @@ describe('Sessions', () => {
     expect(Date.parse(listed[1]!.expires_at) - Date.parse(listed[1]!.created_at)).toBe(12 * 60 * MINUTE)
   })
 
-  it('say from where, an IPv4 address in one spelling, and in which browser, no longer than is read', async () => {
+  it('show their address, IPv4 in one spelling, and their browser, cut to 300 characters', async () => {
     const config = { ...app.config, trustProxy: 1 }
     const behindProxy = createApp({ ...app.ctx, config }, app.probes, {
       byPath: new Map(),
@@ -76,7 +77,7 @@ describe('Sessions', () => {
     ])
   })
 
-  it('are ended by their owner alone: a foreign one is as good as none', async () => {
+  it('are ended by their owner only: another user’s is not found', async () => {
     const lee = await sessionOf(LEE)
     const others = await app.send('GET', '/api/admin/sessions', undefined, { cookie: lee })
     const foreign = others.body.find((session: { current: boolean }) => session.current).id
@@ -94,7 +95,7 @@ describe('Sessions', () => {
     const { id } = mine.body.find((session: { current: boolean }) => session.current)
     await app.call(endSession, { id })
     expect([await isGood(one), await isGood(two)]).toEqual([false, true])
-    expect(app.logged.join('\n')).toMatch(/^info sessions ended \{.*"user":"[\w-]{36}","count":1\}/m)
+    expect(app.logged.join('\n')).toMatch(/^info session\.ended \{.*"user":"[\w-]{36}","count":1\}/m)
     const { length } = await app.call(listSessions, {})
     await app.call(endOtherSessions, {})
     expect(app.logged.join('\n')).toContain(`"count":${length - 1}}`)
@@ -106,7 +107,7 @@ describe('Changing the password', () => {
   const change = (password: string, newPassword: string) =>
     app.send('POST', changePassword.path, { password, newPassword })
 
-  it('asks for the present one', async () => {
+  it('asks for the current one', async () => {
     const refused = await change('wrong', 'a password nobody has')
     expect([refused.status, refused.body.errors[0].path]).toEqual([403, 'password'])
   })
@@ -123,24 +124,24 @@ describe('Changing the password', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, [{ path: 'newPassword', message }]])
   })
 
-  it('ends every other session with its stream, and gives this one a new token', async () => {
+  it('ends every other session with its event stream, and gives this one a new token', async () => {
     const other = await sessionOf()
     const lee = await sessionOf(LEE)
     const before = app.cookie()
     const changed = await change(ADMIN.password, `${'😀'.repeat(127)}x`)
     expect(changed.status).toBe(204)
     app.takeSession(changed.headers)
-    expect(app.logged.join('\n')).toMatch(/^info password changed \{.*"user":"[\w-]{36}"/m)
+    expect(app.logged.join('\n')).toMatch(/^info password\.changed \{.*"user":"[\w-]{36}"/m)
     expect([await isGood(other), await isGood(before)]).toEqual([false, false])
     expect([await isGood(app.cookie()), await isGood(lee)]).toEqual([true, true])
-    const findAgain = createFindActorAgain(app.ctx, createSessions(app.ctx))
+    const findAgain = createFindActorAgain(app.ctx)
     const asked = (cookie: string) =>
       findAgain({ req: { raw: new Request('http://localhost', { headers: { cookie } }) } } as never)
     expect(await asked(other)).toBeNull()
     expect(await asked(app.cookie())).toMatchObject({ email: ADMIN.email })
   })
 
-  it('lets nobody in with the old one', async () => {
+  it('makes the old one worthless', async () => {
     const signIn = (password: string) =>
       app.send('POST', '/api/auth/sign-in/email', { ...ADMIN, password }, { cookie: '' })
     expect((await signIn(ADMIN.password)).status).toBe(401)
@@ -149,7 +150,7 @@ describe('Changing the password', () => {
     await app.openSession()
   })
 
-  it('is tried ten times in a quarter of an hour from one session', async () => {
+  it('can be attempted ten times in a quarter of an hour from one session', async () => {
     const config = { ...app.config, rateLimits: true }
     const limited = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
     const replies = await Promise.all(
@@ -166,43 +167,70 @@ describe('Changing the password', () => {
   })
 })
 
-describe('A session that nobody uses', () => {
+describe('A session that is not used', () => {
   it('lasts its twelve hours unless SESSION_IDLE_MINUTES is set', async () => {
     expect((await app.call(extendSession, {})).idle_at).toBeNull()
   })
 
-  it('ends by rest otherwise; changes and saying so keep it, looking on does not', async () => {
-    const resting = await openTestApp(
+  it('expires otherwise; changes and extending keep it, reading does not', async () => {
+    const idle = await openTestApp(
       { SESSION_IDLE_MINUTES: '30' },
       { now: () => new Date(Date.now() + later) },
     )
     try {
-      await resting.signIn()
-      const me = async () => (await resting.send('GET', '/api/admin/me')).status
+      await idle.signIn()
+      const me = async () => (await idle.send('GET', '/api/admin/me')).status
       later = 20 * MINUTE
       expect(await me()).toBe(200)
-      const kept = await resting.call(extendSession, {})
-      expect(Date.parse(kept.idle_at!) - resting.ctx.now().getTime()).toBeGreaterThan(29 * MINUTE)
+      const extended = await idle.call(extendSession, {})
+      expect(Date.parse(extended.idle_at!) - idle.ctx.now().getTime()).toBeGreaterThan(29 * MINUTE)
       later = 45 * MINUTE
-      await resting.send('PATCH', '/api/admin/settings', {})
+      await idle.send('PATCH', '/api/admin/settings', {})
       later = 74 * MINUTE
       expect(await me()).toBe(200)
       later = 76 * MINUTE
-      expect(await resting.call(getSession, {})).toBeNull()
+      expect(await idle.call(getSession, {})).toBeNull()
       expect(await me()).toBe(401)
-      expect(await resting.ctx.db.$count(authSessions)).toBe(0)
-      expect(resting.logged.join('\n')).toMatch(/^info session ended by rest \{.*"user":"[\w-]{36}"/m)
+      expect((await idle.send('POST', extendSession.path)).status, 'it is not revived').toBe(401)
+      expect(idle.logged.join('\n')).toMatch(/^info session\.idle_expired \{.*"user":"[\w-]{36}"/m)
     } finally {
-      await resting.close()
+      await idle.close()
     }
   })
 
-  it('counts from its beginning where it began before SESSION_IDLE_MINUTES was set', async () => {
+  it('is not removed by reading it, but by the next sign-in or by maintenance', async () => {
+    const idle = await openTestApp(
+      { SESSION_IDLE_MINUTES: '30' },
+      { now: () => new Date(Date.now() + later) },
+    )
+    try {
+      await idle.signIn()
+      const cookie = idle.cookie()
+      const stored = () => idle.ctx.db.select({ id: authSessions.id }).from(authSessions)
+      const before = await stored()
+      later = 31 * MINUTE
+      for (const path of ['/api/admin/me', '/api/auth/get-session', '/api/tickets'])
+        await idle.send('GET', path, undefined, { cookie })
+      expect(await stored(), 'reading').toEqual(before)
+      await idle.send('POST', '/api/auth/sign-in/email', ADMIN, { cookie: '' })
+      const afterSignIn = await stored()
+      expect(afterSignIn, 'sign-in').toHaveLength(1)
+      expect(afterSignIn).not.toEqual(before)
+      await idle.ctx.db.update(authSessions).set({ idleAt: null })
+      later = 62 * MINUTE
+      await purgeSignIns(idle.ctx)
+      expect(await stored(), 'maintenance').toEqual([])
+    } finally {
+      await idle.close()
+    }
+  })
+
+  it('counts from its creation where it started before SESSION_IDLE_MINUTES was set', async () => {
     const config = { ...app.config, sessionIdleMinutes: 30 }
-    const resting = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const idle = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
     const cookie = await sessionOf()
     const me = async () =>
-      (await resting.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
+      (await idle.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
     later = 29 * MINUTE
     expect(await me()).toBe(200)
     later = 31 * MINUTE

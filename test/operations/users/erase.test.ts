@@ -14,7 +14,7 @@ import {
   supportUsers,
   ticketEvents,
 } from '#server/db/schema.ts'
-import { removeQueuedObjects } from '#server/attachments/remove-queued-objects.ts'
+import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
 import { rewriteTables } from '#server/maintenance/rewrite-tables.ts'
 import { countMentions } from '#server/users/erase/count-mentions.ts'
 import { createUser } from '#server/users/create-user.ts'
@@ -77,7 +77,7 @@ describe('Erasing a customer', () => {
     )
   })
 
-  it('removes what there is about them, and says what that was', async () => {
+  it('removes everything stored about them and counts it', async () => {
     expect(await jobsAbout(mine)).toBeGreaterThan(0)
     const erased = await erase(EMAIL.toUpperCase())
     expect(erased).toMatchObject({ ticketIds: [mine], analyses: 1, files: 1, records: 1, signIns: 0 })
@@ -93,7 +93,7 @@ describe('Erasing a customer', () => {
     expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
   })
 
-  it('leaves of their tickets only that they were removed, which the list hears', async () => {
+  it('leaves only the removal events of their tickets, by which lists drop them', async () => {
     const events = await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, mine))
     expect(events.map(({ kind }) => kind)).toEqual(['removed'])
     await vi.waitFor(async () => {
@@ -102,13 +102,13 @@ describe('Erasing a customer', () => {
     }, 10_000)
   })
 
-  it('removes the bytes of their files at once, though no worker runs', async () => {
+  it('removes the content of their files at once, without a running worker', async () => {
     expect(files.objects()).toHaveLength(1)
     await removeQueuedObjects(app.ctx)
     expect([files.objects(), files.stored(fileId)]).toEqual([[], false])
   })
 
-  it('leaves others alone, who are told of as many as mention the address', async () => {
+  it('changes nothing of other people, and counts their texts that mention the address', async () => {
     expect(await countMentions(app.ctx.db, EMAIL)).toBe(1)
     const ticket = await app.call(getTicket, { id: theirs })
     expect(ticket.description).toContain(EMAIL.toUpperCase())
@@ -125,14 +125,14 @@ describe('Erasing a customer', () => {
     })
   })
 
-  it('ends with tables that can be written anew, and work as before', async () => {
+  it('leaves tables that can be rewritten and work as before', async () => {
     expect(await rewriteTables(app.database.pool, { full: false })).toBeGreaterThan(0)
     expect(await rewriteTables(app.database.pool, { full: true })).toBeGreaterThan(0)
     const { ticket } = await app.call(createTicket, ticketInput())
     expect((await app.call(getTicket, { id: ticket.id })).title).toBe(ticketInput().title)
   })
 
-  it('waits for a ticket of theirs that is just being made, and takes it too', async () => {
+  it('waits for a ticket of theirs that is being created, and removes it too', async () => {
     const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, EMAIL))
     let erasing: ReturnType<typeof erase> | undefined
     const late = await app.ctx.transact(async (tx) => {
@@ -140,7 +140,7 @@ describe('Erasing a customer', () => {
         insert into tickets (title, description, category, priority, created_at, updated_at, user_id, automatic_reply)
         values ('Late', 'x', 'General', 'Low', now(), now(), ${person!.id}, '') returning id`)
       erasing = erase(EMAIL)
-      // Long enough to be asked for on PostgreSQL; the embedded engine takes nobody else in a transaction.
+      // Long enough to be waiting on PostgreSQL; the embedded engine runs one transaction at a time.
       await tx.execute(sql`select pg_sleep(0.1)`)
       return rows[0]!.id
     })
@@ -150,7 +150,7 @@ describe('Erasing a customer', () => {
   })
 })
 
-describe('Erasing someone who can sign in', () => {
+describe('Erasing a user who can sign in', () => {
   const KIM = { email: 'kim@neatline.example.com', password: 'another long password' }
 
   it('is refused for the only admin', async () => {
@@ -158,7 +158,7 @@ describe('Erasing someone who can sign in', () => {
     expect((await app.send('GET', '/api/admin/me')).status).toBe(200)
   })
 
-  it('ends their sessions and keeps what they answered to others, without their name', async () => {
+  it('ends their sessions and keeps their answers to others, without their name', async () => {
     const { ticket } = await app.call(createTicket, ticketInput({ customerInfo: OTHER }))
     const jo = app.cookie()
     await app.signIn(KIM, { firstName: 'Kim', lastName: 'Ito' })

@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same world as after a restart with these keys. */
+/** The same installation as after a restart with these keys. */
 function restarted(secret: string, previous?: string) {
-  const ctx = { ...app.ctx, keys: createSigner(secret, previous) }
+  const ctx = { ...app.ctx, signer: createSigner(secret, previous) }
   const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
   const get = (path: string, cookie = app.cookie()) =>
     http.request(`http://localhost:3000${path}`, { headers: { cookie } })
@@ -39,16 +39,16 @@ function restarted(secret: string, previous?: string) {
 }
 const sessionIn = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
 
-describe('After the key was changed, with the one before it in SECRET_PREVIOUS,', () => {
+describe('After the key was changed, with the previous one in SECRET_PREVIOUS,', () => {
   const rotated = () => restarted(NEW, OLD)
 
-  it('who was signed in still is, and can sign out', async () => {
+  it('users are still signed in and can sign out', async () => {
     expect((await rotated().get('/api/admin/me')).status).toBe(200)
     const session = await (await rotated().get('/api/auth/get-session')).json()
     expect(session.user.email).toBe('jo@neatline.example.com')
   })
 
-  it('the session is signed anew, ends no later for it, and needs the old key no more', async () => {
+  it('the session cookie is signed with the new key and expires no later', async () => {
     const [before] = await app.ctx.db.select().from(authSessions)
     const renewed = sessionIn(await rotated().get('/api/admin/me'))
     expect(renewed).not.toBe(app.cookie())
@@ -56,7 +56,7 @@ describe('After the key was changed, with the one before it in SECRET_PREVIOUS,'
     expect(await app.ctx.db.select().from(authSessions)).toEqual([before])
   })
 
-  it('links and tokens made before are good, and new ones are made with the new key', () => {
+  it('earlier links and tokens are valid, and new ones are signed with the new key', () => {
     const before = app.ctx
     const { ctx } = rotated()
     const link = (made: TestApp['ctx']) => {
@@ -77,7 +77,7 @@ describe('After the key was changed, with the one before it in SECRET_PREVIOUS,'
     expect(mayChange(signUploadToken(before, ticket.id), alone)).toBe(false)
   })
 
-  it('a cookie whose signature is of neither key, or of another token, is nobody', async () => {
+  it('a cookie signed with neither key, or for another token, is no session', async () => {
     const [name, value] = app.cookie().split('=') as [string, string]
     const [token, signature] = value.split('.') as [string, string]
     for (const forged of [
@@ -88,7 +88,7 @@ describe('After the key was changed, with the one before it in SECRET_PREVIOUS,'
       expect((await rotated().get('/api/admin/me', `${name}=${forged}`)).status).toBe(401)
   })
 
-  it('the setup link printed before still tells who may set up', async () => {
+  it('the setup link printed before is still valid', async () => {
     const told = (world: ReturnType<typeof restarted>) => {
       const config = { ...world.ctx.config, publicUrl: new URL('https://help.example.com') }
       const http = createApp({ ...world.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
@@ -102,14 +102,14 @@ describe('After the key was changed, with the one before it in SECRET_PREVIOUS,'
         }),
       })
     }
-    // There is an admin already: whoever holds the token is told that, and nobody else.
+    // There is an admin already, which only a client with the token learns.
     expect((await told(rotated())).status).toBe(409)
     expect((await told(restarted(NEW))).status).toBe(403)
   })
 })
 
 describe('Without SECRET_PREVIOUS, after the key was changed,', () => {
-  it('nobody is signed in any more, and can sign in anew', async () => {
+  it('everybody is signed out and can sign in again', async () => {
     const changed = restarted(NEW)
     expect((await changed.get('/api/admin/me')).status).toBe(401)
     const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
@@ -118,7 +118,7 @@ describe('Without SECRET_PREVIOUS, after the key was changed,', () => {
   })
 })
 
-it('After the key was changed, signing out ends a session that the previous key has signed', async () => {
+it('After the key was changed, signing out ends a session whose cookie the previous key signed', async () => {
   const rotated = restarted(NEW, OLD)
   expect((await rotated.post('/api/auth/sign-out', {})).status).toBe(200)
   expect((await rotated.get('/api/admin/me')).status).toBe(401)

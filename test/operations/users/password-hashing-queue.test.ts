@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type HashQueue, queuePasswordHash } from '#server/users/check-password.ts'
+import { type HashQueue, queuePasswordHash } from '#server/users/passwords/check-password.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 
 const HOME = '203.0.113.7'
-/** As many as wait at once. */
-const MOST_WAITING = 100
+/** Passwords a queue holds. */
+const MAX_QUEUED = 100
 
 let app: TestApp
 let device: string
@@ -24,31 +24,35 @@ const tryFrom = (address: string, cookie = '') =>
     cookie,
     'x-forwarded-for': `198.51.100.99, ${address}`,
   })
-let strangers = 0
-/** Of a stranger, of a known address and of a known browser. */
+let unknownClients = 0
+/** Statuses of sign-ins from an unknown client, a known address and a known browser. */
 const statuses = async () =>
   (
-    await Promise.all([tryFrom(`192.0.2.${++strangers}`), tryFrom(HOME), tryFrom('198.51.100.7', device)])
+    await Promise.all([
+      tryFrom(`192.0.2.${++unknownClients}`),
+      tryFrom(HOME),
+      tryFrom('198.51.100.7', device),
+    ])
   ).map(({ status }) => status)
 
-/** As many as may wait, who never get to the work; `leave` has them go. */
-function crowd(lane: HashQueue) {
-  const { promise: go, resolve } = Promise.withResolvers<void>()
-  const left = new Error('left')
-  const waiting = Array.from({ length: MOST_WAITING }, () =>
-    queuePasswordHash('a long password', lane, async () => {
-      await go
-      throw left
+/** Fills a queue with passwords that are never hashed; the returned function empties it. */
+function fillQueue(queue: HashQueue) {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  const cancelled = new Error('cancelled')
+  const waiting = Array.from({ length: MAX_QUEUED }, () =>
+    queuePasswordHash('a long password', queue, async () => {
+      await released
+      throw cancelled
     }).catch((error: unknown) => error),
   )
   return async () => {
     resolve()
-    expect(new Set(await Promise.all(waiting))).toEqual(new Set([left]))
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([cancelled]))
   }
 }
 
-it('A crowd of strangers is told to come back, and whoever is known by browser or address does not wait for it', async () => {
-  const leave = crowd('strangers')
+it('A flood of unknown clients is told to come back, and known browsers and addresses do not wait for it', async () => {
+  const emptyQueue = fillQueue('unknown')
   const refused = await tryFrom('192.0.2.99')
   expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([
     429,
@@ -56,13 +60,13 @@ it('A crowd of strangers is told to come back, and whoever is known by browser o
     'Too many people are signing in right now. Try again in 10 seconds.',
   ])
   expect(await statuses()).toEqual([429, 200, 200])
-  await leave()
+  await emptyQueue()
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-it('A crowd of the known leaves strangers alone', async () => {
-  const leave = crowd('known')
+it('A flood of known clients does not delay unknown ones', async () => {
+  const emptyQueue = fillQueue('known')
   expect(await statuses()).toEqual([200, 429, 429])
-  await leave()
+  await emptyQueue()
   expect(await statuses()).toEqual([200, 200, 200])
 })

@@ -13,7 +13,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { authSessions, rateLimits, recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { createSigner } from '#server/signing.ts'
-import { purgeSignIns } from '#server/maintenance/purge-sign-ins.ts'
+import { purgeSignIns } from '#server/maintenance/purge.ts'
 import { removeLostSecondFactor } from '#server/users/manage-users.ts'
 import { decryptSecret } from '#server/users/second-factor/encrypted-secret.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The code of a step that none was of yet. */
+/** The code of a time step that no code has been used of. */
 function nextCode(): string {
   later += 30_000
   return codeAt(secret, app.ctx.now())
@@ -58,7 +58,7 @@ describe('Setting up a second factor', () => {
     })
   })
 
-  it('is not finished by a code that comes a quarter of an hour later', async () => {
+  it('is not completed by a code given a quarter of an hour later', async () => {
     const begun = await app.call(startSecondFactor, { password })
     later += 15 * 60_000
     const late = await post(confirmSecondFactor.path, { code: codeAt(begun.secret, app.ctx.now()) })
@@ -83,7 +83,7 @@ describe('Setting up a second factor', () => {
     expect((await signIn({ code: done.code })).status).toBe(401)
   })
 
-  it('keeps neither the secret nor the recovery codes in clear', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const rows = [
       await app.ctx.db.select().from(secondFactors),
       await app.ctx.db.select().from(recoveryCodes),
@@ -95,8 +95,8 @@ describe('Setting up a second factor', () => {
   })
 })
 
-describe('Signing in with one', () => {
-  it('asks for its code once the password was right, and leaves nothing behind until then', async () => {
+describe('Signing in with a second factor', () => {
+  it('asks for a code only after the right password, and starts no session before', async () => {
     const before = await sessions()
     const missing = 'Enter the code of your authenticator, or a recovery code.'
     const wrong = 'This code is not right or has been used. Enter the next one.'
@@ -110,19 +110,19 @@ describe('Signing in with one', () => {
       expect([asked.status, asked.body.type]).toEqual([401, PROBLEM_TYPES.codeNeeded])
       expect(asked.body.errors).toEqual([{ path: 'code', message }])
       expect(asked.headers.getSetCookie()).toEqual([])
-      const refusals = app.logged.filter((line) => line.startsWith('warn sign-in refused '))
+      const refusals = app.logged.filter((line) => line.startsWith('warn sign_in.refused '))
       expect(refusals.at(-1)).toMatch(new RegExp(`"user":"[\\w-]{36}","reason":"${reason}"`))
     }
     expect(await sessions()).toBe(before)
   })
 
-  it('says nothing of it to whoever has not the password', async () => {
+  it('is not revealed to a client without the password', async () => {
     const refused = await signIn({ password: 'wrong', code: nextCode() })
     expect(refused.body).toEqual((await signIn({ email: 'nobody@example.com' })).body)
     expect(JSON.stringify(refused.body)).not.toMatch(/code/)
   })
 
-  it('takes a code once, of rivals with the same one too, and none from before it', async () => {
+  it('accepts a code once, also from concurrent requests, and no earlier one afterwards', async () => {
     const [previous, code] = [nextCode(), nextCode()]
     const rivals = await Promise.all(
       [1, 2, 3].map(() => signIn({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })),
@@ -132,7 +132,7 @@ describe('Signing in with one', () => {
     expect((await signIn({ code: previous })).status).toBe(401)
   })
 
-  it('takes the code of the half minute before and after, for clocks that differ, and no other', async () => {
+  it('accepts the codes of the half minutes before and after, for clocks that differ, and no others', async () => {
     later += 5 * 60_000
     const at = (steps: number) => codeAt(secret, new Date(app.ctx.now().getTime() + steps * 30_000))
     expect((await signIn({ code: at(-2) })).status).toBe(401)
@@ -142,7 +142,7 @@ describe('Signing in with one', () => {
     later += 60_000
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const [code] = recovery as [string]
     const typed = code.replaceAll('-', ' ').toUpperCase()
     expect((await signIn({ code: typed })).status).toBe(200)
@@ -150,7 +150,7 @@ describe('Signing in with one', () => {
     expect((await app.call(getSecondFactor, {})).recoveryCodesLeft).toBe(9)
   })
 
-  it('compares ten codes in a quarter of an hour and thirty a day, whoever has the password', async () => {
+  it('allows ten codes in a quarter of an hour and thirty a day, even with the right password', async () => {
     const config = { ...app.config, rateLimits: true }
     const limited = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
     const tryCode = async (code: string) => {
@@ -181,7 +181,7 @@ describe('Signing in with one', () => {
 
 describe('After the key was changed', () => {
   const withKeys = (secretNow: string, previous?: string) => {
-    const ctx = { ...app.ctx, keys: createSigner(secretNow, previous) }
+    const ctx = { ...app.ctx, signer: createSigner(secretNow, previous) }
     const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
     const tryCode = async (code: string) =>
       http.request('http://localhost:3000/api/auth/sign-in/email', {
@@ -193,30 +193,33 @@ describe('After the key was changed', () => {
   }
   const sealed = async () => (await app.ctx.db.select().from(secondFactors))[0]!
 
-  it('a second factor works with the one before it in SECRET_PREVIOUS, and is sealed anew when it is used', async () => {
+  it('a second factor works with the previous key in SECRET_PREVIOUS, and is re-encrypted when it is used', async () => {
     const rotated = withKeys(NEXT, SECRET)
     expect(await rotated.tryCode(nextCode())).toBe(200)
     const row = await sealed()
-    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({ secret, isOld: false })
+    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({
+      secret,
+      isPreviousKey: false,
+    })
     expect(decryptSecret(createSigner(NEXT), 'someone else', row.secret)).toBeUndefined()
     expect(await withKeys(NEXT).tryCode(nextCode())).toBe(200)
   })
 
-  it('upkeep seals anew what nobody uses', async () => {
+  it('maintenance re-encrypts unused ones', async () => {
     await purgeSignIns(withKeys(SECRET, NEXT).ctx)
     expect(await withKeys(SECRET).tryCode(nextCode())).toBe(200)
   })
 
-  it('without it no code is right, recovery codes are, and the log says why', async () => {
+  it('without it no code is accepted except recovery codes, and the log says why', async () => {
     const lost = withKeys('a key that has never been used before')
     expect(await lost.tryCode(nextCode())).toBe(401)
-    expect(app.logged.join('\n')).toMatch(/a second factor cannot be read/)
+    expect(app.logged.join('\n')).toMatch(/second_factor\.unreadable .*SECRET_PREVIOUS/)
     expect(await lost.tryCode(recovery[1]!)).toBe(200)
   })
 })
 
-describe('Whoever has one', () => {
-  it('renews the recovery codes with password and code, and the old ones are worth nothing', async () => {
+describe('A user with a second factor', () => {
+  it('replaces the recovery codes with password and code; the old ones are worthless', async () => {
     const refused = await post(replaceRecoveryCodes.path, { password, code: '000000' })
     expect([refused.status, refused.body.errors[0].path]).toEqual([403, 'code'])
     const before = app.cookie()
@@ -247,7 +250,7 @@ describe('Where every administrator must have one', () => {
   }
   const REFUSED = [403, PROBLEM_TYPES.secondFactorMissing]
 
-  it('was decided by one who has', async () => {
+  it('was required by an administrator who has one', async () => {
     expect((await app.send('PATCH', settings, { secondFactorRequired: true })).status).toBe(409)
     secret = (await setUpSecondFactor(app)).secret
     expect((await app.send('PATCH', settings, { secondFactorRequired: true })).body).toMatchObject({
@@ -257,7 +260,7 @@ describe('Where every administrator must have one', () => {
     expect(stays.status).toBe(409)
   })
 
-  it('one without gets no further than setting it up', async () => {
+  it('one without can do nothing but set it up', async () => {
     const ticket = '/api/tickets/00000000-0000-4000-8000-000000000000'
     await app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email))
     await app.openSession()
@@ -273,7 +276,7 @@ describe('Where every administrator must have one', () => {
   })
 })
 
-it('Whoever lost it is let in by the command line, which ends every session', async () => {
+it('A lost second factor is removed by the command line, which ends every session', async () => {
   await app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email.toUpperCase()))
   expect(await sessions()).toBe(0)
   expect((await signIn()).status).toBe(200)
@@ -285,18 +288,18 @@ it('Whoever lost it is let in by the command line, which ends every session', as
   )
 })
 
-it('The log says who did what about signing in, and names neither address nor password nor code', () => {
+it('The log records sign-in events by user id, without e-mail address, password or code', () => {
   const logged = app.logged.join('\n')
   for (const event of [
-    /info signed in .*"factor":"authenticator"/,
-    /info signed in .*"factor":"recovery code"/,
-    /warn sign-in refused .*"reason":"password"/,
-    /warn sign-in refused .*"reason":"code"/,
-    /warn sign-in limited /,
-    /info second factor on \{.*"user":/,
-    /info second factor off \{.*"user":/,
-    /info recovery codes renewed /,
-    /warn code refused \{.*"user":/,
+    /info sign_in\.succeeded .*"factor":"authenticator"/,
+    /info sign_in\.succeeded .*"factor":"recovery code"/,
+    /warn sign_in\.refused .*"reason":"password"/,
+    /warn sign_in\.refused .*"reason":"code"/,
+    /warn sign_in\.limited /,
+    /info second_factor\.enabled \{.*"user":/,
+    /info second_factor\.disabled \{.*"user":/,
+    /info second_factor\.recovery_codes_replaced /,
+    /warn second_factor\.code_refused \{.*"user":/,
   ])
     expect(logged).toMatch(event)
   expect(logged).not.toMatch(

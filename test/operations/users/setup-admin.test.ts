@@ -28,10 +28,10 @@ describe('The first admin', () => {
         first_name: 'Support',
         last_name: 'Admin',
       })
-      expect(app.logged.join('\n')).toMatch(/^info the first admin has been created/m)
+      expect(app.logged.join('\n')).toMatch(/^info setup\.admin_created/m)
     }))
 
-  it('is only ever one, whatever the number of rivals', () =>
+  it('is created once, however many requests race for it', () =>
     withApp({}, async (app) => {
       const rivals = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
@@ -39,12 +39,12 @@ describe('The first admin', () => {
         ),
       )
       expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
-      // A rival that finds no free connection in time is told to come back.
+      // A request that gets no free connection in time is told to come back.
       expect(rivals.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
       expect(await admins(app)).toBe(1)
     }))
 
-  it('cannot be set up again, however the admin there is was made', () =>
+  it('cannot be set up again, however the existing admin was created', () =>
     withApp({}, async (app) => {
       await app.signIn()
       const { status, body } = await setUp(app)
@@ -62,7 +62,7 @@ describe('The first admin', () => {
       expect((await setUp(app)).status).toBe(409)
     }))
 
-  it('that is there costs whoever comes later neither a hash nor a word about the password', () =>
+  it('that exists makes a later request cost no hash and reveal nothing about its password', () =>
     withApp({}, async (app) => {
       await app.signIn()
       expect((await setUp(app, { ...FIRST, password: 'password1' })).status).toBe(409)
@@ -94,7 +94,7 @@ describe('The first admin', () => {
       expect(await admins(app)).toBe(0)
     }))
 
-  it('needs it too where it is called by a name that somebody else may have pointed at us', () =>
+  it('needs the token too under a host name that anybody may have pointed at this server', () =>
     withApp({}, async (app) => {
       const setUpAt = async (origin: string, input: object) => {
         const headers = { 'content-type': 'application/json', origin }

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE
 
 let later = 0
 let app: TestApp
-/** What the admin's browser keeps. */
+/** The device cookie of the admin's browser. */
 let device: string
 beforeAll(async () => {
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
@@ -38,27 +38,29 @@ const tryFrom = (address: string, password = ADMIN.password, { email = ADMIN.ema
     { cookie, 'x-forwarded-for': `198.51.100.99, ${address}` },
   )
 const checks = async () => Number(/^password_checks_total (\d+)/m.exec(await app.ctx.metrics.text())?.[1])
-/** As after so many more tries of a kind. */
+/** Sets the counters as after more attempts of a kind. */
 const alreadyTried = (kind: string, count: number) =>
   app.ctx.db
     .update(rateLimits)
     .set({ count })
     .where(like(rateLimits.key, `${kind} %`))
-const strangers = (count: number) => Array.from({ length: count }, (_, n) => `192.0.2.${n}`)
+const unknownAddresses = (count: number) => Array.from({ length: count }, (_, n) => `192.0.2.${n}`)
 
 describe('Passwords of one account', () => {
   it.each([
     ['that exists', ADMIN.email],
     ['that does not', 'nobody@example.com'],
-  ])('%s are compared ten times, however many come at once and from wherever', async (_, email) => {
+  ])('%s are compared ten times, from however many addresses they come at once', async (_, email) => {
     const before = await checks()
-    const replies = await Promise.all(strangers(40).map((address) => tryFrom(address, 'wrong', { email })))
+    const replies = await Promise.all(
+      unknownAddresses(40).map((address) => tryFrom(address, 'wrong', { email })),
+    )
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30)
     expect((await checks()) - before).toBe(10)
   })
 
-  it('are not compared for a stranger then, whatever they are, until the time that was said has passed', async () => {
+  it('are not compared for unknown clients afterwards, right or wrong, until Retry-After has passed', async () => {
     expect((await tryFrom('192.0.2.1', 'wrong')).status).toBe(401)
     await alreadyTried('password', 10)
     later = 4 * MINUTE
@@ -74,7 +76,7 @@ describe('Passwords of one account', () => {
     later = 0
   })
 
-  describe('while strangers have used up theirs', () => {
+  describe('while unknown clients have used up their attempts', () => {
     const exhaust = async () => {
       await tryFrom('192.0.2.1', 'wrong')
       await alreadyTried('password', 10)
@@ -92,7 +94,7 @@ describe('Passwords of one account', () => {
       expect((await tryFrom(`[::ffff:${HOME}]:4711`)).status).toBe(200)
     })
 
-    it('are not for one it has not signed in from for thirty days', async () => {
+    it('are not for an address it has not signed in from for thirty days', async () => {
       later = 29 * DAY
       await exhaust()
       expect((await tryFrom(HOME)).status).toBe(200)
@@ -103,13 +105,13 @@ describe('Passwords of one account', () => {
       await tryFrom(HOME)
     })
 
-    it('are not for all whose address cannot be told, because one of them has signed in', async () => {
+    it('are not for clients without a known address because one of them has signed in', async () => {
       expect((await tryFrom('nobody knows', ADMIN.password, { cookie: device })).status).toBe(200)
       expect((await tryFrom('nobody knows')).status).toBe(429)
       expect((await tryFrom('')).status).toBe(429)
     })
 
-    it('are compared ten times for such a browser too, which costs no other one', async () => {
+    it('are compared ten times for such a browser, at the cost of no other', async () => {
       const another = deviceIn((await tryFrom(HOME)).headers)
       await tryFrom('192.0.2.3', 'wrong', { cookie: device })
       await alreadyTried('password', 10)
@@ -118,7 +120,7 @@ describe('Passwords of one account', () => {
       expect((await tryFrom(HOME)).status).toBe(200)
     })
 
-    it('are compared ten times for such an address too, which costs no other one', async () => {
+    it('are compared ten times for such an address, at the cost of no other', async () => {
       const office = '203.0.113.8'
       await tryFrom(office, ADMIN.password, { cookie: device })
       await tryFrom(HOME, 'wrong')
@@ -127,12 +129,14 @@ describe('Passwords of one account', () => {
       expect((await tryFrom(office)).status).toBe(200)
     })
 
-    it('the log says so, and names nobody', async () => {
+    it('are logged as limited, without names', async () => {
       expect((await tryFrom('192.0.2.1')).status).toBe(429)
-      expect(app.logged.at(-2)).toMatch(/^warn sign-in limited \{.*"account":"[\w-]{43}","bucket":"password"/)
+      expect(app.logged.at(-2)).toMatch(
+        /^warn sign_in\.limited \{.*"account":"[\w-]{43}","bucket":"password"/,
+      )
     })
 
-    it('are not for one of another account, or forged, altered or old', async () => {
+    it('are not for a device token of another account, or a forged, altered or expired one', async () => {
       const name = device.slice(0, device.indexOf('=') + 1)
       const { ctx } = app
       const then = () => new Date(Date.now() - 181 * 24 * 60 * MINUTE)
@@ -147,7 +151,7 @@ describe('Passwords of one account', () => {
     })
   })
 
-  it('count anew after a success', async () => {
+  it('are counted from zero after a success', async () => {
     await tryFrom('192.0.2.1', 'wrong')
     await alreadyTried('password', 9)
     expect((await tryFrom('192.0.2.1')).status).toBe(200)
@@ -158,7 +162,7 @@ describe('Passwords of one account', () => {
 describe('One address', () => {
   const others = { email: 'other@example.com' }
 
-  it('may try thirty times a minute over all accounts, an IPv6 /64 being one', async () => {
+  it('has thirty attempts a minute over all accounts, an IPv6 /64 being one address', async () => {
     expect((await tryFrom('2001:db8:1:2::1', 'wrong')).status).toBe(401)
     await alreadyTried('from', 30)
     const refused = await tryFrom('2001:db8:1:2:ffff::9', 'wrong', others)
@@ -172,17 +176,17 @@ describe('One address', () => {
     later = 0
   })
 
-  it('that is flooded still lets in a browser the account has signed in with', async () => {
+  it('that is limited still admits a browser the account has signed in with', async () => {
     await tryFrom('192.0.2.1', 'wrong')
     await alreadyTried('from', 30)
     expect((await tryFrom('192.0.2.1')).status).toBe(429)
     expect((await tryFrom('192.0.2.1', ADMIN.password, { cookie: device })).status).toBe(200)
   })
 
-  it('is what the connection says where no proxy is trusted, whatever a header says', async () => {
+  it('is that of the connection where no proxy is trusted, whatever a header says', async () => {
     const config = { ...app.config, trustProxy: 0 }
     const direct = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
-    for (const forged of strangers(3))
+    for (const forged of unknownAddresses(3))
       await direct.request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',
         headers: {
@@ -199,7 +203,7 @@ describe('One address', () => {
   })
 })
 
-it('Nothing that is counted by names an e-mail address or the address of a connection', async () => {
+it('No rate-limit key contains an e-mail address or a client address', async () => {
   await tryFrom(HOME)
   const keys = (await app.ctx.db.select().from(rateLimits)).map(({ key }) => key).join('\n')
   expect(keys).toMatch(/^known-address /m)

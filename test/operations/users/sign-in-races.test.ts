@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { authAccounts, authSessions, authUsers } from '#server/db/schema.ts'
 import { changePassword } from '#server/users/change-password.ts'
-import { queuePasswordHash } from '#server/users/check-password.ts'
+import { queuePasswordHash } from '#server/users/passwords/check-password.ts'
 import { removeLostSecondFactor } from '#server/users/manage-users.ts'
-import { signIn } from '#server/users/sessions/sign-in.ts'
+import { signIn } from '#server/users/sign-in.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { codeAt, setUpSecondFactor } from '#test/support/authenticator.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same product, but something happens just before it begins to write. */
+/** The same installation, but something happens just before the transaction. */
 const meanwhile = (happens: () => Promise<unknown>): Context => ({
   ...app.ctx,
   transact: async (work) => {
@@ -33,7 +33,7 @@ const trySignIn = (ctx: Context, extra: { code?: string } = {}) =>
   signIn(
     ctx,
     { ...ADMIN, ...extra },
-    { address: '', device: undefined, userAgent: undefined, session: undefined },
+    { address: '', device: undefined, userAgent: undefined, sessionToken: undefined },
   )
 const setPassword = async (password: string) => {
   const hash = await queuePasswordHash(password, 'known')
@@ -42,7 +42,7 @@ const setPassword = async (password: string) => {
 const sessions = () => app.ctx.db.$count(authSessions)
 
 describe('While a password is compared', () => {
-  it('and changed, it opens nothing any more', async () => {
+  it('and changed meanwhile, it is refused', async () => {
     const before = await sessions()
     const opened = trySignIn(meanwhile(() => setPassword(ANOTHER)))
     await expect(opened).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('While a password is compared', () => {
     await setPassword(ADMIN.password)
   })
 
-  it('and a second factor is set up, it is asked for, whatever code came along', async () => {
+  it('and a second factor is set up meanwhile, its code is required', async () => {
     const before = await sessions()
     let code = ''
     const setUp = async () => {
@@ -67,13 +67,13 @@ describe('While a password is compared', () => {
     expect((await trySignIn(app.ctx, { code })).user.id).toBe(userId)
   })
 
-  it('and the second factor is taken away, no code is needed', async () => {
+  it('and the second factor is removed meanwhile, no code is needed', async () => {
     const takeAway = () => app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email))
     expect((await trySignIn(meanwhile(takeAway), { code: '000000' })).user.id).toBe(userId)
     await app.openSession()
   })
 
-  it('and the account is erased, it opens nothing', async () => {
+  it('and the account is erased meanwhile, it is refused', async () => {
     const [account] = await app.ctx.db.select().from(authAccounts)
     const erase = () => app.ctx.db.delete(authAccounts).where(eq(authAccounts.userId, userId))
     await expect(trySignIn(meanwhile(erase))).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -81,7 +81,7 @@ describe('While a password is compared', () => {
   })
 })
 
-it('Of two changes of one password the one that comes second is told so, and changes nothing', async () => {
+it('Of two concurrent password changes the second is refused and changes nothing', async () => {
   const [session] = await app.ctx.db.select().from(authSessions).where(eq(authSessions.userId, userId))
   const change = changePassword(
     meanwhile(() => setPassword(ANOTHER)),

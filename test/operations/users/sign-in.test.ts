@@ -18,7 +18,7 @@ const signInAs = (user: { email: string; password: string }, headers?: Record<st
   app.send('POST', '/api/auth/sign-in/email', user, { cookie: '', ...headers })
 
 describe('Signing in', () => {
-  it('opens a session in a cookie that scripts cannot read and other sites cannot use', async () => {
+  it('starts a session in a cookie that scripts cannot read and other sites cannot use', async () => {
     const { status, body, headers } = await signInAs(ADMIN)
     const [cookie] = headers.getSetCookie()
     expect(status).toBe(200)
@@ -27,7 +27,9 @@ describe('Signing in', () => {
     expect(cookie).toMatch(/; Max-Age=43200(;|$)/)
     expect(cookie, '256 random bits').toMatch(/^helpdesk\.session_token=[0-9a-f]{64}\./)
     expect(signIn.response.parse(body).user.email).toBe(ADMIN.email)
-    expect(app.logged.join('\n')).toMatch(/^info signed in \{.*"user":"[\w-]{36}","factor":"none"\}/m)
+    expect(app.logged.join('\n')).toMatch(
+      /^info sign_in\.succeeded \{.*"user":"[\w-]{36}","factor":"none"\}/m,
+    )
   })
 
   it('binds both cookies to this host and to https on a public installation', async () => {
@@ -57,7 +59,7 @@ describe('Signing in', () => {
     expect(refused.body).toEqual((await signInAs({ ...ADMIN, password: 'wrong' })).body)
   })
 
-  it('gives the same answer for a wrong password and an unknown address', async () => {
+  it('gets the same response for a wrong password and an unknown address', async () => {
     const [wrong, unknown] = [
       await signInAs({ ...ADMIN, password: 'wrong' }),
       await signInAs({ email: 'nobody@example.com', password: 'wrong' }),
@@ -67,7 +69,7 @@ describe('Signing in', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  it('does not care how the address is spelt', async () => {
+  it('ignores the case of the address', async () => {
     expect((await signInAs({ ...ADMIN, email: ADMIN.email.toUpperCase() })).status).toBe(200)
   })
 
@@ -77,7 +79,7 @@ describe('Signing in', () => {
     expect((await signInAs(ADMIN, { origin: 'http://localhost:3000' })).status).toBe(200)
   })
 
-  it('cannot be signed up for', async () => {
+  it('has no sign-up', async () => {
     const reply = await app.send('POST', '/api/auth/sign-up/email', {
       ...ADMIN,
       email: 'new@example.com',
@@ -96,7 +98,7 @@ describe('A session', () => {
     expect(JSON.stringify(session)).not.toMatch(/token/)
   })
 
-  it('is null for a stranger', async () => {
+  it('is null without a cookie', async () => {
     expect((await app.send('GET', '/api/auth/get-session', undefined, { cookie: '' })).body).toBeNull()
   })
 
@@ -108,7 +110,7 @@ describe('A session', () => {
     later = 0
   })
 
-  it('has a token of its own and takes the place of the one the browser came with, no other', async () => {
+  it('has its own token and replaces the session the browser already had, no other', async () => {
     const first = app.cookie()
     await app.openSession()
     const second = app.cookie()
@@ -121,20 +123,20 @@ describe('A session', () => {
     ])
   })
 
-  it('stays where signing in over it is refused', async () => {
+  it('goes on when a sign-in over it is refused', async () => {
     const wrong = { email: ADMIN.email, password: 'not this one' }
     expect((await app.send('POST', '/api/auth/sign-in/email', wrong)).status).toBe(401)
     expect((await app.send('GET', '/api/admin/me')).status).toBe(200)
   })
 
-  it('is dead on the server after signing out', async () => {
+  it('has ended on the server after signing out', async () => {
     const stolen = app.cookie()
     await app.call(signOut, {})
     expect((await app.send('GET', '/api/admin/me', undefined, { cookie: stolen })).status).toBe(401)
     await app.openSession()
   })
 
-  it('of someone whose admin rights were taken away opens nothing', async () => {
+  it('of a user whose admin rights were revoked opens nothing', async () => {
     await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(eq(supportUsers.email, ADMIN.email))
     const reply = await app.send('GET', '/api/tickets')
     expect([reply.status, reply.body.detail]).toEqual([403, 'Access denied. Admin privileges required.'])
@@ -142,7 +144,7 @@ describe('A session', () => {
     await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(eq(supportUsers.email, ADMIN.email))
   })
 
-  it('with an altered cookie is nobody', async () => {
+  it('with an altered cookie is no session', async () => {
     const cookie = app.cookie().replace(/.{3}$/, 'abc')
     expect((await app.send('GET', '/api/admin/me', undefined, { cookie })).status).toBe(401)
   })

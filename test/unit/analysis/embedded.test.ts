@@ -3,7 +3,7 @@ import { attacks, examples, harmless } from './tickets.ts'
 import type { Example } from './tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { analyse as analyseWith } from '#server/analysis/embedded.ts'
-import type { TicketText } from '#server/analysis/embedded.ts'
+import type { TicketText } from '#server/analysis/types.ts'
 import { readModel } from '#server/analysis/model/triage-model.ts'
 import { capText } from '#server/analysis/read-ticket.ts'
 

@@ -22,7 +22,7 @@ function openPlace() {
   return { source, target, write, contents, ...createTwoPassCopy(source, target) }
 }
 
-it('What changes while a database is copied is in the copy once the second go is done', () => {
+it('What changes while a database is copied is in the copy after the second pass', () => {
   const { source, write, contents, copyAll: begin, copyChanged: finish } = openPlace()
   mkdirSync(join(source, 'base'))
   write('base/grows', 'a', LONG_AGO)
@@ -39,7 +39,7 @@ it('What changes while a database is copied is in the copy once the second go is
   expect(contents()).toEqual({ grows: 'ab', 'same-size': 'new', comes: 'y' })
 })
 
-it('A change that its time does not show is in the copy all the same, where the time was that of the first go', () => {
+it('A change without a newer modification time is copied too, if the file was recent in the first pass', () => {
   const { write, contents, copyAll: begin, copyChanged: finish } = openPlace()
   const now = new Date()
   write('busy', 'old', now)
@@ -49,7 +49,7 @@ it('A change that its time does not show is in the copy all the same, where the 
   expect(contents()).toEqual({ busy: 'new' })
 })
 
-it('While writers wait, nothing is copied again that nobody has touched', () => {
+it('While writers are blocked, unchanged files are not copied again', () => {
   const { target, write, contents, copyAll: begin, copyChanged: finish } = openPlace()
   write('quiet', 'as it was', LONG_AGO)
   begin()

@@ -8,7 +8,7 @@ const TICKET = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
 const file = { key: 'temp/1-ab.txt', size: 2, sha256: '', createdAt: 0 }
 const storageWith = (...keys: string[]) =>
   ({ read: async (key: string) => (keys.includes(key) ? new Blob([key]).stream() : undefined) }) as Storage
-/** A database that has the attachments of these keys by now. */
+/** A database that now has the attachments of these keys. */
 const liveWith = (...keys: string[]) => ({
   openLiveClient: async () =>
     ({
@@ -22,33 +22,33 @@ const found = async (storage: Storage, live: Parameters<typeof createFileFinder>
   return answer instanceof ReadableStream ? new Response(answer).text() : answer
 }
 
-it('A backup finds a file that was given to a ticket after its moment', async () => {
+it('A backup finds a file that was claimed by a ticket after the snapshot', async () => {
   const now = `${TICKET}/1-ab.txt`
   expect(await found(storageWith(now), liveWith(now))).toBe(now)
 })
 
-it('A backup finds a file that has not got to its ticket yet', async () => {
+it('A backup finds a file that has not been moved to its ticket yet', async () => {
   const claimed = { ...file, key: `${TICKET}/1-ab.txt` }
   expect(await found(storageWith(file.key), liveWith(claimed.key), claimed)).toBe(file.key)
 })
 
-it('A backup leaves out a file that was removed after its moment', async () => {
+it('A backup leaves out a file that was removed after the snapshot', async () => {
   expect(await found(storageWith(), liveWith())).toBe('removed')
 })
 
-it('A backup says that a file is missing whose row is still there, or that nobody could have removed', async () => {
+it('A backup reports a file as missing whose row still exists, or that nobody could have removed', async () => {
   expect(await found(storageWith(), liveWith(file.key))).toBe('missing')
   expect(await found(storageWith(), { openLiveClient: async () => undefined })).toBe('missing')
 })
 
-it('A backup waits for the bytes of an upload whose row has just been written', async () => {
+it('A backup waits for the content of an upload whose row has just been written', async () => {
   let looks = 0
   const storage = { read: async () => (++looks > 4 ? new Blob(['ok']).stream() : undefined) }
   const young = { ...file, createdAt: Date.now() }
   expect(await found(storage as unknown as Storage, liveWith(file.key), young)).toBe('ok')
 })
 
-it('Once a backup is restored, the bytes of what was there before go, and nothing that is there now', async () => {
+it('A restore removes the files from before, and none of the restored ones', async () => {
   const removed: string[] = []
   const storage = { remove: async (key: string) => void removed.push(key) } as unknown as Storage
   const now = ['temp/1-ab.txt', `${TICKET}/2-cd.txt`, `${TICKET}/3-ef.txt`]

@@ -10,18 +10,18 @@ import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 export const neverAborted = new AbortController().signal
-/** A name for a file that is gone after the test file. */
+/** Returns a path that is removed after the test file. */
 export const temporaryFile = (name = 'backup.tar') => join(temporaryDirectory(), name)
-/** One key for every installation of a test, as an operator carries it over. */
+/** One key for every installation of a test, as an operator would copy it. */
 const SECRET = randomBytes(32).toString('hex')
 
-/** The product on a directory that stays when it is closed. */
+/** Opens the product on a directory that stays when it is closed. */
 export const openInstallationAt = (dataDir: string, env: Record<string, string> = {}) =>
   openTestApp({ SECRET, ...env, DATA_DIR: dataDir })
 
 /**
- * Something of everything: an admin with a session, tickets of which one has a file on its way to it, a reply, a message,
- * an upload of nobody, a remembered answer, a trained model, mails to be sent and one that was given up.
+ * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer, a contact message,
+ * an unclaimed upload, a stored response, a trained model, mails to be sent and one that has failed.
  */
 export async function fillInstallation(app: TestApp) {
   await app.signIn()

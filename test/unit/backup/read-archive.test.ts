@@ -26,7 +26,7 @@ beforeAll(async () => {
 type Row = { id: string; ticket_id: string; kind: string; name: string; data: { ticketId: string } }
 const sorted = (texts: string[]) => texts.toSorted((a, b) => a.localeCompare(b))
 
-/** Every row of a backup, parsed, by table; of its columns those the tests look at. */
+/** Every row of a backup, parsed, by table, with the columns the tests read. */
 async function rowsOf(path: string): Promise<Record<string, Row[]>> {
   const rows: Record<string, Row[]> = {}
   await readArchive(path, {
@@ -34,19 +34,19 @@ async function rowsOf(path: string): Promise<Record<string, Row[]>> {
     file: async (_key, _size, content) => {
       for await (const _ of content);
     },
-    lines: async (table, lines) =>
+    rows: async (table, lines) =>
       void (rows[table] ??= []).push(...lines.map((line) => JSON.parse(line) as Row)),
   })
   return rows
 }
 
-describe('What a backup carries', () => {
-  it('is every table of the database, but for what counts sign-ins, and only some jobs', () => {
+describe('The content of a backup', () => {
+  it('is every table of the database except rate limits, and only unfinished jobs', () => {
     const carried = backup.manifest.tables.map(({ name }) => name)
     expect(sorted(carried)).toEqual(sorted([...ALL_TABLES.filter((name) => name !== 'rate_limits'), 'jobs']))
   })
 
-  it('is put into tables that others refer to before those that do', () => {
+  it('is ordered so that referenced tables come first', () => {
     const names = ARCHIVED_TABLES.map(({ name }) => name)
     expect(names.indexOf('auth_users')).toBeLessThan(names.indexOf('support_users'))
     expect(names.indexOf('support_users')).toBeLessThan(names.indexOf('tickets'))
@@ -58,7 +58,7 @@ describe('What a backup carries', () => {
     expect(bytes.includes(app.config.secret!)).toBe(false)
   })
 
-  it('is of one moment, though tickets are created all the while', async () => {
+  it('is of one moment, while tickets are being created', async () => {
     const stop = new AbortController()
     const create = async () => {
       for (let n = 0; !stop.signal.aborted || n < 3; n++)
@@ -79,7 +79,7 @@ describe('What a backup carries', () => {
   })
 })
 
-describe('Files that are not as they should be', () => {
+describe('Lost and altered files', () => {
   const row = (id: string, size: number) => ({
     id,
     name: 'a.txt',
@@ -89,7 +89,7 @@ describe('Files that are not as they should be', () => {
     created_at: new Date(),
   })
 
-  it('are named, and carried as they are found', async () => {
+  it('are reported, and archived as they are found', async () => {
     const { db } = app.ctx
     const before = new Date(Date.now() - 3_600_000)
     await db.insert(attachments).values([
@@ -114,7 +114,7 @@ describe('A backup is refused', () => {
     return path
   }
 
-  it('when it is cut off, wherever', async () => {
+  it('when it is cut off anywhere', async () => {
     const { length } = readFileSync(backup.path)
     for (const part of [0, 0.1, 0.5, 0.9, 0.99]) {
       const at = Math.floor(length * part)
@@ -126,7 +126,7 @@ describe('A backup is refused', () => {
     await expect(checkBackup(lastEntry)).rejects.toThrow('it is damaged or cut off')
   })
 
-  it('when a single bit of it has changed, wherever anything depends on it', async () => {
+  it('when any significant bit of it has changed', async () => {
     const places = (bytes: Buffer) => [
       bytes.indexOf('"next"') + 10,
       bytes.indexOf('attachments/') + 515,
@@ -143,12 +143,12 @@ describe('A backup is refused', () => {
     }
   })
 
-  it('when it is something else, or nothing', async () => {
+  it('when it is another file, or none', async () => {
     await expect(checkBackup(changed(() => randomBytes(5_000)))).rejects.toThrow(NOT_WHOLE)
     await expect(checkBackup('/nowhere/at-all.tar')).rejects.toThrow('there is no such file')
   })
 
-  it('when it is of another release, with what to do about it', async () => {
+  it('when it is of another release, with what to do', async () => {
     const manifest = (from: string, to: string) =>
       changed((bytes) => Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1'))
     const [first] = backup.manifest.migrations

@@ -6,7 +6,7 @@ import { brandTheme } from '../../../build/brand/vite-plugin.ts'
 import { inTwoLines } from '../../../build/brand/sharing-image.ts'
 
 describe('The brand', () => {
-  test('has the colours of the brief, in the digits it gives for them', () => {
+  test('has the specified colours', () => {
     const { spruce, alpen } = site.colors
     expect(
       [950, 900, 800, 700, 600, 500, 300, 100].map((shade) =>
@@ -23,13 +23,13 @@ describe('The brand', () => {
     expect(() => oklchToHex('#0e4749')).toThrow("'#0e4749' is not a colour")
   })
 
-  test('reaches the styles as tokens of the theme', () => {
+  test('reaches the styles as custom properties', () => {
     expect(brandTheme({ spruce: { 700: 'oklch(0.4 0.1 20)' } })).toBe(
-      '@theme static { --color-spruce-700: oklch(0.4 0.1 20); }',
+      ':root { --color-spruce-700: oklch(0.4 0.1 20); }',
     )
   })
 
-  test('is its mark on a tile in the tab', async () => {
+  test('has its mark on a tile as favicon', async () => {
     expect(await favicon()).toContain(site.logo.mark.letter)
     expect(await favicon()).toContain('#0e4749')
   })
@@ -42,7 +42,7 @@ describe('The title of a sharing image', () => {
     ['The IT department down the road.', ['The IT department', 'down the road.']],
     ['Prices, in writing', ['Prices,', 'in writing']],
     ['Pricing', ['Pricing']],
-  ])('is broken in two where it reads well: %s', (title, expected) => {
+  ])('is broken into two lines at a natural place: %s', (title, expected) => {
     expect(lines(title)).toEqual(expected)
   })
 })

@@ -24,18 +24,18 @@ const page = (changes: Partial<ComposedPage> & Record<string, unknown>): Compose
 })
 const meta = (changes: Partial<Page['meta']>) => page({ meta: { ...good.meta, ...changes } })
 
-describe('A finished page', () => {
-  test('has no faults and no dead links', () => {
+describe('A complete page', () => {
+  test('has no errors and no dead links', () => {
     expect(findFaults([good])).toEqual([])
     expect(findDeadLinks([good])).toEqual([])
   })
 
-  test('may stand under two paths', () => {
+  test('may have two paths', () => {
     expect(findFaults([good, page({ path: '/home-help/printers', canonical: good.path })])).toEqual([])
   })
 })
 
-describe('A fault is named with its page and place', () => {
+describe('An error names its page and place', () => {
   test.each<[string, ComposedPage, string]>([
     ['an empty summary', page({ summary: '' }), 'summary is empty'],
     ['an empty title', page({ head: { ...good.head, title: ' ' } }), 'head.title is empty'],
@@ -70,7 +70,7 @@ describe('A fault is named with its page and place', () => {
     expect(findFaults([faulty])).toEqual([`/services/printers: ${fault}`])
   })
 
-  test('but what the specification says in so many words is free, and so are names of looks', () => {
+  test('but texts of record and names of variants are exempt', () => {
     const free = page({
       name: 'Business Solutions',
       keywords: ['printing solutions'],
@@ -79,7 +79,7 @@ describe('A fault is named with its page and place', () => {
     expect(findFaults([free])).toEqual([])
   })
 
-  test('pages that share what must be unique are named together', () => {
+  test('pages that share a unique value are named together', () => {
     const twin = page({ path: '/services/scanners' })
     expect(findFaults([good, twin])).toEqual([
       `/services/printers and /services/scanners share the meta.title '${good.meta.title}'`,
@@ -118,7 +118,7 @@ describe('Links', () => {
     ]),
   )
 
-  test('are found in lists of paths, in texts and in what stands on every page', () => {
+  test('are found in lists of paths, in texts and in the parts of every page', () => {
     const related = page({
       blocks: [{ kind: 'related', paths: ['/services/fax'] }],
       note: 'See [fax](/fax).',

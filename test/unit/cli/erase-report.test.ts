@@ -22,7 +22,7 @@ const NOTHING = {
 const EMAIL = 'kim@example.com'
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 
-it('The report of an erasure counts what is gone, one and many, and leaves out what there was none of', () => {
+it('The erase report counts what was removed, in singular and plural, and leaves out what there was none of', () => {
   const report = eraseReport(EMAIL, readConfig({}), {
     ...NOTHING,
     ticketIds: ['a', 'b'],
@@ -33,7 +33,7 @@ it('The report of an erasure counts what is gone, one and many, and leaves out w
   expect(report).toContain('Backups made before now')
 })
 
-it('It says what stays, and what waits', () => {
+it('The erase report says what stays and what is still to be removed', () => {
   const kept = { answersKept: 3, mentions: 2, pendingFiles: 'the bucket is away' }
   const report = eraseReport(EMAIL, readConfig({}), { ...NOTHING, ...kept })
   expect(report).toMatch(/^Nothing is stored about kim@example\.com\./)
@@ -42,7 +42,7 @@ it('It says what stays, and what waits', () => {
   expect(report).toContain('Files in the storage, for now (the bucket is away)')
 })
 
-it('It names what lies with others: archives and replicas, versions in a bucket, mails, a provider', () => {
+it('The erase report names what others store: archives and replicas, versions in a bucket, mails, a provider', () => {
   const config = readConfig({
     DATABASE_URL: 'postgres://localhost/helpdesk',
     SECRET,

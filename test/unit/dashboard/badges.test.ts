@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fileKind } from '#app/lib/file-description.ts'
-import { messageSide } from '#app/dashboard/ticket/message-side.ts'
-import { priorityTone } from '#app/dashboard/badges/ticket-priority.ts'
+import { priorityTone } from '#app/dashboard/badges/priority-badge.tsx'
 import { nextStatus, statusAppearance } from '#app/dashboard/badges/ticket-status.ts'
 
-describe('Status', () => {
+describe('A status', () => {
   test.each([
     ['Open', 'destructive', 'Open'],
     ['In Progress', 'secondary', 'In Progress'],
@@ -12,11 +10,11 @@ describe('Status', () => {
     ['in_progress', 'secondary', 'In Progress'],
     ['Resolved', 'default', 'Resolved'],
     ['Waiting', 'neutral', 'Waiting'],
-  ])('%s is shown %s as “%s”', (status, tone, label) => {
+  ])('%s is shown in the tone “%s” with the label “%s”', (status, tone, label) => {
     expect(statusAppearance(status)).toEqual({ tone, label })
   })
 
-  test('only a resolved ticket is reopened, every other is resolved', () => {
+  test('Resolved can be reopened, every other status can be resolved', () => {
     expect(['Resolved', 'Open', 'in_progress', 'Waiting'].map(nextStatus)).toEqual([
       'Open',
       'Resolved',
@@ -26,7 +24,7 @@ describe('Status', () => {
   })
 })
 
-test('High is destructive, Medium secondary, all others outline', () => {
+test('The priority High is shown in the tone destructive, Medium in secondary, all others in outline', () => {
   expect(['High', 'Medium', 'Low', 'Critical', 'Whenever'].map(priorityTone)).toEqual([
     'destructive',
     'secondary',
@@ -34,36 +32,4 @@ test('High is destructive, Medium secondary, all others outline', () => {
     'outline',
     'outline',
   ])
-})
-
-test('images are known by their extension, in any case', () => {
-  expect(['a.png', 'a.JPG', 'a.jpeg', 'a.WebP', 'a.gif'].map(fileKind)).toEqual(Array(5).fill('Image'))
-  expect(['a.pdf', 'png', 'a.png.txt', 'a.svg', ''].map(fileKind)).toEqual(Array(5).fill('Document'))
-})
-
-describe('A response', () => {
-  const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example.com' }
-  const author = { first_name: 'Jo', last_name: 'Lindqvist' }
-
-  test('that is not internal counts as an admin’s', () => {
-    expect(messageSide({ is_internal: false, author }, customer)).toEqual({
-      role: 'Admin',
-      name: 'Jo Lindqvist',
-    })
-    expect(messageSide({ is_internal: false, author: null }, customer)).toEqual({
-      role: 'Admin',
-      name: 'Support team',
-    })
-  })
-
-  test('that is internal counts as the customer’s', () => {
-    expect(messageSide({ is_internal: true, author: null }, customer)).toEqual({
-      role: 'Customer',
-      name: 'Marisol Vega',
-    })
-    expect(messageSide({ is_internal: true, author: null }, null)).toEqual({
-      role: 'Customer',
-      name: 'Customer',
-    })
-  })
 })

@@ -10,14 +10,14 @@ describe('The insights of an analysis', () => {
     expect(insightText(insights)).toEqual({ kind: 'none', text: 'No insights available' })
   })
 
-  test('text stays as it is, markup included', () => {
+  test('text stays unchanged, markup included', () => {
     expect(insightText(' <b>Check</b> the toner. ')).toEqual({
       kind: 'text',
       text: '<b>Check</b> the toner.',
     })
   })
 
-  test('paragraphs, lists and links stay the characters they are', () => {
+  test('paragraphs, lists and links stay plain text', () => {
     const text =
       '# Cause\n\n- **Toner**, see [the guide](javascript:alert(1))\n\n```\n<script>go()</script>\n```'
     expect(insightText(`\n${text}\n`)).toEqual({ kind: 'text', text })
@@ -41,7 +41,7 @@ describe('The insights of an analysis', () => {
   )
 
   test.each(['[object Object]', ' [object Object] ', '[object Object],[object Object]'])(
-    '%j is replaced',
+    '%j is replaced by a sentence',
     (insights) => {
       expect(insightText(insights)).toEqual({ kind: 'text', text: UNSERIALIZABLE })
     },
@@ -52,7 +52,7 @@ describe('The insights of an analysis', () => {
     expect(insightText(text)).toEqual({ kind: 'text', text })
   })
 
-  test('structure that JSON cannot hold says so', () => {
+  test('a structure that cannot be written as JSON is replaced by a sentence', () => {
     const circular: Record<string, unknown> = {}
     circular.itself = circular
     expect(insightText(circular)).toEqual({ kind: 'text', text: UNSERIALIZABLE })
@@ -64,20 +64,20 @@ describe('The suggested solutions of an analysis', () => {
     expect(solutionText(solutions)).toEqual({ kind: 'none', text: 'No solutions provided' })
   })
 
-  test('an array is a list, without its blanks', () => {
+  test('an array is a list, without blank items', () => {
     expect(solutionText(['Swap the toner.', ' ', { step: 2 }])).toEqual({
       kind: 'list',
       items: ['Swap the toner.', '{"step":2}'],
     })
   })
 
-  test('each keeps its paragraphs and its markup, however long and however many there are', () => {
+  test('solutions keep paragraphs and markup, at any length and number', () => {
     const long = `${'Look at the log. '.repeat(400)}\n\n<i>Then</i> at https://example.com.`
     const solutions = [long, ...Array.from({ length: 6 }, (_, at) => `Step ${at}`), `${long}!`]
     expect(solutionText(solutions)).toEqual({ kind: 'list', items: solutions })
   })
 
-  test('an array spelled as text is a list, other text is text', () => {
+  test('a JSON array in a text is a list, other text stays text', () => {
     expect(solutionText('["One","Two"]')).toEqual({ kind: 'list', items: ['One', 'Two'] })
     expect(solutionText('Call us.')).toEqual({ kind: 'text', text: 'Call us.' })
   })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { withChanges, isFiltered, readListQuery, nextSort } from '#app/dashboard/list/list-query.ts'
 
-const read = (address: string) => readListQuery(new URLSearchParams(address))
-const changed = (address: string, changes: Record<string, string>) =>
-  withChanges(new URLSearchParams(address), changes).toString()
+const read = (query: string) => readListQuery(new URLSearchParams(query))
+const changed = (query: string, changes: Record<string, string>) =>
+  withChanges(new URLSearchParams(query), changes).toString()
 
-describe('The list in the address', () => {
-  test('newest first is what a bare address means', () => {
+describe('The list’s query in the URL', () => {
+  test('without parameters the list is sorted newest first', () => {
     expect(read('')).toEqual({ search: '', sort: 'created_at', direction: 'desc' })
   })
 
-  test('search, filters and order are read', () => {
+  test('search, filters and sort are read from the parameters', () => {
     expect(
       read('search=vpn&status=In+Progress&priority=High&category=Password%2FAccess&sort=title&direction=asc'),
     ).toEqual({
@@ -23,23 +23,23 @@ describe('The list in the address', () => {
     })
   })
 
-  test('what the contract does not know is left out', () => {
+  test('values the contract does not know are ignored', () => {
     expect(read('status=Closed&priority=1&category=x&sort=email&direction=up')).toEqual(read(''))
   })
 
-  test('a default or blank value leaves the address, the rest of it stays', () => {
+  test('default and blank values are left out, other parameters stay', () => {
     expect(
       changed('ticket=7&status=Open', { status: '', sort: 'created_at', direction: 'desc', search: 'vpn' }),
     ).toBe('ticket=7&search=vpn')
   })
 
-  test('the same header turns the order, another starts descending', () => {
+  test('the same column header reverses the sort, another starts descending', () => {
     expect(nextSort('created_at', read(''))).toEqual({ sort: 'created_at', direction: 'asc' })
     expect(nextSort('created_at', read('direction=asc'))).toEqual({ sort: 'created_at', direction: 'desc' })
     expect(nextSort('title', read('direction=asc'))).toEqual({ sort: 'title', direction: 'desc' })
   })
 
-  test('an order alone does not narrow the list, a search or a filter does', () => {
+  test('a search or a filter counts as filtered, a sort alone does not', () => {
     expect([read(''), read('sort=title'), read('search=a'), read('category=Email')].map(isFiltered)).toEqual([
       false,
       false,

@@ -10,7 +10,7 @@ const press = (key: string, more = {}) => ({
   ...more,
 })
 
-test('single keys are shortcuts, with Caps Lock too', () => {
+test('Single keys are shortcuts, with Caps Lock too', () => {
   expect(['/', 'j', 'K', 'r', 'e', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
     'search',
     'next',
@@ -19,20 +19,20 @@ test('single keys are shortcuts, with Caps Lock too', () => {
     'resolve',
     'tab-3',
     'help',
-    'leave',
+    'escape',
   ])
 })
 
-test('in a field only Escape is one', () => {
+test('In a field only Escape is a shortcut', () => {
   expect(['j', '/', '1'].map((key) => shortcutOf(press(key), true))).toEqual([
     undefined,
     undefined,
     undefined,
   ])
-  expect(shortcutOf(press('Escape'), true)).toBe('leave')
+  expect(shortcutOf(press('Escape'), true)).toBe('escape')
 })
 
-test('the keys of the browser stay the browser’s', () => {
+test('Shortcuts of the browser are left alone', () => {
   expect(shortcutOf(press('r', { ctrlKey: true }), false)).toBeUndefined()
   expect(shortcutOf(press('k', { metaKey: true }), false)).toBeUndefined()
   expect(shortcutOf(press('e', { altKey: true }), false)).toBeUndefined()

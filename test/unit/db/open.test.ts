@@ -7,7 +7,7 @@ import { socketDirectory } from '#server/db/embedded/open-embedded.ts'
 import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
 import { firstValue } from './support.ts'
 

@@ -10,32 +10,21 @@ import {
   patchFormDraft,
   readFormDraft,
 } from '#app/lib/drafts/form-draft.ts'
+import { MemoryStorage, refusingStorage } from './memory-storage.ts'
 
 const FORM = 'create-ticket'
 const FILE = { key: '1-a', name: 'screen.png', size: 4, contentType: 'image/png' }
 
-/** A browser's store: what is kept are its own properties. */
-class KeptTexts {
-  getItem(key: string) {
-    return Object.hasOwn(this, key) ? (this as unknown as Record<string, string>)[key]! : null
-  }
-  setItem(key: string, text: string) {
-    Object.assign(this, { [key]: text })
-  }
-  removeItem(key: string) {
-    Reflect.deleteProperty(this, key)
-  }
-}
-
-const openTab = () => vi.stubGlobal('sessionStorage', new KeptTexts())
-let living: string[] = []
+const openTab = () => vi.stubGlobal('sessionStorage', new MemoryStorage())
+/** The locks of other tabs that are open. */
+let openTabs: string[] = []
 
 beforeEach(() => {
-  living = []
+  openTabs = []
   vi.useFakeTimers()
-  vi.stubGlobal('localStorage', new KeptTexts())
+  vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('navigator', {
-    locks: { query: () => Promise.resolve({ held: living.map((name) => ({ name })) }), request: vi.fn() },
+    locks: { query: () => Promise.resolve({ held: openTabs.map((name) => ({ name })) }), request: vi.fn() },
   })
   openTab()
 })
@@ -66,7 +55,7 @@ describe('A draft', () => {
     expect(fileKeysOfDrafts()).toEqual(new Set())
   })
 
-  test('that is old is removed, with word of the files it leaves behind; a fresh one stays', () => {
+  test('older than a day is removed and says whether it leaves files; a newer one stays', () => {
     patchFormDraft('send-contact-email', { values: { subject: 'Quote' } })
     vi.advanceTimersByTime(DRAFT_LIFETIME_MS + 1)
     patchFormDraft(FORM, { files: [FILE] })
@@ -77,7 +66,7 @@ describe('A draft', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('that is none is no draft', () => {
+  test('in storage that cannot be read is no draft', () => {
     for (const text of ['', 'null', '"text"', '{broken', '{"values":{}}']) {
       localStorage.setItem(draftKey(FORM), text)
       expect(readFormDraft(FORM)).toEqual({})
@@ -86,7 +75,7 @@ describe('A draft', () => {
 })
 
 describe('The draft of another tab', () => {
-  test('is taken over once that tab is gone, the newest first', async () => {
+  test('is taken over once that tab is closed, the newest first', async () => {
     patchFormDraft(FORM, { values: { title: 'Older' } })
     openTab()
     vi.advanceTimersByTime(1)
@@ -97,15 +86,15 @@ describe('The draft of another tab', () => {
     expect(Object.keys(localStorage)).toHaveLength(2)
   })
 
-  test('is left alone while that tab lives', async () => {
+  test('is left alone while that tab is open', async () => {
     patchFormDraft(FORM, { values: { title: 'Being written' } })
-    living = [draftKey(FORM)]
+    openTabs = [draftKey(FORM)]
     openTab()
     await adoptFormDraft(FORM)
     expect(hasFormDraft(FORM)).toBe(false)
   })
 
-  test('does not take the place of the one this tab has', async () => {
+  test('does not replace the one this tab has', async () => {
     patchFormDraft(FORM, { values: { title: 'Theirs' } })
     openTab()
     patchFormDraft(FORM, { values: { title: 'Ours' } })
@@ -114,7 +103,7 @@ describe('The draft of another tab', () => {
     expect(Object.keys(localStorage)).toHaveLength(2)
   })
 
-  test('is taken over too where the browser cannot say who lives', async () => {
+  test('is taken over too where the browser cannot say which tabs are open', async () => {
     patchFormDraft(FORM, { values: { title: 'Plain http' } })
     vi.stubGlobal('navigator', {})
     openTab()
@@ -123,13 +112,9 @@ describe('The draft of another tab', () => {
   })
 })
 
-test('a browser that stores nothing loses the draft and nothing else', async () => {
-  const refuse = () => {
-    throw new DOMException('Refused', 'SecurityError')
-  }
-  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse }
-  vi.stubGlobal('localStorage', closed)
-  vi.stubGlobal('sessionStorage', closed)
+test('a browser that refuses to store loses the draft and nothing else', async () => {
+  vi.stubGlobal('localStorage', refusingStorage)
+  vi.stubGlobal('sessionStorage', refusingStorage)
   patchFormDraft(FORM, { values: { title: 'Printer' } })
   await adoptFormDraft(FORM)
   expect(readFormDraft(FORM)).toEqual({})

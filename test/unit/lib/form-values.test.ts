@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#app/lib/forms/field-errors.ts'
-import { errorSentence, inFieldOrder, buildInput, remainingErrors } from '#app/lib/forms/form-values.ts'
+import {
+  blankErrors,
+  errorSentence,
+  inFieldOrder,
+  buildInput,
+  remainingErrors,
+} from '#app/lib/forms/form-values.ts'
 import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
 import { createTicket } from '#contract/tickets.ts'
 
@@ -39,11 +45,29 @@ describe('The values of a form', () => {
     expect(buildInput({ title: '  two  words \n' })).toEqual({ title: 'two  words' })
   })
 
+  test('keep the spaces of a password, old or new', () => {
+    const values = { password: ' two words ', newPassword: ' three more words ', code: ' 123 456 ' }
+    expect(buildInput(values)).toEqual({ ...values, code: '123 456' })
+  })
+
   test('that are only spaces count as missing', () => {
     const values = { ...FILLED, description: ' \n ' }
     const errors = errorsOf(values)!
     expect(errors).toEqual({ description: 'Describe what is happening' })
     expect(errorSentence(errors, values)).toBe(MISSING_FIELDS_MESSAGE)
+  })
+})
+
+describe('A form with its own messages for blank fields', () => {
+  const messages = { password: 'Enter your password', code: 'Enter the code' }
+
+  test('shows them for the fields it has', () => {
+    expect(blankErrors({ password: '', code: '  ' }, messages)).toEqual(messages)
+    expect(blankErrors({ password: '' }, messages)).toEqual({ password: 'Enter your password' })
+  })
+
+  test('takes a password of spaces for a password', () => {
+    expect(blankErrors({ password: '  ' }, messages)).toEqual({})
   })
 })
 
@@ -71,6 +95,6 @@ describe('What is wrong with a form', () => {
     expect(remainingErrors(shown, { email: 'Enter an email address like …', phone: 'Too long' })).toEqual({
       email: 'Enter an email address like …',
     })
-    expect(remainingErrors(shown, null)).toEqual({})
+    expect(remainingErrors(shown, {})).toEqual({})
   })
 })

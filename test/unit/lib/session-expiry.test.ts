@@ -3,7 +3,7 @@ import { ApiError } from '#app/lib/api.ts'
 import { fieldErrors } from '#app/lib/forms/field-errors.ts'
 import { retryDelay, shouldRetry } from '#app/lib/query-client.ts'
 import { retryAfterSignIn, isWaitingForSignIn, resumeSession } from '#app/lib/session/session-expiry.ts'
-import { isSignedOut } from '#app/lib/session/is-signed-out.ts'
+import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { generatePassword } from '#app/account/setup/generate-password.ts'
 import { setupAdmin } from '#contract/auth.ts'
 

@@ -128,6 +128,10 @@ describe.each(['docs/asvs.md', 'docs/threat-model.md', 'SECURITY.md'])('%s', (pa
 
   it('names no drill that is not there', () => {
     const drills = [...text.matchAll(DRILLS)].flatMap(([, names]) => inMarks(names!))
-    expect(drills.filter((name) => !existsSync(join(ROOT, `scripts/drill/${name}.ts`)))).toEqual([])
+    const isThere = (name: string) =>
+      name === 'properties' ||
+      name === 'mutants' ||
+      ['attacks', 'chaos'].some((folder) => existsSync(join(ROOT, `test/${folder}/${name}.test.ts`)))
+    expect(drills.filter((name) => !isThere(name))).toEqual([])
   })
 })

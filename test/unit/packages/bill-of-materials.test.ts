@@ -27,14 +27,12 @@ describe('The software bill of materials', () => {
     for (const tool of ['vitest', 'typescript', '@playwright/test']) expect(names).not.toContain(tool)
   })
 
-  it('knows what the build puts into pages: what app/ imports, the typefaces and the base of the styles', () => {
+  it('knows what the build puts into pages: what app/ imports, and the typefaces', () => {
     const ofPages = [...readModules()].filter(([file]) => file.startsWith('app/'))
     const imported = new Set(ofPages.flatMap(([, { packages }]) => packages))
     const loaded = [...imported].filter((name) => !(name in manifest.dependencies) && !DRAWS.includes(name))
-    const styles = BUNDLED.filter(
-      (name) => name.startsWith('@fontsource-variable/') || name === 'tailwindcss',
-    )
-    expect([...loaded, ...styles].toSorted()).toEqual([...BUNDLED].toSorted())
+    const typefaces = BUNDLED.filter((name) => name.startsWith('@fontsource-variable/'))
+    expect([...loaded, ...typefaces].toSorted()).toEqual([...BUNDLED].toSorted())
   })
 
   it('gives every package its hash and licence, and points at nothing it does not hold', () => {

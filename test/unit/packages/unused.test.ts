@@ -134,7 +134,6 @@ const CALLED: [name: string, by: string][] = [
   // What `oxlint --type-aware` asks about types.
   ['oxlint-tsgolint', 'scripts/check.mjs'],
   ['typescript', 'scripts/check.mjs'],
-  ['tailwindcss', 'app/styles/app.css'],
   ['@fontsource-variable/national-park', 'build/subset-fonts.mjs'],
   ['@fontsource-variable/schibsted-grotesk', 'build/subset-fonts.mjs'],
   ['@secretlint/secretlint-rule-preset-recommend', '.secretlintrc.json'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Words that mean something to a parser, a page, a mail or a database. */
+/** Words with a meaning for a parser, a page, a mail or a database. */
 const MEANING = [
   '\r\n',
   '\n',
@@ -62,7 +62,7 @@ const MEANING = [
   '1e999',
 ]
 
-/** Text of any characters, halves of them included, with words among them that mean something. */
+/** Text of any characters, lone surrogates included, with such words among them. */
 export const anyText = (maxLength = 60) =>
   fc
     .array(
@@ -83,10 +83,10 @@ export const wellFormedText = (maxLength = 60) => anyText(maxLength).map((text) 
 export const anyBytes = (maxLength = 200) =>
   fc.uint8Array({ maxLength, size: 'max' }).map((bytes) => Buffer.from(bytes))
 
-/** Places at which something is cut, as shares of its length. */
+/** Positions at which something is split, as fractions of its length. */
 export const cutPositions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
 
-/** The pieces of some bytes; together they are the bytes again. */
+/** Splits bytes at some positions. */
 export function splitAt(bytes: Buffer, places: number[]): Buffer[] {
   const at = [0, ...places.map((place) => Math.round(place * bytes.length)), bytes.length]
   const sorted = at.toSorted((a, b) => a - b)
@@ -97,7 +97,7 @@ export async function* asyncChunks<T>(pieces: T[]): AsyncGenerator<T> {
   yield* pieces
 }
 
-/** One thing done to some bytes: a byte changed, a run of them removed, repeated or put in, or the end cut off. */
+/** One change to some bytes: a byte altered, a range removed, repeated or inserted, or the end cut off. */
 export const mutation = fc.record({
   kind: fc.constantFrom('change', 'remove', 'repeat', 'insert', 'cut', 'swap'),
   at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),

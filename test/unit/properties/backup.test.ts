@@ -60,7 +60,7 @@ async function write({ files, lines }: Carried): Promise<void> {
     JSON.stringify({
       manifest: createHash('sha256').update(manifest).digest('hex'),
       tables: [tableSum.result()],
-      files: fileSum.sum(),
+      files: fileSum.result(),
       missing: [],
       altered: [],
     }),
@@ -69,7 +69,7 @@ async function write({ files, lines }: Carried): Promise<void> {
   await archive.finish()
 }
 
-/** What is found in a backup, or the refusal. Any other error is thrown. */
+/** Reads a backup and returns its content or the refusal; throws any other error. */
 async function walk(): Promise<Carried | AppError> {
   const found: Carried = { files: [], lines: [] }
   try {
@@ -80,7 +80,7 @@ async function walk(): Promise<Carried | AppError> {
         for await (const piece of content) pieces.push(piece)
         found.files.push([key, Buffer.concat(pieces)])
       },
-      async lines(_table, lines) {
+      async rows(_table, lines) {
         found.lines.push(...lines)
       },
     })
@@ -92,7 +92,7 @@ async function walk(): Promise<Carried | AppError> {
 }
 
 describe('A backup', () => {
-  it('gives back what was put into it', () =>
+  it('returns what was put into it', () =>
     forAll(carried, async (given) => {
       await write(given)
       expect(await walk()).toEqual(given)
@@ -112,7 +112,7 @@ describe('A backup', () => {
       sound = readFileSync(path)
     })
 
-    it('gives the same or is refused in words, and never anything else', () =>
+    it('returns the same content or is refused with a text, and nothing else', () =>
       forAll(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (changes) => {
         writeFileSync(path, applyMutation(sound, changes))
         const found = await walk()
@@ -121,7 +121,7 @@ describe('A backup', () => {
       }))
   })
 
-  it('that is anything at all is refused', () =>
+  it('of arbitrary bytes is refused', () =>
     forAll(anyBytes(1500), async (bytes) => {
       writeFileSync(path, bytes)
       expect(await walk()).toMatchObject({ code: 'invalid-input' })

@@ -13,7 +13,7 @@ const OURS = 'https://help.example.com'
 const config = { ...readConfig({}), publicUrl: new URL(OURS) }
 const app = new Hono().use('*', rejectCrossSite(config, log)).all('*', (c) => c.text('done'))
 
-/** Whether a change is made at the asking of a page. */
+/** Whether a change requested by a page is made. */
 async function isMade(headers: Record<string, string>, host = OURS): Promise<boolean> {
   const response = await app.request(`${host}/api/tickets`, { method: 'POST', headers })
   return response.status === 200
@@ -21,7 +21,7 @@ async function isMade(headers: Record<string, string>, host = OURS): Promise<boo
 const headerText = anyText().map((text) => text.replaceAll(/[^\x20-\x7e]/g, '').trim())
 
 describe('A change', () => {
-  it('is made at the asking of our own pages and of no other, whatever they are called', () =>
+  it('is made for our own pages and no others, whatever their host name', () =>
     forAll(
       fc.oneof(
         fc.webUrl().map((url) => new URL(url).origin),
@@ -46,7 +46,7 @@ describe('A change', () => {
       },
     ))
 
-  it('is never made when the browser says that it comes from elsewhere', () =>
+  it('is never made when the browser reports another site', () =>
     forAll(
       fc.oneof(fc.constantFrom('cross-site', 'same-site', 'Same-Origin', 'same-origin, none'), headerText),
       async (site) => {
@@ -57,7 +57,7 @@ describe('A change', () => {
       },
     ))
 
-  it('is asked of no host but ours, when it has a name', () =>
+  it('is made only under our own host name', () =>
     forAll(
       fc.oneof(
         fc.domain(),
@@ -69,8 +69,8 @@ describe('A change', () => {
     ))
 })
 
-describe('What a caller is counted by', () => {
-  it('is the address, however it is written', () =>
+describe('The key a client is counted by', () => {
+  it('is the address in any spelling', () =>
     forAll(fc.ipV4(), fc.nat(65_535), (address, port) => {
       for (const spelt of [
         address,
@@ -82,7 +82,7 @@ describe('What a caller is counted by', () => {
         expect(addressBucket(spelt)).toBe(address)
     }))
 
-  it('is the same for all addresses of one customer, and another for the next', () =>
+  it('is the same for all addresses of one network, and differs for the next', () =>
     forAll(
       fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 }),
       fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 }),
@@ -99,7 +99,7 @@ describe('What a caller is counted by', () => {
       },
     ))
 
-  it('is nobody known for anything else', () =>
+  it('is the same for everything that is not an address', () =>
     forAll(anyText(), (text) => {
       expect(addressBucket(text)).toMatch(/^(unknown|\d{1,3}(\.\d{1,3}){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
     }))

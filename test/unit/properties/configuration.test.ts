@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
@@ -29,7 +29,7 @@ const value = fc.oneof(
   ),
 )
 
-/** What is made of the variables, or the sentence that refuses them. Any other error is thrown. */
+/** The configuration, or the message that refuses the variables. Throws any other error. */
 function read(env: Record<string, string>): Config | string {
   try {
     return readConfig(env)
@@ -39,8 +39,8 @@ function read(env: Record<string, string>): Config | string {
   }
 }
 
-describe('The variables of an installation', () => {
-  it('are a configuration, or one line that names the variable at fault', () =>
+describe('Environment variables', () => {
+  it('give a configuration, or one line that names the invalid variable', () =>
     forAll(fc.dictionary(fc.constantFrom(...NAMES), value, { noNullPrototype: true }), (env) => {
       const config = read(env)
       if (typeof config === 'string') {
@@ -56,7 +56,7 @@ describe('The variables of an installation', () => {
       expect(`${config.mailFrom}${config.companyInbox}`).not.toMatch(/[\s<>]/)
     }))
 
-  it('that hold a password are not repeated when they are refused', () =>
+  it('with a password are not repeated in the error', () =>
     forAll(
       fc.constantFrom(
         'DATABASE_URL',

@@ -6,7 +6,7 @@ import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
 describe('A text of the contract', () => {
-  it('is trimmed, storable and short enough, or refused in words', () =>
+  it('is trimmed, storable and short enough, or refused with a message', () =>
     forAll(anyText(), fc.integer({ min: 1, max: 40 }), (given, max) => {
       const trimmed = given.trim()
       const isFit = Array.from(trimmed).length <= max && trimmed.isWellFormed() && !trimmed.includes('\0')
@@ -23,7 +23,7 @@ describe('A text of the contract', () => {
       }
     }))
 
-  it('of one line has no break in it, and says the same when it is given again', () =>
+  it('of one line has no line break, and stays the same when parsed again', () =>
     forAll(anyText(), (given) => {
       for (const shape of [requiredLine(100, 'Say it'), optionalLine(100)]) {
         const read = shape.safeParse(given)
@@ -34,14 +34,14 @@ describe('A text of the contract', () => {
       }
     }))
 
-  it('is text and nothing else', () =>
+  it('is a string and nothing else', () =>
     forAll(fc.anything(), (given) => {
       fc.pre(typeof given !== 'string' && given !== undefined)
       expect(optionalText(100).safeParse(given).success).toBe(false)
       expect(requiredText(100, 'Say it').safeParse(given).success).toBe(false)
     }))
 
-  it('that is an address of e-mail has one @, no space, no break and nothing that ends a header', () =>
+  it('that is an e-mail address has one @, no space and no line break', () =>
     forAll(
       fc.oneof(
         anyText(),
@@ -58,7 +58,7 @@ describe('A text of the contract', () => {
 })
 
 describe('A status', () => {
-  it('is known in every spelling of it', () =>
+  it('is accepted in every spelling of it', () =>
     forAll(
       fc.constantFrom(...STATUSES),
       fc.func(fc.boolean()),
@@ -72,7 +72,7 @@ describe('A status', () => {
       },
     ))
 
-  it('that is anything else is none', () =>
+  it('is nothing else', () =>
     forAll(anyText(), (given) => {
       const folded = parseStatus(given)
       if (folded !== undefined)

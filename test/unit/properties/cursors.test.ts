@@ -15,7 +15,7 @@ const ticket = fc.record({
 const sort = fc.constantFrom(...SORT_FIELDS)
 
 describe('A cursor', () => {
-  it('comes back as the place it was written for', () =>
+  it('is decoded to the position it was encoded from', () =>
     forAll(ticket, sort, (last, by) => {
       const value = by === 'created_at' ? last.created_at.toISOString() : last[by]
       expect(readCursor(writeCursor(last, by), by)).toEqual({
@@ -25,7 +25,7 @@ describe('A cursor', () => {
       })
     }))
 
-  it('that is anything at all is a place to the letter, or refused', () =>
+  it('of arbitrary text is exactly a position, or refused', () =>
     forAll(
       fc.oneof(
         anyText(200),

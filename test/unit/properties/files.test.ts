@@ -17,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const path = join(directory, 'draft')
 
 const KINDS = ['jpg', 'png', 'gif', 'webp', 'pdf', 'txt', 'doc', 'docx'] as const
-/** Of the processor's time, in microseconds: the clock on the wall depends on what else the machine does. */
+/** CPU time in microseconds: elapsed time depends on what else the machine does. */
 const LONGEST = 2_000_000
 
 function isText(pieces: Buffer[]): boolean {
@@ -26,7 +26,7 @@ function isText(pieces: Buffer[]): boolean {
   return check.isText()
 }
 
-/** The verdict on a file, which is never another error than a refusal and never takes long. */
+/** Whether a file is accepted; throws on any error but a refusal, and when it takes long. */
 async function verdict(name: string, bytes: Buffer): Promise<string> {
   writeFileSync(path, bytes)
   const started = process.cpuUsage()
@@ -47,7 +47,7 @@ describe.each(KINDS)('A file called .%s', (extension) => {
   const sample = sampleFiles[extension]
   let own = ''
 
-  it('that is a sound one, damaged, is of its kind or refused', async () => {
+  it('that was valid and is damaged is of its kind or refused', async () => {
     own = await verdict(`a.${extension}`, sample)
     expect(own).toContain('/')
     await forAll(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -55,13 +55,13 @@ describe.each(KINDS)('A file called .%s', (extension) => {
     })
   })
 
-  it('that begins as one and goes on as anything at all is of its kind or refused', () =>
+  it('with arbitrary bytes after a valid beginning is of its kind or refused', () =>
     forAll(fc.nat(sample.length), anyBytes(600), async (kept, bytes) => {
       const found = await verdict(`a.${extension}`, Buffer.concat([sample.subarray(0, kept), bytes]))
       expect([own, ...REFUSALS]).toContain(found)
     }))
 
-  it('that is one of another kind is refused', () =>
+  it('of another kind is refused', () =>
     forAll(fc.constantFrom(...KINDS), fc.array(mutation, { maxLength: 2 }), async (other, changes) => {
       fc.pre(other !== extension && !(extension === 'txt' && changes.length > 0))
       expect(REFUSALS).toContain(await verdict(`a.${extension}`, applyMutation(sampleFiles[other], changes)))
@@ -69,7 +69,7 @@ describe.each(KINDS)('A file called .%s', (extension) => {
 })
 
 describe('A file', () => {
-  it('has the same bytes in whatever order it is read, and none beyond its end', () =>
+  it('has the same bytes in any order of reading, and none after its end', () =>
     forAll(
       anyBytes(300),
       fc.array(fc.tuple(fc.nat(400), fc.nat(400)), { maxLength: 6 }),
@@ -92,7 +92,7 @@ describe('A file', () => {
       },
     ))
 
-  it('is text when all its bytes together are, however they arrive', () =>
+  it('is text if all its bytes together are, however they are split', () =>
     forAll(
       fc.oneof(
         anyBytes(60),

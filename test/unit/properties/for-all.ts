@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { drillSizes } from '#test/support/drill.ts'
 
-/** `npm run drill -- properties` asks for more of them, and for those of a seed. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 100)
-const SEED = process.env.PROPERTY_SEED
+/** Without a seed, each run draws other values. */
+const { runs, seed } = drillSizes({ runs: [100, 10_000], seed: ['', ''] })
 
 type Arbitraries<Ts> = { [Key in keyof Ts]: fc.Arbitrary<Ts[Key]> }
 
@@ -17,5 +17,5 @@ export function forAll<Ts extends [unknown, ...unknown[]]>(
   const property = fc.asyncProperty<Ts>(...(given as unknown as Arbitraries<Ts>), async (...drawn) => {
     await holds(...drawn)
   })
-  return fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) })
+  return fc.assert(property, { numRuns: runs, ...(seed && { seed: Number(seed) }) })
 }

@@ -7,8 +7,8 @@ import { contentDisposition, safeContentType } from '#server/storage/content-dis
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
-describe('A range of bytes', () => {
-  it('lies within the file and is what was asked for', () =>
+describe('A byte range', () => {
+  it('lies within the file and is the requested one', () =>
     forAll(fc.nat(10_000), fc.option(fc.nat(12_000)), fc.option(fc.nat(12_000)), (size, first, last) => {
       const range = byteRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
       const bytes = Array.from({ length: size }, (_, at) => at)
@@ -26,7 +26,7 @@ describe('A range of bytes', () => {
       else expect(bytes.slice(range.start, range.end + 1)).toEqual(wanted)
     }))
 
-  it('that is anything at all never leaves the file', () =>
+  it('of arbitrary text never exceeds the file', () =>
     forAll(
       fc.oneof(
         anyText(),
@@ -47,8 +47,8 @@ describe('A range of bytes', () => {
 const packing = fc.constantFrom('br', 'gzip', 'deflate', 'identity', 'zstd', '*')
 const weight = fc.constantFrom('', ';q=0', ';q=0.0', '; q=0.000', ';q=1', ';q=0.5', ' ; q=0.001', ';q=1.000')
 
-describe('How a page is packed', () => {
-  it('is the best of those it has that the asker named and did not forbid', () =>
+describe('The content encoding of a page', () => {
+  it('is the best available one that the client accepts', () =>
     forAll(
       fc.uniqueArray(fc.tuple(packing, weight), { selector: ([name]) => name }),
       fc.subarray<ContentCoding>(['br', 'gzip']),
@@ -65,15 +65,15 @@ describe('How a page is packed', () => {
       },
     ))
 
-  it('is one it has, whatever was asked for', () =>
+  it('is an available one, whatever the client sends', () =>
     forAll(anyText(), fc.subarray<ContentCoding>(['br', 'gzip']), (header, has) => {
       const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
       expect([undefined, ...has]).toContain(negotiateCoding(header, { encoded: packed } as Page))
     }))
 })
 
-describe('The name of a file in a header', () => {
-  it('is one header, in ASCII, and comes back as it was', () =>
+describe('A file name in a header', () => {
+  it('is one header, in ASCII, and is decoded to the same name', () =>
     forAll(
       wellFormedText(),
       fc.constantFrom('image/png', 'text/html', 'text/plain', 'application/pdf'),
@@ -89,7 +89,7 @@ describe('The name of a file in a header', () => {
       },
     ))
 
-  it('goes with a type that nothing is run as', () =>
+  it('comes with a type that no browser executes', () =>
     forAll(
       fc.oneof(
         anyText(),

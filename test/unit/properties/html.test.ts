@@ -7,29 +7,29 @@ import { displayName, headerText, requireSingleMailbox } from '#server/mail/head
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
-/** What a browser shows for text that is escaped. */
+/** The text that a browser shows for escaped HTML. */
 const shown = (html: string) =>
   html.replaceAll(
     /&(amp|lt|gt|quot|#39);/g,
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
   )
-/** The tags of a page, without what is between them. */
+/** The tags of a page, without the text between them. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? []
 
 describe('Text in a page', () => {
-  it('opens no tag, ends no attribute, and reads as it was written', () =>
+  it('opens no tag, ends no attribute, and is shown unchanged', () =>
     forAll(anyText(), (given) => {
       expect(text(given)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
       expect(shown(text(given))).toBe(given)
     }))
 
-  it('in a list is one item each', () =>
+  it('in a list is one item for each text', () =>
     forAll(fc.array(anyText()), (given) => {
       expect(tagsOf(listItems(given))).toEqual(given.flatMap(() => ['<li>', '</li>']))
       expect(shown(listItems(given).replaceAll(/<\/?li>/g, ''))).toBe(given.join(''))
     }))
 
-  it('in paragraphs loses nothing but the blank lines between them', () =>
+  it('in paragraphs loses only the blank lines between them', () =>
     forAll(anyText(200), (given) => {
       const html = paragraphs(given)
       expect(new Set(tagsOf(html))).toEqual(html === '' ? new Set() : new Set(['<p>', '</p>']))
@@ -43,13 +43,13 @@ describe('A mail', () => {
     anyText().map((quote) => ({ quote })),
   )
 
-  it('has the tags of its frame and of its parts, and no others', () =>
+  it('has the tags of its layout and its parts, and no others', () =>
     forAll(anyText(), fc.array(part, { maxLength: 4 }), (heading, parts) => {
       const plain = parts.map((each) => ('quote' in each ? { quote: 'a' } : { paragraph: 'a' }))
       expect(tagsOf(renderBody(heading, parts).html)).toEqual(tagsOf(renderBody('a', plain).html))
     }))
 
-  it('says in its text what it says in its HTML', () =>
+  it('has the same content as text and as HTML', () =>
     forAll(anyText(), (words) => {
       const { text: plain, html } = renderBody('Heading', [{ paragraph: words }])
       const said = cleanText(words)
@@ -57,7 +57,7 @@ describe('A mail', () => {
       expect(shown(html)).toContain(said)
     }))
 
-  it('has nothing in its body that acts on who reads it, and every line ends in one way', () =>
+  it('has no control characters in its body, and one kind of line end', () =>
     forAll(anyText(), (words) => {
       const said = cleanText(words)
       expect(said).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
@@ -66,7 +66,7 @@ describe('A mail', () => {
       expect(cleanLine(cleanLine(words))).toBe(cleanLine(words))
     }))
 
-  it('has headers of one line, short, in which nothing is a link, an address or a second one', () =>
+  it('has short headers of one line, without links, addresses or further headers', () =>
     forAll(fc.oneof(anyText(), anyText(400)), (words) => {
       expect(headerText(words)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
       expect(Array.from(headerText(words)).length).toBeLessThanOrEqual(200)
@@ -75,7 +75,7 @@ describe('A mail', () => {
       expect(displayName(displayName(words))).toBe(displayName(words))
     }))
 
-  it('goes to one mailbox or to none', () =>
+  it('goes to one mailbox or is refused', () =>
     forAll(
       fc.oneof(
         anyText(),

@@ -20,7 +20,7 @@ const word = fc.constantFrom(
   'Büro',
   '',
 )
-/** Text on both sides of something, that touches it with nothing but a space, a bracket or a comma. */
+/** Puts text on both sides of a value, next to it only a space, a bracket or a comma. */
 const around = (secret: fc.Arbitrary<string>) =>
   fc.tuple(
     word,
@@ -65,17 +65,17 @@ const email = fc
   .map((parts) => parts.join('@'))
 const password = fc.stringMatching(/^[A-Z][a-z]{2,8}[0-9]{2,4}[!#$%]$/)
 
-describe('What must not leave the machine', () => {
-  it('is masked as the number of a card, wherever it stands', () =>
+describe('Personal data in a text for a provider', () => {
+  it('is masked: card numbers, wherever they are', () =>
     forAll(around(card), (parts) => expect(maskNumbers(parts.join(''))).not.toContain(parts[2])))
 
-  it('is masked as the number of an account', () =>
+  it('is masked: account numbers', () =>
     forAll(around(iban), (parts) => expect(maskNumbers(parts.join(''))).not.toContain(parts[2])))
 
-  it('is masked as an address of e-mail', () =>
+  it('is masked: e-mail addresses', () =>
     forAll(around(email), (parts) => expect(mask(parts.join(''), null)).not.toContain(parts[2])))
 
-  it('is masked as a password that is called one', () =>
+  it('is masked: passwords that are named as such', () =>
     forAll(
       around(password),
       fc.constantFrom('password: ', 'my password is ', 'pw=', 'Passwort: ', 'PIN: '),
@@ -83,7 +83,7 @@ describe('What must not leave the machine', () => {
         expect(maskSecrets(before + a + label + secret + b + after)).not.toContain(secret),
     ))
 
-  it('is masked as a token in an address, a header or a key block', () =>
+  it('is masked: tokens in an address, a header or a key block', () =>
     forAll(
       fc.stringMatching(/^[a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-zA-Z0-9]{12,24}$/),
       (secret) => {
@@ -98,19 +98,19 @@ describe('What must not leave the machine', () => {
       },
     ))
 
-  it("is masked as the customer's own name, whatever signs are in it", () =>
+  it("is masked: the customer's own name, with any characters", () =>
     forAll(fc.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 20 }), anyText(), (given, text) => {
       const name = given.trim()
       fc.pre(name.length >= 3)
       const customer = { first_name: name, last_name: '', email: '', phone: '', company: '' }
-      // A name that a letter or digit touches is another word.
+      // A name next to a letter or digit is part of another word.
       const masked = maskPerson(`${text} ${name} ${text}`, customer)
       expect(masked.split(' ')).not.toContain(name)
     }))
 })
 
-describe('A mask', () => {
-  it('takes whatever there is and ends', () =>
+describe('Masking', () => {
+  it('handles any text', () =>
     forAll(anyText(2000), (text) => {
       const person = {
         first_name: text.slice(0, 20),
@@ -122,7 +122,7 @@ describe('A mask', () => {
       expect(typeof mask(text, person)).toBe('string')
     }))
 
-  it('leaves alone what says nothing about anybody', () =>
+  it('leaves text without personal data unchanged', () =>
     forAll(
       fc.array(
         fc.constantFrom(
@@ -146,15 +146,15 @@ describe('A mask', () => {
       },
     ))
 
-  it('of what is masked changes nothing any more', () =>
+  it('changes nothing in masked text', () =>
     forAll(around(fc.oneof(card, iban, email)), (parts) => {
       const once = mask(parts.join(''), null)
       expect(mask(once, null)).toBe(once)
     }))
 })
 
-describe('What a model is sent', () => {
-  it('has no sign that cannot be seen', () =>
+describe('The prompt of a model', () => {
+  it('has no invisible characters', () =>
     forAll(anyText(), (text) => {
       const plain = plainText(text)
       expect(plain).not.toMatch(/[^\P{Cc}\n\t]|[\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u)
@@ -162,7 +162,7 @@ describe('What a model is sent', () => {
       expect(plainText(plain)).toBe(plain)
     }))
 
-  it('stands between its two markers, which nothing in it looks like', () =>
+  it('has the ticket between two markers that nothing in it resembles', () =>
     forAll(anyText(), anyText(400), (title, description) => {
       const prompt = ticketPrompt({
         title: `<<<${title}<|`,

@@ -18,7 +18,7 @@ import { forAll } from './for-all.ts'
 type Part = { name: string; fileName: string | undefined; content: Buffer }
 
 const boundary = fc.stringMatching(/^[\w'()+,./:=?-]{1,70}$/)
-/** As browsers write a name: line breaks and quotation marks percent-encoded, a backslash left alone. */
+/** A name as browsers write it: line breaks and quotation marks percent-encoded, backslashes unchanged. */
 const visible = wellFormedText(40).map((text) => text.replaceAll(/[\p{Cc}%\\]/gu, ''))
 const part = fc.record({
   name: visible,
@@ -42,7 +42,7 @@ const written = (by: string, parts: Part[]): Buffer =>
     Buffer.from(`--${by}--\r\n`),
   ])
 
-/** What is read, or the code of the refusal. Any other error is thrown. */
+/** The parsed form, or the code of the refusal. Throws any other error. */
 async function read(pieces: Buffer[], by: string): Promise<Part[] | string> {
   const found: Part[] = []
   try {
@@ -58,15 +58,15 @@ async function read(pieces: Buffer[], by: string): Promise<Part[] | string> {
   }
 }
 
-describe('A form in parts', () => {
-  it('is read as it was written, however it is cut into packets', () =>
+describe('A multipart form', () => {
+  it('is parsed as it was written, however it is split into chunks', () =>
     forAll(boundary, fc.array(part, { maxLength: 4 }), cutPositions, async (by, parts, places) => {
       const delimiter = Buffer.from(`\r\n--${by}`)
       fc.pre(parts.every(({ content }) => !Buffer.concat([Buffer.from('\r\n'), content]).includes(delimiter)))
       expect(await read(splitAt(written(by, parts), places), by)).toEqual(parts)
     }))
 
-  it('that is damaged is read or refused, and the same however it is cut', () =>
+  it('that is damaged is parsed or refused, the same however it is split', () =>
     forAll(
       boundary,
       fc.array(part, { maxLength: 3 }),
@@ -80,12 +80,12 @@ describe('A form in parts', () => {
       },
     ))
 
-  it('that is anything at all is read or refused', () =>
+  it('of arbitrary bytes is parsed or refused', () =>
     forAll(boundary, anyBytes(), cutPositions, async (by, bytes, places) => {
       expect(await read(splitAt(bytes, places), by)).toEqual(await read([bytes], by))
     }))
 
-  it('never has more in its parts than there was in it', () =>
+  it('never has more bytes in its parts than were sent', () =>
     forAll(
       fc.array(fc.constantFrom('--b', '\r\n', '--', 'Content-Disposition: form-data; name=a', 'x', ' '), {
         maxLength: 30,
@@ -102,7 +102,7 @@ describe('A form in parts', () => {
 })
 
 describe('The headers of a part', () => {
-  it('that are anything at all are read or malformed', () =>
+  it('of arbitrary text are parsed or malformed', () =>
     forAll(
       fc.oneof(
         anyText(200),
@@ -132,12 +132,12 @@ describe('The headers of a part', () => {
 })
 
 describe('The boundary of a form', () => {
-  it('is taken from its type, quoted or not, whatever else the type says', () =>
+  it('is read from the content type, quoted or not, with any other parameters', () =>
     forAll(boundary, fc.boolean(), fc.constantFrom('', '; charset=utf-8'), (by, isQuoted, more) => {
       expect(boundaryOf(`multipart/form-data; boundary=${isQuoted ? `"${by}"` : by}${more}`)).toBe(by)
     }))
 
-  it('is to the standard, or refused', () =>
+  it('follows the standard, or is refused', () =>
     forAll(
       fc.oneof(
         anyText(300),

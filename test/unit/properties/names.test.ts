@@ -13,8 +13,8 @@ import { assertObjectKey } from '#server/storage/storage.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
-describe('The name a file is shown under', () => {
-  it('has no folder, no break, nothing unseen, and fits', () =>
+describe('The display name of a file', () => {
+  it('has no folder, line break or invisible character, and fits', () =>
     forAll(
       fc.oneof(
         anyText(),
@@ -32,7 +32,7 @@ describe('The name a file is shown under', () => {
       },
     ))
 
-  it('stays the same when it is given again', () =>
+  it('stays the same when cleaned again', () =>
     forAll(
       fc.oneof(
         anyText(),
@@ -43,16 +43,16 @@ describe('The name a file is shown under', () => {
       },
     ))
 
-  it('keeps the extension by which its kind is told, however long it is', () =>
+  it('keeps its extension, however long it is', () =>
     forAll(anyText(400), fc.stringMatching(/^[A-Za-z0-9]{1,10}$/), (given, extension) => {
       expect(extensionOf(cleanFileName(`${given}a.${extension}`))).toBe(extension.toLowerCase())
     }))
 })
 
-describe('The name a file is stored as', () => {
+describe('The storage key of a file', () => {
   const stamp = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
 
-  it('is a key that every storage takes, before and after it is claimed', () =>
+  it('is valid in every storage, before and after it is claimed', () =>
     forAll(stamp, fc.stringMatching(/^[a-z]{1,10}$/), fc.uuid(), (now, extension, ticket) => {
       const name = generateFileName(now, extension)
       for (const key of [temporaryKey(name), ticketKey(ticket, name)]) {
@@ -63,7 +63,7 @@ describe('The name a file is stored as', () => {
       }
     }))
 
-  it('never leads out of its folder', () =>
+  it('never leaves its folder', () =>
     forAll(
       fc.oneof(
         anyText(),

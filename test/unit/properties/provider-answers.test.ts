@@ -23,8 +23,8 @@ const answer = fc.record(
   { requiredKeys: [] },
 )
 
-describe('The answer of a provider', () => {
-  it('is read to the letter of the schema, or is nonsense', () =>
+describe('The response of an AI provider', () => {
+  it('matches the schema exactly, or is refused', () =>
     forAll(fc.oneof(answer, anyValue), (given) => {
       let read
       try {
@@ -49,7 +49,7 @@ describe('The answer of a provider', () => {
       expect(JSON.stringify(read.insights).length).toBeGreaterThan(0)
     }))
 
-  it('may be a structure, which is bounded and can be read again', () =>
+  it('may have structured insights, which are bounded and can be parsed again', () =>
     forAll(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 2000 }), (value, longest) => {
       try {
         const read = readStructure(value, longest)

@@ -19,7 +19,7 @@ import { forAll } from './for-all.ts'
 
 type Sent = { type: string; pieces: Buffer[] }
 
-/** What is made of a body that arrives in pieces, or the code of the refusal. Any other error is thrown. */
+/** The parsed body, received in chunks, or the code of the refusal. Throws any other error. */
 async function asked<T>({ type, pieces }: Sent, read: (c: Parameters<typeof readJson>[0]) => Promise<T>) {
   let outcome: { read: T } | { refused: string } | undefined
   const app = new Hono().post('/', async (c) => {
@@ -50,7 +50,7 @@ async function asked<T>({ type, pieces }: Sent, read: (c: Parameters<typeof read
   return outcome!
 }
 
-/** No form without files comes to it. */
+/** Not called for forms without files. */
 const noGate = {
   consume: () => Promise.reject(new Error('a file was counted')),
   precheck: () => Promise.reject(new Error('a file was counted')),
@@ -64,15 +64,15 @@ const form = (pieces: Buffer[], type = 'application/x-www-form-urlencoded') =>
 const UNTOUCHED = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
 const isUntouched = () => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(UNTOUCHED)
 
-describe('A body of JSON', () => {
-  it('is the object that was sent, however it is cut into packets', () =>
+describe('A JSON body', () => {
+  it('is parsed to the object that was sent, however it is split into chunks', () =>
     forAll(fc.dictionary(wellFormedText(12), fc.jsonValue()), cutPositions, async (value, places) => {
       const text = JSON.stringify(value)
       expect(await json(splitAt(Buffer.from(text), places))).toEqual({ read: JSON.parse(text) })
       isUntouched()
     }))
 
-  it('that is anything else is refused in one of three ways', () =>
+  it('of arbitrary bytes is refused in one of three ways', () =>
     forAll(
       fc.dictionary(anyText(12), fc.jsonValue()),
       fc.array(mutation, { minLength: 1, maxLength: 3 }),
@@ -83,7 +83,7 @@ describe('A body of JSON', () => {
       },
     ))
 
-  it('never makes a ticket of names that belong to every object', () =>
+  it('never makes a ticket of prototype properties', () =>
     forAll(
       fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString'),
       fc.jsonValue(),
@@ -98,7 +98,7 @@ describe('A body of JSON', () => {
 })
 
 describe('Bytes', () => {
-  it('are the text they spell, or malformed', () =>
+  it('are decoded as UTF-8, or malformed', () =>
     forAll(
       fc.oneof(
         anyBytes(40),
@@ -112,7 +112,7 @@ describe('Bytes', () => {
     ))
 })
 
-/** Names a form may have: a word, or a path of two. */
+/** Field names: a word, or a path of two. */
 const fieldName = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -127,7 +127,7 @@ const fieldName = fc.oneof(
 )
 const fields = fc.array(fc.tuple(fieldName, wellFormedText(40)), { maxLength: 8 })
 
-/** The slow way to the same: later fields win, the first dot divides. */
+/** A simple reference implementation: later fields win, the first dot divides. */
 function nestedPlainly(given: [string, string][]): unknown {
   const flat = new Map<string, unknown>()
   const groups = new Map<string, Map<string, string>>()
@@ -140,19 +140,19 @@ function nestedPlainly(given: [string, string][]): unknown {
   for (const [group, inside] of groups) flat.set(group, [...inside])
   return [...flat].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
-/** An object by its own names alone, so that one called `__proto__` shows. */
+/** An object by its own properties, so that one called `__proto__` shows. */
 const listed = (object: object): unknown =>
   Object.entries(object)
     .map(([name, value]) => [name, typeof value === 'object' && value ? Object.entries(value) : value])
     .toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
 
-describe('A form posted by the browser itself', () => {
+describe('A form posted without JavaScript', () => {
   const inParts = (given: [string, string][]) =>
     Buffer.from(
       `${given.map(([name, text]) => `--b.b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`).join('')}--b.b--\r\n`,
     )
 
-  it('means the same in both of its encodings, however it is cut into packets', () =>
+  it('is parsed the same in both encodings, however it is split into chunks', () =>
     forAll(fields, cutPositions, async (given, places) => {
       fc.pre(given.every(([, text]) => !text.includes('--b.b')))
       const encoded = await form(splitAt(Buffer.from(String(new URLSearchParams(given))), places))
@@ -163,7 +163,7 @@ describe('A form posted by the browser itself', () => {
       isUntouched()
     }))
 
-  it('that is anything at all is read or refused', () =>
+  it('of arbitrary bytes is parsed or refused', () =>
     forAll(
       anyBytes(),
       fc.constantFrom(

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '#test/support/server.ts'
 import { anyBytes, anyText, cutPositions, splitAt } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
-/** What the daemon says to whoever has sent everything. */
+/** What the scanner returns once a file is sent. */
 let pieces: Buffer[] = []
 const daemon = net.createServer((socket) => {
   socket.on('error', () => {})
@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => void daemon.close())
 
-describe('The answer of a malware scanner', () => {
-  it('that says so in just those words is clean or infected, in whatever pieces it comes', () =>
+describe('The response of a malware scanner', () => {
+  it('in the exact words is clean or infected, however it is split', () =>
     forAll(
       fc.oneof(
         fc.constant('OK'),
@@ -50,7 +50,7 @@ describe('The answer of a malware scanner', () => {
       },
     ))
 
-  it('that is anything else is never clean', () =>
+  it('in other words is never clean', () =>
     forAll(
       fc.oneof(
         anyBytes(60),
@@ -79,8 +79,8 @@ describe('The answer of a malware scanner', () => {
     ))
 })
 
-describe('The answer of a storage service', () => {
-  it('is told to nobody but for its code', () =>
+describe('The error response of a storage service', () => {
+  it('is not repeated but for its code', () =>
     forAll(
       fc.integer({ min: 300, max: 599 }),
       anyText(),
@@ -94,7 +94,7 @@ describe('The answer of a storage service', () => {
       },
     ))
 
-  it('that is anything at all has a code of one word, or none', () =>
+  it('of arbitrary text has a code of one word, or none', () =>
     forAll(
       fc.oneof(
         anyText(2000),

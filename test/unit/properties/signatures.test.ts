@@ -17,7 +17,7 @@ const key = fc
   .tuple(fc.oneof(fc.constant('temp'), fc.uuid()), fc.stringMatching(/^\d{13}-[0-9a-f]{32}\.[a-z]{3,4}$/))
   .map((parts) => parts.join('/'))
 
-/** One character put in, taken out or made another. */
+/** Inserts, removes or replaces one character. */
 const altered = (text: string) =>
   fc
     .tuple(
@@ -32,7 +32,7 @@ const altered = (text: string) =>
     .filter((other) => other !== text)
 
 describe('A signature', () => {
-  it('is good for its purpose and its text, and for nothing else', () =>
+  it('is valid for its purpose and text only', () =>
     forAll(
       secret,
       wellFormedText(),
@@ -49,7 +49,7 @@ describe('A signature', () => {
       },
     ))
 
-  it('of another key is none, until that key is the one before', () =>
+  it('of another key is invalid, unless that is the previous key', () =>
     forAll(secret, secret, anyText(), (old, by, text) => {
       fc.pre(old !== by)
       const signature = createSigner(old).sign('a', text)
@@ -62,7 +62,7 @@ describe('A signature', () => {
       ])
     }))
 
-  it('is compared to the letter', () =>
+  it('is compared exactly', () =>
     forAll(anyText(), anyText(), (one, other) => {
       expect(constantTimeEqual(one, one)).toBe(true)
       expect(constantTimeEqual(one, other)).toBe(one.toWellFormed() === other.toWellFormed())
@@ -73,7 +73,7 @@ describe('A link to a file', () => {
   const SIGNED = 'the signing key of these properties, long enough'
   const at = (time: number) => ({ signer: createSigner(SIGNED), now: () => new Date(time) })
 
-  it('is read as it was written, and works for an hour', () =>
+  it('is read as it was signed, and is valid for an hour', () =>
     forAll(key, moment, fc.integer({ min: -10_000, max: 10_000_000 }), (object, made, later) => {
       const link = readFileLink(signFileLink(at(made.getTime()), object))!
       expect(link.key).toBe(object)
@@ -83,7 +83,7 @@ describe('A link to a file', () => {
       expect(isFileLinkValid(at(made.getTime() + later), link)).toBe(made.getTime() + later < ends)
     }))
 
-  it('works in one spelling alone', () => {
+  it('is valid in one spelling only', () => {
     const made = at(1_800_000_000_000)
     const link = signFileLink(made, 'temp/1800000000000-00112233445566778899aabbccddeeff.png')
     return forAll(altered(link), (other) => {
@@ -92,7 +92,7 @@ describe('A link to a file', () => {
     })
   })
 
-  it('is nothing that anybody makes up', () =>
+  it('cannot be invented', () =>
     forAll(anyText(), anyText(), (path, query) => {
       const read = readFileLink(`/files/${path}?${query}`)
       expect(read !== undefined && isFileLinkValid(at(0), read)).toBe(false)
@@ -102,7 +102,7 @@ describe('A link to a file', () => {
 describe('A token', () => {
   const world = { signer: createSigner('another signing key, long enough as well'), now: () => new Date(0) }
 
-  it('is good for one file, wherever it lies', () =>
+  it('is valid for one file, wherever it is stored', () =>
     forAll(key, key, fc.uuid(), (one, other, ticket) => {
       const token = signFileToken(world, one)
       const name = one.slice(one.indexOf('/') + 1)
@@ -110,7 +110,7 @@ describe('A token', () => {
       expect(isFileTokenValid(world, other, token)).toBe(other.endsWith(`/${name}`))
     }))
 
-  it('is good for one ticket in its day, and for no file', () =>
+  it('is valid for one ticket for a day, and for no file', () =>
     forAll(fc.uuid(), fc.uuid(), fc.integer({ min: -1000, max: 200_000_000 }), (id, otherId, later) => {
       const token = signUploadToken(world, id)
       const may = (ticket: string, shown = token) =>
@@ -125,7 +125,7 @@ describe('A token', () => {
       expect(isFileTokenValid(world, id, token)).toBe(false)
     }))
 
-  it('works in one spelling alone', () => {
+  it('is valid in one spelling only', () => {
     const token = signUploadToken(world, 'a')
     return forAll(altered(token), (other) => {
       expect(mayChangeFiles(world, { id: 'a', created_at: new Date(0) }, { actor: null, token: other })).toBe(

@@ -22,8 +22,8 @@ const frames = fc.array(
   { maxLength: 12 },
 )
 
-describe('Frames of the database', () => {
-  it('are sifted into notifications and answers, however they are cut into packets', () =>
+describe('Frames of the PostgreSQL protocol', () => {
+  it('are split into notifications and responses, however they are cut into packets', () =>
     forAll(frames, cutPositions, (all, places) => {
       const heard: Buffer[] = []
       const sieve = createNotificationFilter((notification) => heard.push(Buffer.from(notification)))
@@ -35,27 +35,27 @@ describe('Frames of the database', () => {
       expect(passed.equals(Buffer.concat(all.filter((each) => !isNotification(each))))).toBe(true)
     }))
 
-  it('are whole once all of their bytes are there, and not before', () =>
+  it('are complete once all of their bytes are there, and not before', () =>
     forAll(anyBytes(60), anyBytes(20), fc.nat(80), (body, before, cut) => {
       const whole = frame('Q', body)
       const bytes = Buffer.concat([before, whole.subarray(0, cut)])
       expect(frameLength(bytes, before.length)).toBe(cut >= whole.length ? whole.length : undefined)
     }))
 
-  it('that begin a conversation in any other way than ours end it or wait for more', () =>
+  it('of an unknown start end the connection or wait for more', () =>
     forAll(anyBytes(24), (bytes) => {
       const startup = respondToStartup(bytes)
       if (startup?.ready) expect(bytes.readInt32BE(4)).toBe(196_608)
     }))
 })
 
-describe('The channels a client listens to', () => {
+describe('The channels that a client listens to', () => {
   const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
   const name = anyText(20)
     .map((text) => text.toWellFormed().replaceAll('\0', ''))
     .filter((text) => text !== '')
 
-  it('are those it has named and not left since, whatever their names', () =>
+  it('are those it has subscribed to and not left, whatever their names', () =>
     forAll(
       fc.array(fc.tuple(fc.constantFrom('LISTEN', 'UNLISTEN', 'listen'), name), { maxLength: 8 }),
       (said) => {

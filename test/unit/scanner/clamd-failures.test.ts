@@ -42,7 +42,7 @@ describe('No verdict is ever taken for a clean file', () => {
   ])('from a daemon %s', async (_, behave) => {
     await expect(scan(behave)).rejects.toMatchObject(REFUSAL)
     expect(logged).toHaveLength(1)
-    expect(logged[0]).toContain('an upload could not be scanned')
+    expect(logged[0]).toContain('scanner.scan_failed')
     expect(logged[0]).not.toMatch(/private/)
   })
 
@@ -69,13 +69,13 @@ describe('No verdict is ever taken for a clean file', () => {
     )
     await expect(scanning).rejects.toMatchObject(REFUSAL)
     expect(performance.now() - start).toBeLessThan(5_000)
-    expect(logged.at(-1)).toContain('no connection in time')
+    expect(logged.at(-1)).toContain('the connection timed out')
   })
 
   it('from a daemon that never stops answering', async () => {
     const endlessly = (socket: Socket) => socket.once('data', () => socket.write('OK '.repeat(99_999)))
     await expect(scan(endlessly)).rejects.toMatchObject(REFUSAL)
-    expect(logged.at(-1)).toContain('the answer is too long')
+    expect(logged.at(-1)).toContain('the response is too long')
   })
 
   it('of a file that is shorter or longer than was said, or gone', async () => {

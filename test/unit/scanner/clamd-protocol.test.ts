@@ -72,7 +72,7 @@ describe('A file is infected', () => {
   it('when the daemon names a signature, which is logged, as nothing of the file is', async () => {
     expect(await scan(respondWith('stream: Win.Test.EICAR_HDB-1 FOUND\0'))).toBe('infected')
     expect(logged).toEqual([
-      JSON.stringify({ message: 'malware in an upload', signature: 'Win.Test.EICAR_HDB-1' }),
+      JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' }),
     ])
   })
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { site } from '#site'
 import { readConfig } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const refusal = (env: Record<string, string>): string => {

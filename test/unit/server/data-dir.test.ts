@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { readOrCreateSecret } from '#server/signing.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const MEGABYTE = 1024 * 1024

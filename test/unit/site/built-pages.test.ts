@@ -7,7 +7,7 @@ import { pages } from '#content/pages.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { pageHeaders, loadPages } from '#server/http/pages/serve-pages.ts'
 
-/** The build that `npm test` has made before any test runs. */
+/** The build, made by `npm test` before any test runs. */
 const BUILT = join(import.meta.dirname, '../../../dist/client')
 
 const built = readdirSync(BUILT, { recursive: true, withFileTypes: true })
@@ -22,10 +22,10 @@ const fileAt = (path: string) =>
   )
 
 const served = loadPages()
-/** What Node adds to a head: status, length, id, date, connection and the line that ends it. */
+/** What Node adds to the response head: status, length, id, date, connection and the empty line. */
 const REST = 155
 
-/** Bytes of the answer's head, sent plain. */
+/** Size of the response head, in bytes. */
 function headOf(file: string): number {
   const path = `/${relative(BUILT, file)}`.replace(/\/?index\.html$/, '') || '/'
   const headers = {
@@ -35,13 +35,13 @@ function headOf(file: string): number {
   return Object.entries(headers).reduce((sum, each) => sum + each.join(': ').length + 2, REST)
 }
 
-/** Bytes of ten packets (RFC 6928), less those of the answer's head. */
+/** Bytes of ten packets (RFC 6928), less the response head. */
 const roomFor = (file: string) => 10 * 1460 - headOf(file)
 const isStatic = (html: string) => !html.includes('__reactRouterContext')
 const stylesheetOf = (html: string) =>
   join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
 
-/** Where the attributes of a document point to, a `srcset` to several places. */
+/** The URLs in the attributes of a document; a `srcset` has several. */
 function addressesIn(html: string): string[] {
   const body = html.replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '')
   const found = [...body.matchAll(/\s(href|src|srcset|poster|data-src|data-srcset)="(?!data:)([^"]*)"/gi)]
@@ -52,7 +52,7 @@ function addressesIn(html: string): string[] {
   )
 }
 
-/** What the elements of a document and its import map say that a script's bytes are. */
+/** The integrity hashes in the elements of a document and in its import map. */
 function integritiesIn(html: string): [address: string, integrity: string | undefined][] {
   const [, map] = /<script[^>]* type="importmap"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
   const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>/g)]
@@ -79,18 +79,21 @@ function isDead(address: string, document: string): boolean {
 }
 
 describe('In the built pages', () => {
-  test('every page of the list has its document', () => {
+  test('every page has a document', () => {
     expect(pages.map(({ path }) => path).filter((path) => !fileAt(path))).toEqual([])
   })
 
-  test.each(documents.map((file) => relative(BUILT, file)))('%s leads to what exists', (name) => {
-    const file = join(BUILT, name)
-    const addresses = addressesIn(read(file))
-    expect(addresses.length).toBeGreaterThan(3)
-    expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
-  })
+  test.each(documents.map((file) => relative(BUILT, file)))(
+    '%s links to existing files and pages',
+    (name) => {
+      const file = join(BUILT, name)
+      const addresses = addressesIn(read(file))
+      expect(addresses.length).toBeGreaterThan(3)
+      expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
+    },
+  )
 
-  test('a static page and its stylesheet each travel in one round trip', () => {
+  test('a static page and its stylesheet each fit into one round trip', () => {
     const sheets = documents.map(read).filter(isStatic).map(stylesheetOf)
     const travelling = [...documents.filter((file) => isStatic(read(file))), ...new Set(sheets)]
     const tooLong = travelling.filter((file) => statSync(`${file}.br`).size > roomFor(file))
@@ -108,7 +111,7 @@ describe('In the built pages', () => {
     },
   )
 
-  test('a page that the framework takes over says so of every script of the build', () => {
+  test('a page that hydrates has the hash of every script of the build', () => {
     const scripts = built
       .filter((file) => file.endsWith('.js'))
       .map((file) => `/${relative(BUILT, file)}`)
@@ -119,7 +122,7 @@ describe('In the built pages', () => {
     }
   })
 
-  test('nothing is loaded from another site', () => {
+  test('nothing is loaded from another origin', () => {
     const foreign = documents.flatMap((file) =>
       [
         ...read(file).matchAll(
@@ -130,7 +133,7 @@ describe('In the built pages', () => {
     expect(foreign).toEqual([])
   })
 
-  test('every file a stylesheet names exists', () => {
+  test('every file that a stylesheet refers to exists', () => {
     const named = built
       .filter((file) => file.endsWith('.css'))
       .flatMap((file) => [...read(file).matchAll(/url\(["']?(\/[^"')#?]+)/g)].map(([, path]) => path!))
@@ -138,7 +141,7 @@ describe('In the built pages', () => {
     expect(named.filter((path) => !fileAt(path))).toEqual([])
   })
 
-  test('nothing lies about that nobody is sent', () => {
+  test('there are no files that are never served', () => {
     expect(built.filter((file) => /\.data$|spa-fallback/.test(file))).toEqual([])
   })
 })

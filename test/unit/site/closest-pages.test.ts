@@ -20,7 +20,7 @@ const index = [
 ]
 const paths = (query: string, near?: number) => closestPages(query, index, near).map(({ path }) => path)
 
-describe('An address that leads nowhere is understood', () => {
+describe('An unknown path matches a page', () => {
   test.each([
     ['/servces/cyber-security', '/services/cybersecurity'],
     ['/services/helpdesk', '/services/help-desk'],
@@ -35,24 +35,24 @@ describe('An address that leads nowhere is understood', () => {
     expect(paths(asked)[0]).toBe(meant)
   })
 
-  test('by other words for a page', () => {
+  test('by its keywords', () => {
     expect(paths('/hipaa')).toEqual(['/industries/healthcare'])
     expect(paths('/law/attorney')[0]).toBe('/industries/legal')
     expect(paths('donor')).toEqual(['/industries/non-profit'])
   })
 
-  test('as the overview when only the folder is known', () => {
+  test('as the overview when only the folder matches', () => {
     expect(paths('/servces/zzyzx', 0.75)).toEqual(['/services'])
   })
 })
 
 describe('A search', () => {
-  test('finds by the first letters', () => {
+  test('matches by prefix', () => {
     expect(paths('vir')).toContain('/services/virus-removal')
     expect(paths('em')).toContain('/services/email-security')
   })
 
-  test('lists all that fit, and with a bar only those near the best', () => {
+  test('lists all matches, and with a minimum share only those near the best', () => {
     expect(paths('secruity')).toEqual(
       expect.arrayContaining(['/services/email-security', '/services/cybersecurity']),
     )

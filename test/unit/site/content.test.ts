@@ -7,7 +7,7 @@ const hrefs = (links: readonly { href: string }[]) => links.map(({ href }) => hr
 const footer = (heading: string) => hrefs(footerColumns.find((column) => column.heading === heading)!.links)
 
 describe('The header', () => {
-  test('offers the eight pages of the Services menu', () => {
+  test('has the eight pages of the Services menu', () => {
     expect(servicesMenu.groups.flatMap(({ links }) => hrefs(links))).toEqual([
       '/services/it-support',
       '/services/managed-it',
@@ -20,7 +20,7 @@ describe('The header', () => {
     ])
   })
 
-  test('offers the four industries, Contact and Support', () => {
+  test('has the four industries, Contact and Support', () => {
     expect(industriesMenu.groups.flatMap(({ links }) => hrefs(links))).toEqual(
       ['healthcare', 'legal', 'construction', 'non-profit'].map((name) => `/industries/${name}`),
     )
@@ -29,7 +29,7 @@ describe('The header', () => {
 })
 
 describe('The footer', () => {
-  test('lists the services that the header does not', () => {
+  test('lists the services that are not in the header', () => {
     const names =
       'help-desk on-demand onsite virus-removal email-security user-access endpoint-protection saas-support'
     expect(footer('Services')).toEqual(names.split(' ').map((name) => `/services/${name}`))
@@ -55,7 +55,7 @@ describe('The footer', () => {
 })
 
 describe('Response times', () => {
-  test('are read from their promises, so that the drawing cannot contradict the words', () => {
+  test('are parsed from their texts, so that drawing and text cannot differ', () => {
     expect(['under 1 hour', 'under 15 minutes', 'within 2 days'].map(responseHours)).toEqual([1, 0.25, 48])
     expect(() => responseHours('soon')).toThrow("No time in the promise 'soon'")
   })

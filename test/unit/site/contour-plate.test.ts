@@ -24,7 +24,7 @@ test('a summit is surrounded by one closed ring', () => {
   expect(ring).toHaveLength(5)
 })
 
-test('a slope is crossed by one open line from edge to edge, where the level lies', () => {
+test('a slope has one open line from edge to edge at the level', () => {
   const slope = [
     [0, 4],
     [0, 4],
@@ -39,7 +39,7 @@ test('a slope is crossed by one open line from edge to edge, where the level lie
   ])
 })
 
-test('two summits stay two rings', () => {
+test('two summits have two rings', () => {
   const twins = [
     [0, 0, 0, 0, 0],
     [0, 1, 0, 1, 0],
@@ -48,7 +48,7 @@ test('two summits stay two rings', () => {
   expect(isolines(grid(twins), 0.5)).toHaveLength(2)
 })
 
-test('land above or below the level everywhere has no line', () => {
+test('land entirely above or below the level has no line', () => {
   expect(
     isolines(
       grid([
@@ -69,20 +69,20 @@ test('land above or below the level everywhere has no line', () => {
   ).toEqual([])
 })
 
-test('noise is the same for the same seed, another for another, and within bounds', () => {
+test('noise is deterministic for a seed, differs between seeds and stays within bounds', () => {
   expect(noise(3.3, 7.1, 5)).toBe(noise(3.3, 7.1, 5))
   expect(noise(3.3, 7.1, 5)).not.toBe(noise(3.3, 7.1, 6))
   for (let i = 0; i < 500; i++) expect(Math.abs(noise(i * 0.37, i * 0.61, 9))).toBeLessThan(1.5)
 })
 
-test('every ticket number has its own terrain, and always the same', () => {
+test('every ticket number has its own terrain, always the same', () => {
   const plate = (seed: number) => plateLines({ seed, width: 264, height: 396, peaks: [], levels: 15 })
   expect(plate(1042)).toEqual(plate(1042))
   expect(plate(1042)).not.toEqual(plate(1043))
   expect(plate(1042)).toHaveLength(15)
 })
 
-test('what is left out of a line cannot be seen: its ends stay, and no point strays from it', () => {
+test('a simplified line keeps its ends and deviates by less than the tolerance', () => {
   const bend: [number, number][] = [
     [0, 0],
     [1, 0.02],
@@ -98,7 +98,7 @@ test('what is left out of a line cannot be seen: its ends stay, and no point str
   expect(simplifyLine(bend, 0.01)).toContainEqual([1, 0.02])
 })
 
-test('a ring stays a ring', () => {
+test('a simplified ring stays closed', () => {
   const ring: [number, number][] = [
     [0, 0],
     [4, 0],

@@ -5,18 +5,18 @@ import { site } from '#site'
 /** Mountain Standard Time is UTC−7, daylight time UTC−6. */
 const at = (iso: string) => deskStatus(site.hours, site.timeZone, new Date(iso))
 
-test('on a working day the desk is open until the evening', () => {
+test('on a working day the help desk is open until the evening', () => {
   expect(at('2026-01-14T10:30:00-07:00')).toEqual({ open: true, text: 'Help desk open until 6 PM MT' })
 })
 
-test('the desk opens on the minute and closes on the minute', () => {
+test('the help desk opens and closes on the minute', () => {
   expect(at('2026-01-14T07:59:00-07:00')).toEqual({ open: false, text: 'Help desk opens at 8 AM MT' })
   expect(at('2026-01-14T08:00:00-07:00').open).toBe(true)
   expect(at('2026-01-14T17:59:00-07:00').open).toBe(true)
   expect(at('2026-01-14T18:00:00-07:00')).toEqual({ open: false, text: 'Help desk opens Thursday 8 AM MT' })
 })
 
-test('on Saturday the desk keeps shorter hours', () => {
+test('on Saturday the help desk has shorter hours', () => {
   expect(at('2026-01-17T09:00:00-07:00')).toEqual({ open: true, text: 'Help desk open until 2 PM MT' })
 })
 
@@ -31,11 +31,11 @@ test('daylight saving time moves the hours with the clocks', () => {
   expect(at('2026-01-14T14:00:00Z').open).toBe(false)
 })
 
-test('midnight belongs to the day that begins', () => {
+test('midnight belongs to the new day', () => {
   expect(at('2026-01-14T00:00:00-07:00')).toEqual({ open: false, text: 'Help desk opens at 8 AM MT' })
 })
 
-test('half hours are told, and a desk that never opens says so', () => {
+test('half hours are shown, and a help desk that never opens is closed', () => {
   const hours = [{ days: [3], opens: 8.5, closes: 12.5 }]
   expect(deskStatus(hours, 'UTC', new Date('2026-01-14T09:00:00Z')).text).toBe(
     'Help desk open until 12:30 PM MT',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -20,10 +20,12 @@ const [list = ''] = /export type FigureName =[^\n]*\n((?: {2}\| '.*'\n)+)/.exec(
 const names = [...list.matchAll(/'([a-z-]+)'/g)].map(([, name]) => name as FigureName)
 const draw = (name: FigureName) => renderToStaticMarkup(createElement(Figure, { name }))
 
-test('every figure has a file that bears its name', () => {
+test('every figure has a file with its name', () => {
   expect(names).toContain('rings')
-  const files = readdirSync(join(ROOT, 'app/figures'))
-  expect(names.filter((name) => !files.includes(`${name}.tsx`))).toEqual([])
+  const files = readdirSync(join(ROOT, 'app/site/figures'), { recursive: true, encoding: 'utf8' }).map(
+    (file) => basename(file).replace(/(-map)?\.tsx$/, ''),
+  )
+  expect(names.filter((name) => !files.includes(name))).toEqual([])
 })
 
 describe.each(names)('The figure %s', (name) => {
@@ -36,13 +38,13 @@ describe.each(names)('The figure %s', (name) => {
     }
   })
 
-  test('weighs at most 12 KB compressed, and every place in it is a number', () => {
+  test('has at most 12 KB compressed and valid coordinates', () => {
     const markup = draw(name)
     expect(gzipSync(markup).length).toBeLessThanOrEqual(LIMIT)
     expect(markup).not.toMatch(/NaN|undefined/)
   })
 
-  test('brings no styles of its own, which the content security policy would refuse', () => {
+  test('has no inline styles, which the content security policy would refuse', () => {
     expect(draw(name)).not.toMatch(/<style|style="/)
   })
 })
@@ -51,14 +53,14 @@ describe('The drawing', () => {
   test.each<[figure: FigureName, page: ComposedPage]>([
     ['response-bar', itSupport],
     ['response-rings', helpDesk],
-  ])('%s names the response times its page promises', (figure, page) => {
+  ])('%s shows the response times of its page', (figure, page) => {
     const responses = page.blocks.flatMap((block) => (block.kind === 'response-table' ? block.responses : []))
     expect(responses).toHaveLength(3)
     for (const { label, time } of responses)
       expect(draw(figure)).toMatch(new RegExp(`${label} (under|within) ${time.replace('under ', '')}`, 'i'))
   })
 
-  test('of a larger ring surrounds that of a smaller one of the same hill', () => {
+  test('of a larger ring surrounds a smaller one of the same seed', () => {
     const far = (radius: number, turn: number) => {
       const { x, y } = edge({ x: 0, y: 0, radius, seed: 9 }, turn)
       return Math.hypot(x, y)
@@ -72,7 +74,7 @@ describe('The drawing', () => {
     expect(camps).toEqual(camps.toSorted((a, b) => b - a))
   })
 
-  test('of the relief stacks closed sheets, and its summits stand inside the line around them', () => {
+  test('of the relief has closed layers and summits inside its frame', () => {
     expect(layers.length).toBeGreaterThan(10)
     for (const { d } of layers) expect(d).toMatch(/^M.*Z$/)
     const line = [...corners(0).matchAll(/(-?\d+) (-?\d+)/g)].map(([, x]) => Number(x))

@@ -14,36 +14,36 @@ const addresses = (content: unknown) =>
     .map(({ value }) => value.replace(/[#?].*$/, ''))
 
 describe('The list of pages', () => {
-  test('has every page once, in lower case and without a slash at its end', () => {
+  test('has every path once, in lower case and without a trailing slash', () => {
     expect(new Set(paths).size).toBe(paths.length)
     expect(paths.filter((path) => !/^\/([a-z-]+(\/[a-z-]+)*)?$/.test(path))).toEqual([])
   })
 
-  test('has the pages that header, footer and home lead to', () => {
+  test('has the pages that header, footer and home page link to', () => {
     const links = addresses({ footerColumns, headerLinks, industriesMenu, servicesMenu, home })
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((link) => !paths.includes(link))).toEqual([])
   })
 
-  test('has every step of the way to a page', () => {
+  test('has every parent of a page', () => {
     for (const path of paths.filter((each) => each !== '/'))
       expect(trailTo(path).map(({ href }) => href)).toContain(path)
   })
 
-  test('sends search engines to a page of its own', () => {
+  test('has canonical paths that exist', () => {
     const canonical = pages.flatMap((page) => page.canonical ?? [])
     expect(canonical).toEqual(['/services/onsite'])
     expect(paths).toEqual(expect.arrayContaining(canonical))
   })
 })
 
-describe('A page that is added to the list', () => {
+describe('A page added to the list', () => {
   const added: ComposedPage = { ...composedPages[0]!, path: '/services/printers' }
   const inRoutes = (entries: RouteConfigEntry[]): (string | undefined)[] =>
     entries.flatMap(({ path, children = [] }) => [path, ...inRoutes(children)])
   afterEach(() => vi.resetModules())
 
-  test('has a route and stands in the sitemap, and needs nothing else', async () => {
+  test('has a route and is in the sitemap without further changes', async () => {
     vi.doMock('#content/pages.ts', async (original) => ({
       ...(await original<typeof import('#content/pages.ts')>()),
       composedPages: [...composedPages, added],

@@ -9,7 +9,7 @@ import { site } from '#site'
 const graph = (path: string) => structuredData(pageAt(path), trailTo(path))?.['@graph'] ?? []
 const types = (path: string) => graph(path).map((thing) => thing['@type'])
 
-describe('What a page says in the words of schema.org', () => {
+describe('The structured data of a page', () => {
   test('is the company on home and contact', () => {
     expect(types('/')).toEqual(['LocalBusiness'])
     expect(types('/contact')).toEqual(['LocalBusiness'])
@@ -28,7 +28,7 @@ describe('What a page says in the words of schema.org', () => {
     })
   })
 
-  test('is the service on a service page, with the way to it', () => {
+  test('is the service on a service page, with its breadcrumb', () => {
     expect(types('/services/onsite')).toEqual(['Service', 'BreadcrumbList'])
     expect(types('/industries/legal')).toEqual(['BreadcrumbList'])
     const [, trail] = graph('/services/onsite')
@@ -40,18 +40,18 @@ describe('What a page says in the words of schema.org', () => {
     })
   })
 
-  test('is nothing where there is nothing to say', () => {
+  test('is absent where there is nothing to describe', () => {
     for (const path of ['/services', '/pricing', '/support', '/privacy-policy'])
       expect(graph(path)).toEqual([])
     expect(JSON.stringify(pageMeta(pageAt('/pricing')))).not.toContain('ld+json')
   })
 
-  test('names a page that stands under two paths by the one to prefer', () => {
+  test('names a page with two paths by its canonical one', () => {
     const [service] = graph('/home-help/onsite')
     expect(service).toMatchObject({ '@type': 'Service', url: `${ORIGIN}/services/onsite` })
   })
 
-  test('claims no ratings and answers no questions', () => {
+  test('contains no ratings and no FAQ', () => {
     expect(JSON.stringify([contact, pageAt('/')].map((page) => structuredData(page)))).not.toMatch(
       /rating|review|FAQPage/i,
     )

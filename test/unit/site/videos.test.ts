@@ -8,7 +8,7 @@ const MEDIA = join(import.meta.dirname, '../../../app/site/media')
 const NAMES = ['front-range', 'computer-repair', 'network-solutions', 'laptop-repair']
 const sizeOf = (file: string) => statSync(join(MEDIA, file)).size
 
-describe('Each loop is made for every browser', () => {
+describe('Each video exists in a format for every browser', () => {
   const films = NAMES.flatMap((name) => ['av1.webm', 'vp9.webm', 'mp4'].map((ending) => `${name}.${ending}`))
 
   it.each(films)('%s lasts ten seconds, fills 1280 × 720 and is light', (file) => {
@@ -24,7 +24,7 @@ describe('Each loop is made for every browser', () => {
   })
 })
 
-describe('Each poster is there before its film', () => {
+describe('Each poster matches its video', () => {
   const WHOLE = { width: 1280, height: 720, limit: 25_000 }
   const PHONE = { width: 780, height: 624, limit: 20_000 }
   const posters = [

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { checkFiles, numberedName, formatFileSize } from '#app/uploads/file-rules.ts'
+import { checkFiles, numberedName } from '#app/uploads/file-rules.ts'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 const reasonFor = (name: string, size?: number, type?: string) =>
   checkFiles([file(name, size, type)], 0).rejected[0]?.reason
 
-describe('Of the files someone chooses', () => {
-  test('five in all are taken, those already there counted', () => {
+describe('Of the chosen files', () => {
+  test('five in all are accepted, counting those already attached', () => {
     const five = ['1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`))
     expect(checkFiles(five, 0).accepted).toEqual(five)
     expect(checkFiles(five.slice(0, 2), 3).accepted).toHaveLength(2)
-    expect(checkFiles([], 5)).toEqual({ taken: [], rejected: [], isTooMany: false })
+    expect(checkFiles([], 5)).toEqual({ accepted: [], rejected: [], isTooMany: false })
   })
 
-  test('none is taken where one would be the sixth, and each is named', () => {
-    const { accepted: taken, rejected, isTooMany } = checkFiles([file('a.txt'), file('b.exe')], 4)
-    expect({ taken, isTooMany }).toEqual({ taken: [], isTooMany: true })
+  test('none is accepted if there would be a sixth, and each is listed', () => {
+    const { accepted, rejected, isTooMany } = checkFiles([file('a.txt'), file('b.exe')], 4)
+    expect({ accepted, isTooMany }).toEqual({ accepted: [], isTooMany: true })
     expect(rejected.map(({ name }) => name)).toEqual(['a.txt', 'b.exe'])
   })
 
-  test('every allowed extension is taken, in any case of letters', () => {
+  test('every allowed extension is accepted, in upper and lower case', () => {
     for (const name of [
       'a.jpg',
       'a.JPEG',
@@ -35,7 +35,7 @@ describe('Of the files someone chooses', () => {
       expect(reasonFor(name), name).toBeUndefined()
   })
 
-  test('other types, empty ones and those over 10 MB are not, each with its reason', () => {
+  test('other types, empty files and files over 10 MB are rejected with the reason', () => {
     for (const name of ['a.exe', 'a.svg', 'a.html', 'a.docm', 'png', 'a.', '.png.zip'])
       expect(reasonFor(name), name).toBe('This type of file cannot be attached')
     expect(reasonFor('a.png', 0)).toBe('The file is empty')
@@ -43,7 +43,7 @@ describe('Of the files someone chooses', () => {
     expect(reasonFor('a.png', 10 * MB + 1)).toBe('Larger than 10 MB')
   })
 
-  test('a type the browser names must be of the family, however loosely it is named', () => {
+  test('the type given by the browser must belong to the family of the extension', () => {
     const loose = [
       ['a.jpg', 'image/jpg'],
       ['a.pdf', 'application/x-pdf'],
@@ -57,25 +57,14 @@ describe('Of the files someone chooses', () => {
     expect(reasonFor('a.pdf', 10, 'image/png')).toBe('Its name and its content do not agree')
   })
 
-  test('the good ones of a mixed choice are taken', () => {
-    const { accepted: taken, rejected } = checkFiles([file('a.png'), file('b.exe'), file('c.pdf')], 0)
-    expect(taken.map(({ name }) => name)).toEqual(['a.png', 'c.pdf'])
+  test('the valid ones are accepted when others are not', () => {
+    const { accepted, rejected } = checkFiles([file('a.png'), file('b.exe'), file('c.pdf')], 0)
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png', 'c.pdf'])
     expect(rejected).toEqual([{ name: 'b.exe', reason: 'This type of file cannot be attached' }])
   })
 })
 
-test('a size is said in KB, from a megabyte on in MB', () => {
-  expect([1, 1024, 1025, MB - 1024, MB - 1, 10 * MB].map(formatFileSize)).toEqual([
-    '1 KB',
-    '1 KB',
-    '2 KB',
-    '1023 KB',
-    '1.0 MB',
-    '10.0 MB',
-  ])
-})
-
-test('screenshots are numbered on from those that are there', () => {
+test('Screenshots are numbered on from those already attached', () => {
   expect(numberedName('screenshot.png', [])).toBe('screenshot-1.png')
   expect(numberedName('screenshot.jpeg', ['screenshot-1.png', 'screenshot-4.png'])).toBe('screenshot-5.jpeg')
   expect(numberedName('report.pdf', ['screenshot-1.png'])).toBe('report.pdf')

@@ -1,28 +1,28 @@
 import { expect, vi } from 'vitest'
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import type { UploadPorts } from '#app/uploads/upload-ports.ts'
-import { createUploadQueue } from '#app/uploads/upload-queue.ts'
+import { UploadQueue } from '#app/uploads/upload-queue.ts'
 
 export const chosenFiles = (...names: string[]) => names.map((name) => new File(['x'], name))
 
-/** Uploads in a world where each is answered by hand, and what is kept can be read. */
+/** An upload queue whose uploads succeed or fail when the test says so, and whose storage the test can read. */
 export function startUploads(
-  before: { list?: DraftFile[]; files?: Map<string, Blob>; isSent?: boolean } = {},
+  before: { list?: DraftFile[]; files?: Map<string, Blob>; isForTicket?: boolean } = {},
 ) {
   const sends = new Map<string, PromiseWithResolvers<void>>()
   const toasts: string[] = []
   const sent: string[] = []
   const kept = { list: before.list ?? [], files: before.files ?? new Map<string, Blob>() }
-  let keys = 0
+  let keyCount = 0
   const remove = vi.fn<UploadPorts['remove']>(() => Promise.resolve())
-  const uploads = createUploadQueue({
+  const uploads = new UploadQueue({
     send: async ({ name, content }, { signal, onProgress }) => {
-      const answer = Promise.withResolvers<void>()
-      signal.addEventListener('abort', () => answer.reject(new DOMException('', 'AbortError')))
-      sends.set(name, answer)
+      const upload = Promise.withResolvers<void>()
+      signal.addEventListener('abort', () => upload.reject(new DOMException('', 'AbortError')))
+      sends.set(name, upload)
       sent.push(name)
       onProgress(0.5)
-      await answer.promise
+      await upload.promise
       return {
         id: `temp/${name}`,
         token: `token of ${name}`,
@@ -32,26 +32,26 @@ export function startUploads(
       }
     },
     remove,
-    keptList: () => kept.list,
-    keepList: (list) => (kept.list = list),
+    loadFiles: () => kept.list,
+    saveFiles: (list) => (kept.list = list),
     saveContent: async (key, content) => kept.files.set(key, content),
     loadContent: async (key) => kept.files.get(key),
-    dropFiles: async (gone) => gone.forEach((key) => kept.files.delete(key)),
-    isForTicket: before.isSent ?? false,
-    newKey: () => `key-${++keys}`,
+    deleteContents: async (keys) => keys.forEach((key) => kept.files.delete(key)),
+    isForTicket: before.isForTicket ?? false,
+    newKey: () => `key-${++keyCount}`,
     showToast: ({ title, text }) => toasts.push(`${title}: ${text}`),
     showToastAfterErrors: ({ title, text }) => toasts.push(`${title}: ${text}`),
   })
   const states = () => Object.fromEntries(uploads.state().files.map(({ name, state }) => [name, state]))
   const running = async (name: string) => {
     await vi.waitFor(() => expect(sends.has(name)).toBe(true))
-    const answer = sends.get(name)!
+    const upload = sends.get(name)!
     sends.delete(name)
-    return answer
+    return upload
   }
   const finish = async (name: string) => (await running(name)).resolve()
   const fail = async (name: string, error: unknown) => (await running(name)).reject(error)
   return { uploads, kept, said: toasts, sent, remove, states, finish, fail, keyOf: keyIn(uploads) }
 }
-const keyIn = (uploads: ReturnType<typeof createUploadQueue>) => (name: string) =>
+const keyIn = (uploads: UploadQueue) => (name: string) =>
   uploads.state().files.find((file) => file.name === name)!.key

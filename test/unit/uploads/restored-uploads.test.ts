@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
 import { startUploads, chosenFiles } from './manual-uploads.ts'
 
-describe('On the next page', () => {
+describe('After a reload', () => {
   const file = (key: string, more = {}) => ({ key, name: `${key}.txt`, size: 1, contentType: '', ...more })
 
-  test('uploads that had arrived are there, others start again, and what was not kept is named', async () => {
+  test('uploaded files are there, others start again, and files the browser did not keep are listed', async () => {
     const { uploads, states, finish } = startUploads({
       list: [file('done', { id: 'temp/done', token: 't' }), file('half'), file('lost')],
       files: new Map([['half', new Blob(['x'])]]),
@@ -19,7 +19,7 @@ describe('On the next page', () => {
     expect(await settled).toBe(true)
   })
 
-  test('a list is kept as it changes, and not how far each is', async () => {
+  test('the list is saved as it changes, without the progress', async () => {
     const { uploads, kept, finish } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     expect(kept.list).toEqual([{ key: 'key-1', name: 'a.txt', size: 1, contentType: '' }])
@@ -31,8 +31,8 @@ describe('On the next page', () => {
     expect(kept.files.size).toBe(0)
   })
 
-  test('the bytes of a file its ticket has are kept no longer', async () => {
-    const { uploads, kept, finish } = startUploads({ isSent: true })
+  test('the content of a file that belongs to a ticket is kept no longer', async () => {
+    const { uploads, kept, finish } = startUploads({ isForTicket: true })
     uploads.add(chosenFiles('a.txt'))
     expect(kept.files.size).toBe(1)
     await finish('a.txt')
@@ -41,8 +41,8 @@ describe('On the next page', () => {
   })
 })
 
-describe('Claiming', () => {
-  test('names each file with its token, and a refusal by its place', async () => {
+describe('The claims of a new ticket', () => {
+  test('name each file with its token; a refused one is found by its index', async () => {
     const { uploads, finish, states, keyOf } = startUploads()
     expect(toClaims(uploads.state().files)).toEqual({})
     uploads.add(chosenFiles('a.txt', 'b.txt'))
@@ -66,7 +66,7 @@ describe('Claiming', () => {
     expect(await uploads.finish()).toBe(true)
   })
 
-  test('a claimed file keeps its generated name, and the ticket’s token may remove it', async () => {
+  test('leave a file its generated name; the ticket’s token gives the right to remove it', async () => {
     const { uploads, finish } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     await finish('a.txt')

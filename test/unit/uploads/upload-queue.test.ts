@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
 import { startUploads, chosenFiles } from './manual-uploads.ts'
 
-describe('Uploads', () => {
-  test('run three at a time, and one toast says how many there were', async () => {
+describe('Uploads of chosen files', () => {
+  test('run three at a time, and one toast says how many files were uploaded', async () => {
     const { uploads, states, finish, said } = startUploads()
     uploads.add(chosenFiles('1.txt', '2.txt', '3.txt', '4.txt'))
     expect(Object.values(states())).toEqual(['uploading', 'uploading', 'uploading', 'waiting'])
@@ -14,13 +14,13 @@ describe('Uploads', () => {
     await vi.waitFor(() => expect(said).toEqual(['Files Uploaded: Successfully uploaded 4 file(s)']))
   })
 
-  test('know how far they are', async () => {
+  test('report their progress', async () => {
     const { uploads } = startUploads()
     uploads.add(chosenFiles('half.txt'))
     await vi.waitFor(() => expect(uploads.state().files[0]!.progress).toBe(0.5))
   })
 
-  test('that are tried again send what was kept, and may be cancelled before that is found', async () => {
+  test('can be cancelled while a retry still loads the saved content', async () => {
     const { uploads, states, fail, keyOf, sent } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     await fail('a.txt', new ApiError(0, ''))
@@ -32,7 +32,7 @@ describe('Uploads', () => {
     expect(sent).toEqual(['a.txt'])
   })
 
-  test('that are cancelled are gone without a toast', async () => {
+  test('disappear without a toast when cancelled', async () => {
     const { uploads, states, kept, said, keyOf } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     uploads.cancel(keyOf('a.txt'))
@@ -41,7 +41,7 @@ describe('Uploads', () => {
     expect({ said, files: kept.files.size, list: kept.list }).toEqual({ said: [], files: 0, list: [] })
   })
 
-  test.each([413, 415, 422])('that the server refuses with %i are listed as invalid', async (status) => {
+  test.each([413, 415, 422])('refused by the server with %i are listed as invalid files', async (status) => {
     const { uploads, states, fail, said } = startUploads()
     uploads.add(chosenFiles('bad.txt'))
     await fail(
@@ -55,7 +55,7 @@ describe('Uploads', () => {
     ])
   })
 
-  test('that come too fast wait, all of them, and go on by themselves', async () => {
+  test('wait while the rate limit lasts, all of them, and go on by themselves', async () => {
     vi.useFakeTimers()
     try {
       const { uploads, states, fail, said, sent } = startUploads()
@@ -72,14 +72,14 @@ describe('Uploads', () => {
     }
   })
 
-  test('that the ticket has no room for say so', async () => {
+  test('that exceed the number of files of a ticket say so', async () => {
     const { uploads, fail, said } = startUploads()
     uploads.add(chosenFiles('sixth.txt'))
     await fail('sixth.txt', new ApiError(422, 'You can only upload up to 5 files'))
     await vi.waitFor(() => expect(said).toEqual(['Too Many Files: You can only upload up to 5 files']))
   })
 
-  test.each([0, 429, 500, 503, 507])('that fail with %i stay, to be tried again', async (status) => {
+  test.each([0, 429, 500, 503, 507])('that fail with %i stay in the list for another try', async (status) => {
     const { uploads, states, fail, finish, said, keyOf } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     await fail('a.txt', new ApiError(status, ''))
@@ -90,16 +90,16 @@ describe('Uploads', () => {
     await vi.waitFor(() => expect(states()).toEqual({ 'a.txt': 'done' }))
   })
 
-  test('settle once all have arrived, and try once more what failed', async () => {
+  test('are finished once all have arrived; failed ones are tried once more', async () => {
     const { uploads, states, fail, finish } = startUploads()
     uploads.add(chosenFiles('a.txt', 'b.txt'))
     await fail('a.txt', new ApiError(0, ''))
     await vi.waitFor(() => expect(states()['a.txt']).toBe('failed'))
-    const settled = uploads.finish()
+    const finished = uploads.finish()
     await vi.waitFor(() => expect(states()['a.txt']).toBe('uploading'))
     await finish('b.txt')
     await fail('a.txt', new ApiError(0, ''))
-    expect(await settled).toBe(false)
+    expect(await finished).toBe(false)
     const again = uploads.finish()
     await vi.waitFor(() => expect(states()['a.txt']).toBe('uploading'))
     await finish('a.txt')
@@ -107,8 +107,8 @@ describe('Uploads', () => {
   })
 })
 
-describe('Removing', () => {
-  test('tells the server with the token of the file', async () => {
+describe('Removing a file', () => {
+  test('calls the server with the token of the file', async () => {
     const { uploads, states, finish, remove, said, keyOf, kept } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     await finish('a.txt')
@@ -120,7 +120,7 @@ describe('Removing', () => {
     expect(said.at(-1)).toBe('File Removed: File has been removed successfully')
   })
 
-  test('that the server does not allow leaves the file; what is gone counts as removed', async () => {
+  test('fails if the server refuses; a file that is already gone counts as removed', async () => {
     const { uploads, states, finish, remove, said, keyOf } = startUploads()
     uploads.add(chosenFiles('a.txt'))
     await finish('a.txt')

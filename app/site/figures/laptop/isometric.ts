@@ -1,13 +1,13 @@
 type Point = readonly [x: number, y: number, z: number]
 type Place = (x: number, y: number, z: number) => readonly [x: number, y: number]
 
-/** From solid to paper: x runs down to the right, y down to the left, z up. */
+/** Returns an isometric projection: x runs down to the right, y down to the left, z up. */
 export function isometric(scale: number, left: number, top: number): Place {
   const across = (scale * Math.sqrt(3)) / 2
   return (x, y, z) => [left + (x - y) * across, top + ((x + y) * scale) / 2 - z * scale]
 }
 
-/** A flat face, closed. */
+/** The closed path of a flat face. */
 export function face(place: Place, points: readonly Point[]) {
   return `${line(place, points)}z`
 }
@@ -26,7 +26,7 @@ export type Slab = {
   corner?: number
 }
 
-/** The three visible faces of a plate with rounded corners. */
+/** The paths of the three visible faces of a plate with rounded corners. */
 export function slab(place: Place, { x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab) {
   const outline = rounded(x, y, width, depth, corner)
   const at = (level: number) => outline.map(([px, py]) => place(px, py, level))
@@ -48,7 +48,7 @@ function extreme(points: readonly (readonly [number, number])[], direction: 1 | 
   return points.reduce((best, [x], i) => (direction * x > direction * points[best]![0] ? i : best), 0)
 }
 
-/** Clockwise on paper from the corner that lies furthest to the right. */
+/** The outline of a rounded rectangle, clockwise on the drawing from its rightmost corner. */
 function rounded(x: number, y: number, width: number, depth: number, radius: number) {
   const corners = [
     [x + width - radius, y + radius, -90],

@@ -7,7 +7,7 @@ const HEIGHT = 560
 const place = isometric(20, 156, 210)
 const [WIDTH, DEPTH] = [11, 7.6]
 const LEVELS = { base: -6.6, drive: -4.9, board: -3.2, deck: 0, screen: 0.7 }
-/** From the top down: what protects each part, and the corner its leader starts from. */
+/** From the top down: what protects each part, and the corner from which its leader line starts. */
 const PARTS = [
   { name: 'Screen lock', at: place(WIDTH, -1.1, LEVELS.screen + 4), y: 200 },
   { name: 'Second sign-in', at: place(WIDTH, 0.4, LEVELS.deck + 0.2), y: 308 },
@@ -17,7 +17,7 @@ const PARTS = [
 ] as const
 const ROWS = [14, 14, 13, 12]
 
-/** A laptop lifted apart along its axis, on the sheet it belongs to. */
+/** An exploded view of a laptop: what protects each of its parts. */
 export function LaptopLayers() {
   return (
     <FigureSheet

@@ -2,16 +2,16 @@ import { face, type isometric } from './isometric.ts'
 
 const RISE = 7.1
 const LEAN = -2.1
-/** Ranges on the screen, from far to near. */
+/** The mountain ranges on the screen, from far to near. */
 const RANGES = [
-  { base: 0.3, rise: 0.13, seed: 2.1, fill: 'fill-alpen-500' },
-  { base: 0.2, rise: 0.1, seed: 4.4, fill: 'fill-spruce-500' },
-  { base: 0.08, rise: 0.09, seed: 1.3, fill: 'fill-spruce-800' },
+  { base: 0.3, rise: 0.13, seed: 2.1, fill: 'var(--color-alpen-500)' },
+  { base: 0.2, rise: 0.1, seed: 4.4, fill: 'var(--color-spruce-500)' },
+  { base: 0.08, rise: 0.09, seed: 1.3, fill: 'var(--color-spruce-800)' },
 ]
 
 type LaptopScreenProps = { place: ReturnType<typeof isometric>; width: number; z: number }
 
-/** Leaning back, with first light over a ridge. */
+/** The laptop's open screen, which shows dawn over a mountain range. */
 export function LaptopScreen({ place, width, z }: LaptopScreenProps) {
   const at = (u: number, v: number, back = 0) => [u * width, LEAN * v + back, z + RISE * v] as const
   const rect = (left: number, low: number, right: number, high: number, back = 0) =>
@@ -20,13 +20,13 @@ export function LaptopScreen({ place, width, z }: LaptopScreenProps) {
     <g className="screen">
       <path className="lid" d={rect(0, 0, 1, 1, -0.22)} />
       <path className="bezel" d={rect(0, 0, 1, 1)} />
-      <path className="fill-dusk-500" d={rect(0.025, 0.045, 0.975, 0.965)} />
-      <path className="fill-dusk-200" d={rect(0.025, 0.045, 0.975, 0.72)} />
-      <path className="fill-alpen-300" d={rect(0.025, 0.045, 0.975, 0.56)} />
+      <path fill="var(--color-dusk-500)" d={rect(0.025, 0.045, 0.975, 0.965)} />
+      <path fill="var(--color-dusk-200)" d={rect(0.025, 0.045, 0.975, 0.72)} />
+      <path fill="var(--color-alpen-300)" d={rect(0.025, 0.045, 0.975, 0.56)} />
       {RANGES.map(({ fill, ...range }) => (
         <path
           key={fill}
-          className={fill}
+          fill={fill}
           d={face(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
         />
       ))}

@@ -1,4 +1,4 @@
-/** Colorado for the map: longitude and latitude in degrees, traced by hand at the scale of a page. */
+/** Longitude and latitude in degrees. The map of Colorado below is traced by hand, precise enough for a page. */
 export type Place = readonly [longitude: number, latitude: number]
 type Town = {
   name: string

@@ -2,7 +2,7 @@ import { HEIGHT, interstates, linePath, type Place, project, WIDTH } from './col
 
 const MARGIN = 36
 
-/** Where in the state, as on the corner of a map sheet. Decoration: the town is named beside it. */
+/** A small map of the state with one marked place. Decoration: the town is named beside it. */
 export function Locator({ at }: { at: Place }) {
   const { x, y } = project(at)
   const size = `${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`

@@ -8,7 +8,7 @@ const RANGES = [
   { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
   { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
 ]
-/** The lowest levels would wander over the plains, which are flat. */
+/** Without the lowest levels, whose lines would wander over the flat plains. */
 const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: RANGES, levels: 16 }).slice(5)
 /** The state is 380 miles wide. */
 const MILE = WIDTH / 380
@@ -22,7 +22,7 @@ const LABEL = {
   below: { dx: 0, dy: 21, textAnchor: 'middle' },
 } as const
 
-/** The state sheet with how far a technician drives, and the scale to measure it by. */
+/** The map of the state with circles for how far a technician drives, and a scale. */
 export function ReachMap() {
   return (
     <FigureSheet
@@ -54,14 +54,14 @@ export function ReachMap() {
             </g>
           )
         })}
-        <rect className="fill-none stroke-ink" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
+        <rect fill="none" stroke="var(--color-ink)" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
         <ScaleOfMiles />
       </g>
     </FigureSheet>
   )
 }
 
-/** Clipped by the border: the state's own neatline. */
+/** The circles, clipped at the state's border. */
 function Circles() {
   return (
     <>
@@ -83,9 +83,9 @@ function Circles() {
 function ScaleOfMiles() {
   return (
     <g className="scale-of-miles" transform={`translate(0 ${HEIGHT + 16})`}>
-      <path className="fill-white stroke-ink" d={`M0 0h${Math.round(100 * MILE)}v8H0z`} />
+      <path fill="var(--color-white)" stroke="var(--color-ink)" d={`M0 0h${Math.round(100 * MILE)}v8H0z`} />
       <path
-        className="fill-ink"
+        fill="var(--color-ink)"
         d={`M0 0h${Math.round(25 * MILE)}v8H0zM${Math.round(50 * MILE)} 0h${Math.round(25 * MILE)}v8h-${Math.round(25 * MILE)}z`}
       />
       {SCALE.map((miles) => (

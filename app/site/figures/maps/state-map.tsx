@@ -1,13 +1,13 @@
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
 import { divide, HEIGHT, interstates, linePath, project, towns, WIDTH } from './colorado.ts'
 
-/** The mountains: west of the Front Range, highest where the fourteeners are. */
+/** The mountains: west of the Front Range, highest around its 14,000 ft peaks. */
 const RANGES = [
   { x: 0.37, y: 0.48, reach: 0.34, rise: 1.5 },
   { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
   { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
 ]
-/** The lowest levels would wander over the plains, which are flat. */
+/** Leaves out the lowest levels, whose lines would wander over the flat plains. */
 const PLAINS = 6
 const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: RANGES, levels: 22 }).slice(PLAINS)
 const LABEL = {
@@ -17,7 +17,7 @@ const LABEL = {
   below: { dx: 0, dy: 20, textAnchor: 'middle' },
 } as const
 
-/** The state as its own sheet: its border is four straight lines already. */
+/** The map of Colorado with interstates, towns and the Continental Divide. */
 export function StateMap({ label }: { label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts

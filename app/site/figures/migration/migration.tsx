@@ -2,12 +2,12 @@ import { ground, range } from './profile.ts'
 
 const CAMPS = ['Inventory', 'Pilot', 'Move', 'Switch', 'Retire'] as const
 const COLUMNS = CAMPS.length + 1
-/** The land goes on beyond both sides, for a head that shows it from edge to edge. */
+/** The land extends beyond both sides, for a head that shows the figure over the full width of the window. */
 const FROM = -2
 const TO = 3
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 
-/** The climb out of the server closet. Its width is six columns, five of which begin under a camp. */
+/** A cloud migration as a climb with five camps. Its width is six columns, aligned with the timeline below it. */
 export function Migration() {
   return (
     <svg
@@ -23,7 +23,7 @@ export function Migration() {
         viewBox={`0 0 ${(TO - FROM) * 1000} 1000`}
         preserveAspectRatio="none"
       >
-        <path className="fill-mist" d={land(range, 25)} />
+        <path fill="var(--color-mist)" d={land(range, 25)} />
         <path className="ground" d={land(ground, 8)} />
       </svg>
       <svg className="closet" y={percent(ground(0))}>
@@ -60,7 +60,7 @@ export function Migration() {
   )
 }
 
-/** Fine within the page, coarse outside it. */
+/** The path of the land: fine steps within the page, coarse ones outside. */
 function land(height: (at: number) => number, step: number) {
   const points = []
   for (let x = FROM * 1000; x <= TO * 1000; x += x < -300 || x >= 1300 ? 100 : step) points.push(x)

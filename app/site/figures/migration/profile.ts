@@ -1,6 +1,6 @@
 import { noise } from '#app/ui/contours/noise.ts'
 
-/** Heights as shares of the figure from its top, at shares of the width; the plains begin and end far outside. */
+/** Heights at positions, both as shares of the figure; 0 is the top. The outer ones lie far outside the figure. */
 const KNOTS = [
   [-2, 0.9],
   [-0.2, 0.87],
@@ -16,7 +16,7 @@ const KNOTS = [
 
 const ease = (t: number) => t * t * (3 - 2 * t)
 
-/** The land at a share of the width: between two knots a slope, roughened. */
+/** The height of the land at a share of the width: interpolated between knots and roughened by noise. */
 export function ground(at: number) {
   const right = Math.max(
     1,
@@ -27,5 +27,5 @@ export function ground(at: number) {
   return slope + 0.018 * noise(at * 11, 1, 3) + 0.009 * noise(at * 37, 2, 4)
 }
 
-/** Higher and smoother land behind. */
+/** The higher and smoother range behind it. */
 export const range = (at: number) => ground(at - 0.06) - 0.1 - 0.05 * noise(at * 5, 8, 6)

@@ -1,7 +1,7 @@
 import { isolines, type Point } from '#app/ui/contours/isolines.ts'
 import { terrain } from '#app/ui/contours/noise.ts'
 
-/** The sheet in cells, seen from above; a cell is as long as it is wide. */
+/** The size of the model in square cells. */
 const COLUMNS = 96
 const ROWS = 40
 const LEVELS = 16
@@ -12,7 +12,7 @@ const TURN = -0.1
 const TILT = 0.62
 const [MIDDLE_X, MIDDLE_Y] = [800, 356]
 
-/** Summits in shares of the sheet. The first is the highest. */
+/** Summits, as shares of the model's size. The first is the highest. */
 const PEAKS = [
   { x: 0.58, y: 0.42, reach: 6.4, rise: 1.34 },
   { x: 0.25, y: 0.44, reach: 6.2, rise: 0.9 },
@@ -35,7 +35,7 @@ function elevation(column: number, row: number) {
 
 const levelOf = (height: number) => Math.floor((height - 0.05) / STEP)
 
-/** From a place on the sheet to the drawing. */
+/** Projects a cell at a level to a point of the drawing. */
 function project(column: number, row: number, level: number) {
   const [x, y] = [column - COLUMNS / 2, row - ROWS / 2]
   return {
@@ -50,7 +50,7 @@ const GRID = {
   at: (column: number, row: number) => elevation(column, row),
 }
 
-/** One sheet of paper per level from the lowest up, and how far below it the one before lies. */
+/** The path of each paper layer from the lowest up, and its distance from the layer below. */
 export const layers = Array.from({ length: LEVELS }, (_, level) => ({
   d: isolines(GRID, 0.05 + level * STEP)
     .filter((line) => line.length > 9)
@@ -64,7 +64,7 @@ export const sites = PEAKS.slice(0, 5).map(({ x, y }) => {
   return project(column, row, levelOf(elevation(column, row)))
 })
 
-/** From a cell to the highest one near it. */
+/** Finds the highest cell near another one. */
 function climb(column: number, row: number) {
   const near = Array.from({ length: 81 }, (_, i) => ({
     column: column + (i % 9) - 4,
@@ -75,7 +75,7 @@ function climb(column: number, row: number) {
   )
 }
 
-/** The sheet itself, or a line around it this many cells away. */
+/** The path of the model's edge, moved outwards by this many cells. */
 export function corners(away: number) {
   const places = [
     [-away, -away],

@@ -4,7 +4,7 @@ const SITES = ['Servers', 'Laptops', 'Wi-Fi', 'Accounts', 'Backups'] as const
 
 const toneOf = (level: number) => (level < 4 ? 'low' : level < 8 ? 'mid' : level < 13 ? 'high' : 'top')
 
-/** Land cut from sheets of paper, inside a double line; what we look after stands on its summits. */
+/** A landscape of paper layers inside a double frame; what we look after is marked on its summits. */
 export function Relief() {
   return (
     <svg

@@ -5,7 +5,7 @@ type Blob = { x: number; y: number; radius: number; seed: number }
 const POINTS = 30
 const ROUGHNESS = 0.2
 
-/** Where the outline of a blob lies, seen from its middle; 0 is to the right, a quarter turn is down. */
+/** The point of a blob's outline in a direction, in turns: 0 is to the right, 0.25 is down. */
 export function edge({ x, y, radius, seed }: Blob, turn: number) {
   const angle = turn * 2 * Math.PI
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
@@ -13,7 +13,7 @@ export function edge({ x, y, radius, seed }: Blob, turn: number) {
   return { x: Math.round(x + dx * reach), y: Math.round(y + dy * reach) }
 }
 
-/** An uneven ring like the isolines of a hill. Blobs of one seed and growing radius nest like its levels. */
+/** The path of an uneven ring, like a contour line of a hill. Blobs of the same seed and growing radius are nested. */
 export function blob(shape: Blob) {
   const points = Array.from({ length: POINTS }, (_, i) => edge(shape, i / POINTS))
   const at = (i: number) => points[(i + POINTS) % POINTS]!

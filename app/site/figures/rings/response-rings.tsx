@@ -3,13 +3,14 @@ import { FigureSheet } from '../figure-sheet.tsx'
 import { Summit } from '../summit.tsx'
 
 const MIDDLE = { x: 258, y: 262, seed: 5 }
-/** A quarter of the time is one ring closer: the scale is logarithmic. From the outside in. */
+/** From the outside in, on a logarithmic scale: a quarter of the time is one ring closer. */
 const RINGS = [
   { label: 'Standard', time: '4 hours', radius: 226, at: 478, width: 88, from: [408, 402] },
   { label: 'High priority', time: '1 hour', radius: 150, at: 268, width: 124, from: [380, 262] },
   { label: 'Critical', time: '15 min', radius: 76, at: 72, width: 76, from: [300, 226] },
 ] as const
 
+/** The three response times as rings around the customer's desk. */
 export function ResponseRings() {
   return (
     <FigureSheet

@@ -4,7 +4,7 @@ import { FigureSheet } from '../figure-sheet.tsx'
 import { Summit } from '../summit.tsx'
 
 const MIDDLE = { x: 322, y: 282, seed: 9 }
-/** From the outside in; `turn` is where the ring bears its number. */
+/** From the outside in; `turn` is where the ring's number stands. */
 const RINGS = [
   { radius: 262, turn: 0.62 },
   { radius: 212, turn: 0.9 },
@@ -13,6 +13,7 @@ const RINGS = [
 ]
 const CORE = { ...MIDDLE, radius: 68 }
 
+/** Data inside four rings of protection. */
 export function Rings() {
   return (
     <FigureSheet
@@ -24,7 +25,7 @@ export function Rings() {
       {RINGS.map(({ radius }) => (
         <path key={radius} className="ring" d={blob({ ...MIDDLE, radius })} />
       ))}
-      <path className="fill-spruce-700" d={blob(CORE)} />
+      <path fill="var(--color-spruce-700)" d={blob(CORE)} />
       <Summit x={MIDDLE.x} y={MIDDLE.y - 12} />
       <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26}>
         Your data

@@ -1,4 +1,4 @@
-/** What a block is called, and at most one line of what it says. */
+/** The heading of a block and an optional line of text. */
 export function BlockTitle({ title, text }: { title: string; text?: string | undefined }) {
   return (
     <div className="block-title">

@@ -23,7 +23,7 @@ import { Timeline } from './narrative/timeline.tsx'
 
 type BlockProps = { block: Block; links: Readonly<Record<string, Link>> }
 
-/** Draws a block with the component of its kind. `links` knows the pages that related blocks name by path. */
+/** Renders a block with the component of its kind. `links` has the link to each page that a related block names by path. */
 export function BlockSection({ block, links }: BlockProps) {
   switch (block.kind) {
     case 'numbered-rows':

@@ -2,7 +2,7 @@ import type { BlockOf } from '#content/types.ts'
 import { ActionLinks } from '../action-links.tsx'
 import { BlockTitle } from './block-title.tsx'
 
-/** One offer between sections: what it is left, what to do right. */
+/** An offer between sections: text on the left, actions on the right. */
 export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
   return (
     <section className="block call-band">

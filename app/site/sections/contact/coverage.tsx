@@ -4,7 +4,7 @@ import { StateMap } from '#app/site/figures/maps/state-map.tsx'
 
 type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
 
-/** One map sheet across the page, its title and key in the margin as on any survey map. */
+/** The map of the state where we work onsite, with title and key beside it. */
 export function Coverage({ title, text, towns }: CoverageProps) {
   return (
     <section id="coverage" className="coverage before-ridge">

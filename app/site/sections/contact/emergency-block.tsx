@@ -2,6 +2,7 @@ import PhoneIcon from 'lucide-react/icons/phone'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { site } from '#site'
 
+/** The emergency phone number. */
 export function EmergencyBlock({ title, text }: { title: string; text: string }) {
   return (
     <div className="emergency on-dark">

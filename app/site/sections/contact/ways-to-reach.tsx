@@ -12,6 +12,7 @@ const ICONS = [
   ['/', <FileTextIcon key="ticket" />],
 ] as const
 
+/** Phone, e-mail, office and ticket form as links in joined cells. */
 export function WaysToReach({ title, cells }: { title: string; cells: readonly Way[] }) {
   return (
     <section className="ways">
@@ -38,7 +39,7 @@ export function WaysToReach({ title, cells }: { title: string; cells: readonly W
   )
 }
 
-/** An e-mail address that must break does so after its @. */
+/** Lets an e-mail address break after its @. */
 function Breakable({ text }: { text: string }) {
   const [person, host] = text.split('@')
   if (!host) return text

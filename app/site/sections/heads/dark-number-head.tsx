@@ -4,7 +4,7 @@ import { HeadText } from './head-text.tsx'
 
 const LAND = { seed: 28, width: 1440, height: 560, peaks: [{ x: 0.93, y: 0.3, reach: 0.75, rise: 1.6 }] }
 
-/** Variant C: a dark head with one large number and its unit. */
+/** A dark head with one large number and its unit. */
 export function DarkNumberHead(head: HeadOf<'dark-number'>) {
   const [amount, unit] = head.number.value.split(' ')
   return (

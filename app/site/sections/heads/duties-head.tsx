@@ -2,7 +2,7 @@ import CheckIcon from 'lucide-react/icons/check'
 import type { HeadOf } from '#content/types.ts'
 import { HeadText } from './head-text.tsx'
 
-/** On the tint of its trade: what the page is about, and beside it what we take on. */
+/** A head on the industry's tint: the text, and beside it the list of duties we take on. */
 export function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
   return (
     <section className="head-duties" data-tint={tint}>

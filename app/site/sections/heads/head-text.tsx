@@ -3,7 +3,7 @@ import { ActionLinks } from '../action-links.tsx'
 
 type HeadTextProps = Pick<Head, 'title' | 'lead' | 'actions'> & { onDark?: boolean }
 
-/** Title, lead and actions: the part all heads share. */
+/** Title, lead and actions, the part that all heads share. */
 export function HeadText({ title, lead, actions, onDark = false }: HeadTextProps) {
   return (
     <div className="head-text">

@@ -3,7 +3,7 @@ import type { HeadOf } from '#content/types.ts'
 import { ActionLink } from '../action-links.tsx'
 import { HeadText } from './head-text.tsx'
 
-/** Title on the left; on the right a slip with what to expect, the hours and the phone. */
+/** The title on the left; on the right a panel with what to expect, the hours and the phone number. */
 export function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
   return (
     <section className="page-width page-head head-panel">

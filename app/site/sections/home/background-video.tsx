@@ -1,14 +1,14 @@
 export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' | 'laptop-repair'
 type SceneProps = {
   name: SceneName
-  /** When its poster is fetched: with the page, after the first paint, or when someone comes near. */
+  /** When the poster is fetched: with the page, after the first paint, or when it is scrolled near. */
   poster: 'at once' | 'soon' | 'when near'
 }
 
 const WIDTH = 1280
 const HEIGHT = 720
 const PHONE = '(max-width: 767px)'
-/** One clear pixel. */
+/** One transparent pixel. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
 const FILMS = [
   ['av1.webm', 'video/webm; codecs="av01.0.05M.10"'],
@@ -16,7 +16,7 @@ const FILMS = [
   ['mp4', 'video/mp4; codecs="avc1.64001F"'],
 ] as const
 
-/** Made by design/films/make-films.ts. */
+/** Made by `design/films/make-films.ts`. */
 const media = import.meta.glob<string>('../../media/*', { eager: true, query: '?url', import: 'default' })
 
 function mediaAt(file: string) {
@@ -26,8 +26,8 @@ function mediaAt(file: string) {
 }
 
 /**
- * A poster; `<background-video>` plays the film over it where that is welcome. One that is not seen at once waits in a
- * `noscript` until that element brings it, after the first paint.
+ * A poster; `<background-video>` plays the video over it where motion and data use allow. A poster below the first screen
+ * stays in a `noscript` until that element inserts it after the first paint.
  */
 export function BackgroundVideo(scene: SceneProps) {
   const { name, poster } = scene
@@ -79,7 +79,7 @@ function Poster({ name, poster }: SceneProps) {
   )
 }
 
-/** On a phone the stylesheet has the hero's poster: nothing is asked for here. */
+/** On a phone the hero's poster is inlined in the stylesheet, so nothing is fetched here. */
 function FrontRangeSources() {
   const wide = `${mediaAt('front-range.avif')} 1280w, ${mediaAt('front-range-1920.avif')} 1920w`
   return (

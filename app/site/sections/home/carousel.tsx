@@ -5,22 +5,21 @@ import type { ReactNode } from 'react'
 const INTERVAL_MS = 5000
 
 type CarouselProps = {
-  /** What the slides have in common. */
+  /** The accessible name: what the slides have in common. */
   label: string
   className: string
   slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
 }
 
 /**
- * Slides of which one shows at a time; `<auto-carousel>` turns them. Where scripts are off they stand one below the
- * other.
+ * A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked.
  */
 export function Carousel({ label, className, slides }: CarouselProps) {
   return (
     <auto-carousel
       className={className}
       interval={INTERVAL_MS}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element that turns the slides is the region
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the custom element itself is the region
       role="region"
       aria-roledescription="carousel"
       aria-label={label}

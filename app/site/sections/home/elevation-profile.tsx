@@ -3,10 +3,10 @@ import { noise } from '#app/ui/contours/noise.ts'
 const WIDTH = 1280
 const HEIGHT = 480
 const STEP = 8
-/** How high the climb stands after each quarter of the way, in shares of the height. */
+/** The elevation after each quarter of the width, as shares of the height. */
 const CLIMB = [0.11, 0.25, 0.43, 0.56, 0.93]
 
-/** A climb from the left edge to the right, with waypoints at equal distances from the start. Decoration. */
+/** A decorative mountain profile that climbs from left to right, with equally spaced waypoints. */
 export function ElevationProfile({ waypoints }: { waypoints: number }) {
   const places = Array.from({ length: waypoints }, (_, i) => (i * WIDTH) / waypoints)
   const path = line(height)
@@ -24,7 +24,7 @@ export function ElevationProfile({ waypoints }: { waypoints: number }) {
 }
 
 const height = (x: number) => rise(x, 0.034 * rough(x, 41))
-/** The range behind, a little higher and of another shape. */
+/** The range behind it: slightly higher, with another seed. */
 const farHeight = (x: number) => rise(x, 0.055 + 0.045 * rough(x, 77))
 
 function rise(x: number, above: number) {

@@ -1,7 +1,8 @@
+import PauseIcon from 'lucide-react/icons/pause'
+import PlayIcon from 'lucide-react/icons/play'
 import type { Link } from '#content/types.ts'
 import { ActionLinks } from '../action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
-import { MotionToggle } from './motion-toggle.tsx'
 
 type HeroProps = {
   title: string
@@ -10,6 +11,7 @@ type HeroProps = {
   facts: readonly { value: string; text: string }[]
 }
 
+/** The first section of the home page: a background video, the title and four facts. */
 export function Hero({ title, lead, actions, facts }: HeroProps) {
   return (
     <section className="hero">
@@ -29,5 +31,17 @@ export function Hero({ title, lead, actions, facts }: HeroProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Rendered hidden and shown by `<motion-toggle>`: without JavaScript nothing moves, so there is nothing to pause. */
+function MotionToggle() {
+  return (
+    <motion-toggle className="motion-toggle" hidden>
+      <button type="button" aria-label="Pause background motion">
+        <PauseIcon />
+        <PlayIcon />
+      </button>
+    </motion-toggle>
   )
 }

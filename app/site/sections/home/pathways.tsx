@@ -11,7 +11,7 @@ type Path = {
 }
 type PathwaysProps = { title: string; text: string; business: Path; home: Path }
 
-/** Two sheets that share an edge, each with its own land. */
+/** The two ways into the site, for businesses and for homes: two panels with contour lines. */
 export function Pathways({ title, text, business, home }: PathwaysProps) {
   return (
     <section id="service-pathways" className="pathways">

@@ -11,6 +11,7 @@ type Slide = {
   actions: readonly Link[]
 }
 
+/** The carousel of repair services, each slide with a background video. */
 export function RepairCarousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   return (
     <section className="repair on-dark">

@@ -4,7 +4,7 @@ import { ElevationProfile } from './elevation-profile.tsx'
 
 type StrategyProps = { title: string; text: string; action: Link; questions: readonly Item[] }
 
-/** The words stand in the sky over a rising profile, whose waypoints drop their lines into the columns below. */
+/** Text above an elevation profile, whose waypoints continue as the column rules of the questions below. */
 export function Strategy({ title, text, action, questions }: StrategyProps) {
   return (
     <section className="strategy">

@@ -13,6 +13,7 @@ type Story = Sample & {
 }
 type TestimonialsProps = { title: string; label: string; stories: readonly Story[] }
 
+/** Customer quotes as a carousel, each with the customer's town on a small map. */
 export function Testimonials({ title, label, stories }: TestimonialsProps) {
   return (
     <section className="testimonials">
@@ -35,7 +36,7 @@ export function Testimonials({ title, label, stories }: TestimonialsProps) {
 function Testimonial({ name, company, town, at, quote, rating }: Story) {
   return (
     <figure className="testimonial">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five drawings that are one picture */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five icons form one image */}
       <div className="stars" role="img" aria-label={`${rating} out of 5 stars`}>
         {Array.from({ length: rating }, (_, i) => (
           <StarIcon key={i} />

@@ -24,6 +24,7 @@ type TrustProps = {
   reasons: readonly (Item & { icon: keyof typeof ICONS })[]
 }
 
+/** Why to choose us: a map of the state and six reasons. */
 export function Trust({ title, text, map, reasons }: TrustProps) {
   return (
     <section className="trust">

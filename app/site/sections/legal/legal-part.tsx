@@ -1,5 +1,6 @@
 import type { LegalPart as Part } from '#content/types.ts'
-import { LinkedText } from './linked-text.tsx'
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
 /** A paragraph, a list or a small table of a legal text. */
 export function LegalPart({ part }: { part: Part }) {
@@ -35,5 +36,21 @@ function LegalTable({ caption, rows }: Extract<Part, { caption: string }>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Renders `[label](href)` inside a text as a link. */
+function LinkedText({ text }: { text: string }) {
+  const link = LINK.exec(text)
+  if (!link) return text
+  const [all, label, href] = link
+  return (
+    <>
+      {text.slice(0, link.index)}
+      <a className="text-link" href={href}>
+        {label}
+      </a>
+      <LinkedText text={text.slice(link.index + all.length)} />
+    </>
   )
 }

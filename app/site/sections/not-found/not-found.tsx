@@ -10,7 +10,7 @@ const WAYS_BACK: readonly NavLink[] = [
   { label: 'Support', href: '/support', text: 'Open a ticket' },
 ]
 
-/** What stands where no page is: ways back, and every page there is. */
+/** The 404 page: common destinations, suggestions from the URL, and the index of all pages. */
 export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
   return (
     <page-suggestions>

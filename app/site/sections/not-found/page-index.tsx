@@ -1,7 +1,7 @@
-/** `keywords`: what else people call it; searched, not shown. */
+/** `keywords` are searched, not shown. */
 export type IndexedPage = { label: string; href: string; text: string; keywords: string }
 
-/** Every page of the site; the search field appears with the script that answers it. */
+/** The index of all pages. Its search field is hidden until `<page-suggestions>` runs. */
 export function PageIndex({ pages }: { pages: readonly IndexedPage[] }) {
   return (
     <section className="every-page before-ridge">
@@ -13,7 +13,7 @@ export function PageIndex({ pages }: { pages: readonly IndexedPage[] }) {
               Find a page
             </label>
             <input id="page-search" className="control" type="search" autoComplete="off" />
-            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line of its own; the element fills it */}
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a paragraph, filled by the custom element */}
             <p className="field-hint" role="status" />
           </div>
         </div>

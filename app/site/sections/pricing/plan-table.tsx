@@ -5,8 +5,8 @@ import { ActionLink } from '../action-links.tsx'
 type PlanTableProps = { intro: string; plans: readonly Plan[] }
 
 /**
- * One sheet: the plans as the heads of its columns, and row by row what each holds. Where three columns do not fit, the
- * plans stand one under the other, and the table repeats their names and prices.
+ * The plans as columns and their features as rows. Where three columns do not fit, the plans are stacked and the table
+ * repeats their names and prices.
  */
 export function PlanTable({ intro, plans }: PlanTableProps) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]

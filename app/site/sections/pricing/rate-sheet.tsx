@@ -3,7 +3,7 @@ import { ActionLink } from '../action-links.tsx'
 
 type RateSheetProps = { intro: string; rates: readonly HomeRate[]; bundle: Bundle }
 
-/** Hourly rates with the stub to tear off beside them. */
+/** A table of hourly rates, and the bundle discount beside it. */
 export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   return (
     <div className="rate-sheet">
@@ -41,7 +41,7 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   )
 }
 
-/** `$160/hr`: the amount large, what it is per small; what has no price stays plain. */
+/** A price cell: `$160/hr` shows the amount large and the unit small; any other text is shown as it is. */
 function Price({ value }: { value: string }) {
   const [amount, unit] = value.startsWith('$') ? value.split('/') : []
   if (!unit) return <td>{value}</td>

@@ -1,14 +1,10 @@
 export type Response = { label: string; time: string; hours: number }
 
-/** By position: the most urgent first. */
-const TONES = [
-  { bar: 'fill-crit', swatch: 'bg-crit' },
-  { bar: 'fill-alpen-600', swatch: 'bg-alpen-600' },
-  { bar: 'fill-spruce-600', swatch: 'bg-spruce-600' },
-] as const
+/** Colours by position, the most urgent first. */
+const TONES = ['var(--color-crit)', 'var(--color-alpen-600)', 'var(--color-spruce-600)'] as const
 const BAR_PITCH = 11
 
-/** Response times as bars over a map's scale bar, on a logarithmic scale; the same times in words below. */
+/** Response times as bars on a logarithmic scale, and in words below. */
 export function ResponseScale({ responses }: { responses: readonly Response[] }) {
   const ends = responses.map(({ hours }) => hours)
   const start = Math.min(...ends) / 2
@@ -17,13 +13,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
     <>
       <svg className="response-scale" aria-hidden="true">
         {responses.map(({ label, hours }, i) => (
-          <rect
-            key={label}
-            className={TONES[i]?.bar}
-            y={i * BAR_PITCH}
-            width={`${place(hours)}%`}
-            height="5"
-          />
+          <rect key={label} fill={TONES[i]} y={i * BAR_PITCH} width={`${place(hours)}%`} height="5" />
         ))}
         <g transform={`translate(0 ${responses.length * BAR_PITCH + 3})`}>
           <rect className="paper" y=".5" width="100%" height="6" />
@@ -41,10 +31,10 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
         </g>
       </svg>
       <dl className="responses">
-        {responses.map(({ label, time }, i) => (
+        {responses.map(({ label, time }) => (
           <div key={label}>
             <dt>
-              <span className={TONES[i]?.swatch} />
+              <span />
               {label}
             </dt>
             <dd>{time}</dd>
@@ -55,7 +45,7 @@ export function ResponseScale({ responses }: { responses: readonly Response[] })
   )
 }
 
-/** Every second cell of the scale bar: up to the first end, then the latter half of each stretch. */
+/** The dark cells of the scale bar: from the start to the first time, then the second half of each interval. */
 function darkCells(start: number, ends: readonly number[]): [number, number][] {
   return ends.map((end, i) => [i === 0 ? start : Math.sqrt(ends[i - 1]! * end), end])
 }

@@ -28,7 +28,7 @@ describe('An AI provider', () => {
     return findings.map(({ state, found, todo }) => `${state}: ${found} ${todo ?? ''}`)
   }
 
-  it('is asked for its models only; key and model are judged', async () => {
+  it('is asked for its models only; key and model are checked', async () => {
     expect(await judged()).toEqual([expect.stringMatching(/^ok: .* answers and has the-model/)])
     expect(asked).toEqual([`GET /v1/models Bearer ${KEY}`])
     expect(await judged('the-modle')).toEqual([expect.stringMatching(/^warning: .*does not list the-modle/)])

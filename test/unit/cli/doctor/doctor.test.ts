@@ -12,7 +12,7 @@ import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 
 const names = new Resolver()
 const SECRET = 'r4nd0m-Zilpzalp-of-more-than-32-characters'
-/** A port of this machine at which nobody is. */
+/** A port of this machine that nothing listens on. */
 const NOBODY = '127.0.0.1:1'
 
 let dataDir: string
@@ -32,7 +32,7 @@ afterAll(() => world.close())
 
 const findingsOf = async (env: Environment, options = {}) =>
   runChecks({ DATA_DIR: dataDir, ...env }, { resolver: names, ...options })
-/** The findings of one title, each as its state and its words. */
+/** The findings of one title, each as state and text. */
 const about = async (title: string, env: Environment, options = {}) =>
   (await findingsOf(env, options))
     .filter((finding) => finding.title === title)
@@ -41,7 +41,7 @@ const about = async (title: string, env: Environment, options = {}) =>
 describe('An installation in order', () => {
   const titles = ['Database', 'Encoding', 'Letters', 'Tables', 'Clock', 'Jobs', 'File storage', 'Disk']
 
-  it('is found so beside a running server and without one, and nothing is left behind', async () => {
+  it('has no problems beside a running server and without one, and nothing is left behind', async () => {
     const beside = await findingsOf({})
     await world.close()
     const alone = await findingsOf({})
@@ -55,7 +55,7 @@ describe('An installation in order', () => {
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  it('that does not exist yet is not made by looking', async () => {
+  it('that does not exist yet is not created by the check', async () => {
     const DATA_DIR = join(temporaryDirectory(), 'data')
     expect(await about('Database', { DATA_DIR })).toEqual([
       expect.stringMatching(/^skipped: There is none yet/),
@@ -68,7 +68,7 @@ describe('The command', () => {
   const run = (args: string[], env: Record<string, string>) =>
     runProcess(['cli/doctor.ts', ...args], { DATA_DIR: dataDir, ...env })
 
-  it('ends with status 0, or with 1 when there is a problem; --json is for programs', async () => {
+  it('exits with 0, or with 1 when there is a problem; --json is for programs', async () => {
     const good = await run(['--json'], {})
     expect([good.code, good.err]).toEqual([0, ''])
     expect(JSON.parse(good.out).findings).toContainEqual({
@@ -83,19 +83,19 @@ describe('The command', () => {
     )
   })
 
-  it('prints a line a finding, the remedy beneath, and the sum', () => {
+  it('prints a line for each finding, what to do beneath, and the totals', () => {
     const text = report([
       { title: 'Node', state: 'ok', found: '24.' },
       { title: 'Disk', state: 'problem', found: '5 MB free.', todo: 'Free some space.' },
     ])
     expect(text).toBe(
-      'ok       Node: 24.\nPROBLEM  Disk: 5 MB free.\n         → Free some space.\n\n1 problem, 0 warnings, 1 in order, 0 not looked at.\n',
+      'ok       Node: 24.\nPROBLEM  Disk: 5 MB free.\n         → Free some space.\n\n1 problem, 0 warnings, 1 in order, 0 not checked.\n',
     )
   })
 })
 
 describe('Settings', () => {
-  it('that nothing reads are named with what was probably meant', async () => {
+  it('that nothing reads are reported with the probable name', async () => {
     const slips = { SMTP_URl: 'x', DATABASEURL: 'x', MAIL_FORM: 'x', PUBLIC_URLS: 'x', port: '1' }
     const found = await about('Settings', { ...slips, HOSTNAME: 'x', POST: 'x', PATH: 'x', AWS_REGION: 'x' })
     const meant = ['SMTP_URL', 'DATABASE_URL', 'MAIL_FROM', 'PUBLIC_URL', 'PORT']
@@ -108,12 +108,12 @@ describe('Settings', () => {
     [{ PUBLIC_URL: 'https://support.acme.test' }, /^warning: .*TRUST_PROXY is off/],
     [{ PUBLIC_URL: 'https://support.acme.test', TRUST_PROXY: '1' }, /^ok: https:\/\/support\.acme\.test/],
     [{ TRUST_PROXY: '1' }, /^warning: TRUST_PROXY is set without PUBLIC_URL/],
-    [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 lets the network in/],
-  ])('of the public address fit each other: %o', async (env, expected) => {
+    [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 accepts connections/],
+  ])('of the public address are checked against each other: %o', async (env, expected) => {
     expect(await about('Public address', env)).toEqual([expect.stringMatching(expected)])
   })
 
-  it('of the signing key cannot be guessed, and its file is for its owner alone', async () => {
+  it('of the signing key must be hard to guess, and its file readable by its owner only', async () => {
     expect(await about('Signing key', { SECRET: 'a'.repeat(40) })).toEqual([
       expect.stringMatching(/^warning/),
     ])
@@ -131,7 +131,7 @@ describe('Settings', () => {
   })
 })
 
-describe('What is away is named with a remedy, and no secret is printed', () => {
+describe('What is unavailable is reported with what to do, and no secret is printed', () => {
   const env = {
     DATABASE_URL: `postgres://user:${SECRET}@${NOBODY}/helpdesk`,
     STORAGE_URL: `s3://files?endpoint=http://${NOBODY}`,
@@ -145,7 +145,7 @@ describe('What is away is named with a remedy, and no secret is printed', () => 
     SECRET,
   }
 
-  it('whatever it is', async () => {
+  it('for every dependency', async () => {
     const findings = await findingsOf(env)
     const problems = findings.filter(({ state }) => state === 'problem')
     expect(problems.map(({ title }) => title)).toEqual([
@@ -159,7 +159,7 @@ describe('What is away is named with a remedy, and no secret is printed', () => 
     expect(report(findings)).not.toContain('Zilpzalp')
   })
 
-  it('and files on one disk are no place for many machines', async () => {
+  it('and files on a local disk are a warning with a shared database', async () => {
     const { STORAGE_URL: _, ...onDisk } = env
     expect(await about('File storage', onDisk)).toEqual([
       expect.stringMatching(/^ok/),

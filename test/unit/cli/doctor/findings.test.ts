@@ -14,8 +14,8 @@ import { checkProgram } from '../../../../cli/doctor/program.ts'
 const MB = 1024 * 1024
 const states = (findings: { state: string }[]) => findings.map(({ state }) => state)
 
-describe('The doctor takes for a finding', () => {
-  it('a clock that is off by more than the way to it explains', () => {
+describe('The doctor reports', () => {
+  it('a clock that is off by more than the round trip explains', () => {
     expect(clockFinding('it', 1_900, 0).state).toBe('ok')
     expect(clockFinding('it', -2_100, 0)).toMatchObject({
       state: 'warning',
@@ -36,7 +36,7 @@ describe('The doctor takes for a finding', () => {
     expect(states(serverFindings({ ...server, folds: false }))[2]).toBe('warning')
   })
 
-  it('tables that are behind the program, or ahead of it', () => {
+  it('tables that are older or newer than the release', () => {
     expect(migrationsFinding([1, 2, 3], 3).state).toBe('ok')
     expect(migrationsFinding([1, 2, 3], 1)).toMatchObject({
       state: 'warning',
@@ -52,7 +52,7 @@ describe('The doctor takes for a finding', () => {
     })
   })
 
-  it('jobs that were given up or wait for long', () => {
+  it('jobs that have failed or wait too long', () => {
     const job = { name: 'send-ticket-created', failed: 0, waiting: 2, oldest: 60 }
     expect(states(jobFindings([job]))).toEqual(['ok'])
     const found = jobFindings([{ ...job, failed: 3, oldest: 3_600 }])
@@ -68,7 +68,7 @@ describe('The doctor takes for a finding', () => {
     ])
   })
 
-  it('an old Node and a build that is not there', () => {
+  it('an old Node and a missing build', () => {
     expect(states(checkProgram('22.1.0', temporaryDirectory()))).toEqual(['problem', 'problem'])
   })
 

@@ -10,7 +10,7 @@ const PASSWORD = 'Zilpzalp'
 const servers: SMTPServer[] = []
 afterAll(() => servers.forEach((server) => server.close()))
 
-/** A mail server on the loopback that knows one password; answers its host and port. */
+/** Starts a local mail server that accepts one password; returns its host and port. */
 async function startSmtp(options: SMTPServerOptions): Promise<string> {
   const server = new SMTPServer({
     authOptional: true,
@@ -32,7 +32,7 @@ describe('The mail server', () => {
   beforeAll(async () => {
     bare = await startSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] })
     withPassword = await startSmtp({ disabledCommands: ['STARTTLS'] })
-    // Its certificate is one nobody has vouched for.
+    // Its certificate is self-signed.
     withTls = await startSmtp({})
   })
   const judged = async (SMTP_URL: string | undefined) => {
@@ -45,20 +45,20 @@ describe('The mail server', () => {
     return `${finding!.state}: ${finding!.found} ${finding!.todo ?? ''}`
   }
 
-  it('is in order when it greets, and takes the password where there is one', async () => {
+  it('is in order when it responds and accepts the password, if there is one', async () => {
     expect(await judged(undefined)).toMatch(/^skipped: SMTP_URL is not set/)
     expect(await judged(`smtp://${bare}`)).toBe(`ok: ${bare} answers. `)
     expect(await judged(`smtp://me:${PASSWORD}@${withPassword}`)).toMatch(/^warning: .*offers no TLS/)
   })
 
-  it('is a problem with its remedy otherwise', async () => {
+  it('is a problem with what to do otherwise', async () => {
     expect(await judged(`smtp://me:${PASSWORD}x@${withPassword}`)).toMatch(
       /^problem: .*does not take user and password \(535\).*%40/,
     )
     expect(await judged('smtp://127.0.0.1:1')).toMatch(/^problem: .*refuses the connection.*587/)
-    expect(await judged(`smtps://${bare}`)).toMatch(/^problem: .*speaks no TLS there.*smtp:\/\//)
+    expect(await judged(`smtps://${bare}`)).toMatch(/^problem: .*does not speak TLS.*smtp:\/\//)
     expect(await judged(`smtp://${withTls}`)).toMatch(/^problem: .*certificate that cannot be trusted/)
-    expect(await judged('smtp://no-such-host.invalid')).toMatch(/^problem: .*a name nobody knows/)
+    expect(await judged('smtp://no-such-host.invalid')).toMatch(/^problem: .*unknown host name/)
   })
 })
 
@@ -79,13 +79,13 @@ describe('The mail domain', () => {
     return Object.fromEntries(findings.map(({ title, state }) => [title, state]))
   }
 
-  it('is in order with MX, SPF, DMARC and the key of its selector', async () => {
+  it('is in order with MX, SPF, DMARC and the DKIM key of its selector', async () => {
     const all = { MX: 'ok', SPF: 'ok', DMARC: 'ok', DKIM: 'ok' }
     expect(await judged(GOOD, { dkimSelector: 's1' })).toEqual(all)
     expect(await judged(GOOD)).toEqual({ ...all, DKIM: 'skipped' })
   })
 
-  it('is covered by the DMARC record of the domain above it', async () => {
+  it('is covered by the DMARC record of its parent domain', async () => {
     expect(await judged(GOOD, {}, 'help@desk.acme-it.net')).toMatchObject({
       MX: 'warning',
       SPF: 'warning',
@@ -93,7 +93,7 @@ describe('The mail domain', () => {
     })
   })
 
-  it('is warned of where a record is missing, doubled, open to all, or withdrawn', async () => {
+  it('gets a warning for a record that is missing, duplicate, open to all, or withdrawn', async () => {
     const none = { MX: 'warning', SPF: 'warning', DMARC: 'warning', DKIM: 'problem' }
     expect(await judged({}, { dkimSelector: 's1' })).toEqual(none)
     const bad = {
@@ -104,7 +104,7 @@ describe('The mail domain', () => {
     expect(await judged({ 'acme-it.net': { TXT: ['v=spf1 +all'] } })).toMatchObject({ SPF: 'warning' })
   })
 
-  it('is not judged when no name server answers, nor when it is one for examples', async () => {
+  it('is not judged when no name server responds, nor when it is reserved for examples', async () => {
     const dns = await startDns(GOOD)
     closing.push(dns.close)
     dns.silence()

@@ -11,9 +11,9 @@ const [nonce, tag, text] = sealed.split('.') as [string, string, string]
 const bytes = (part: string, count: number) =>
   Buffer.from(part, 'base64url').subarray(0, count).toString('base64url')
 
-describe('What is sealed', () => {
-  it('is opened for its user alone, and differs every time', () => {
-    expect(decryptSecret(keys, USER, sealed)).toEqual({ secret: SECRET, isOld: false })
+describe('An encrypted secret', () => {
+  it('is decrypted for its user only, and differs every time', () => {
+    expect(decryptSecret(keys, USER, sealed)).toEqual({ secret: SECRET, isPreviousKey: false })
     expect(decryptSecret(keys, USER.replace('0', '1'), sealed)).toBeUndefined()
     expect(encryptSecret(keys, USER, SECRET)).not.toBe(sealed)
   })
@@ -26,11 +26,11 @@ describe('What is sealed', () => {
     ['without its text', [nonce, tag].join('.')],
     ['without tag and text', nonce],
     ['that is nothing', ''],
-  ])('is not opened %s', (_, given) => {
+  ])('is not decrypted %s', (_, given) => {
     expect(decryptSecret(keys, USER, given)).toBeUndefined()
   })
 
-  it('is not opened with any byte of it changed', () => {
+  it('is not decrypted with any byte changed', () => {
     const parts = [nonce, tag, text].map((part) => Buffer.from(part, 'base64url'))
     fc.assert(
       fc.property(fc.nat(2), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, change) => {

@@ -2,7 +2,7 @@ import { Figure } from '#app/site/figures/figure.tsx'
 import type { BlockOf } from '#content/types.ts'
 import { ActionLink } from '#app/site/sections/action-links.tsx'
 
-/** From edge to edge of the window, the figure on one side and then on the other. */
+/** Full-width sections with a figure, alternating between right and left. */
 export function Bands({ bands }: BlockOf<'bands'>) {
   return bands.map(({ title, text, figure, features, action, more }) => (
     <section key={title} className="band">

@@ -6,7 +6,7 @@ const PATHS: Record<Column['way'], string> = {
   out: 'M52 36H98m-9-9 9 9-9 9',
 }
 
-/** Columns of one sheet. A small drawing tells which way each crosses the line round the company. */
+/** Lists in columns, each with a small drawing of its direction: into the company, within it, or out of it. */
 export function Columns({ title, text, columns }: BlockOf<'columns'>) {
   return (
     <section className="block columns">
@@ -37,7 +37,14 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
 function Way({ way }: Pick<Column, 'way'>) {
   return (
     <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
-      <rect className="fill-spruce-100 stroke-ink" x="20.5" y="1.5" width="58" height="69" />
+      <rect
+        fill="var(--color-spruce-100)"
+        stroke="var(--color-ink)"
+        x="20.5"
+        y="1.5"
+        width="58"
+        height="69"
+      />
       <path d={PATHS[way]} />
     </svg>
   )

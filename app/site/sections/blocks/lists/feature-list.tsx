@@ -1,7 +1,7 @@
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 
-/** Plain lines stand beside the title in two columns; lines with a text of their own need the whole width. */
+/** Features. Plain lines stand beside the title in two columns; features with a text take the whole width. */
 export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
   const isPlain = items.every((item) => typeof item === 'string')
   return (

@@ -2,7 +2,7 @@ import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { BlockOf } from '#content/types.ts'
 
-/** What to know before anything else; a warning says so by its sign as well as by its colour. */
+/** Important information. A warning differs by its icon as well as by its colour. */
 export function Note({ title, text, tone, items }: BlockOf<'note'>) {
   return (
     <section className="block note" data-tone={tone}>

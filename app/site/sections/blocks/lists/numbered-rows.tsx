@@ -2,7 +2,7 @@ import { Figure } from '#app/site/figures/figure.tsx'
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 
-/** Rows that count as the numbers of a figure do; with a figure of its own it stands below the title. */
+/** Rows numbered like the places of a figure; the figure, if there is one, stands below the title. */
 export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-rows'>) {
   return (
     <section className="block numbered-rows">

@@ -1,6 +1,6 @@
 import type { BlockOf } from '#content/types.ts'
 
-/** What goes wrong, in the words of who calls, and the answer at the other end of a line. */
+/** Pairs of a challenge, in the customer's words, and our solution, joined by a line. */
 export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
   return (
     <section className="block pairs">

@@ -1,7 +1,7 @@
 import type { BlockOf } from '#content/types.ts'
 import { ActionLink } from '#app/site/sections/action-links.tsx'
 
-/** Two ways to the same end, on one sheet with a tear line between them. */
+/** Two alternatives side by side, divided by a dashed line. */
 export function Panels({ panels }: BlockOf<'panels'>) {
   return (
     <section className="panels">

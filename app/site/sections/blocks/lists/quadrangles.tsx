@@ -5,7 +5,7 @@ import { ActionLink } from '#app/site/sections/action-links.tsx'
 const CHALLENGES = 'Common challenges'
 const ANSWERS = 'What we do'
 
-/** Joined like the sheets of a map; in each, every challenge has its answer on the same line. */
+/** Industries as joined panels, each with a table of challenges and solutions. */
 export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
   return (
     <section className="quadrangles">

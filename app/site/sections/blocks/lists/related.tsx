@@ -1,7 +1,7 @@
 import ArrowUpRightIcon from 'lucide-react/icons/arrow-up-right'
 import type { Link } from '#content/types.ts'
 
-/** Other pages as joined cells. With a title of its own it is a section to read, without one a way on. */
+/** Links to other pages as joined cells, with or without a heading. */
 export function Related({ title, links }: { title?: string; links: readonly Link[] }) {
   return (
     <nav className="block related" aria-label={title ?? 'Related'}>

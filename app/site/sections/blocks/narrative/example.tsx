@@ -1,6 +1,6 @@
 import type { BlockOf, Letter, Marked } from '#content/types.ts'
 
-/** A letter as it arrived, its giveaways numbered, and beside it what each number means. */
+/** A phishing mail with numbered marks, and beside it what each mark means. */
 export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
   return (
     <section className="block example">

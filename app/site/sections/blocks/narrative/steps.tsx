@@ -1,6 +1,6 @@
 import type { BlockOf } from '#content/types.ts'
 
-/** A process as a trail: number by number, down on phones and in switchbacks across where there is room. */
+/** Numbered steps of a process: a vertical line on phones, a zigzag across wider screens. */
 export function Steps({ title, text, steps }: BlockOf<'steps'>) {
   return (
     <section className="block steps">
@@ -25,7 +25,7 @@ export function Steps({ title, text, steps }: BlockOf<'steps'>) {
   )
 }
 
-/** From one number to the next. */
+/** The line from one number to the next. */
 function Leg() {
   return (
     <svg className="steps-leg" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

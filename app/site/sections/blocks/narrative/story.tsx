@@ -1,5 +1,6 @@
 import type { BlockOf } from '#content/types.ts'
 
+/** A story in paragraphs, optionally below a bar of the days it tells of. */
 export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
   return (
     <section className="block story">

@@ -1,6 +1,7 @@
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 
+/** Steps in time: vertical, along a scale bar, or aligned with the profile of the head's figure. */
 export function Timeline({ title, text, along, steps }: BlockOf<'timeline'>) {
   return (
     <section className="block timeline" data-along={along}>

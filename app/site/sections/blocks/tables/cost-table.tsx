@@ -1,7 +1,7 @@
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 
-/** What is paid for, by column. The last column is the one we speak for. */
+/** A comparison of costs by column. The last column is our offer and stands out. */
 export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-table'>) {
   return (
     <section className="block cost-table">

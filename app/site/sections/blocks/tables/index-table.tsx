@@ -2,7 +2,7 @@ import { AppIndex } from '#app/site/figures/app-index.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { BlockOf } from '#content/types.ts'
 
-/** A sheet and its index: the table says in which cell of the map each entry stands. */
+/** A map and its index: the table names the map cell of each app. */
 export function IndexTable({ title, text, rows }: BlockOf<'index-table'>) {
   return (
     <section className="block index-table">

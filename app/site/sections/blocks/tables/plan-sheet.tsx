@@ -3,7 +3,7 @@ import type { BlockOf } from '#content/types.ts'
 import { ActionLink } from '#app/site/sections/action-links.tsx'
 import { BlockTitle } from '../block-title.tsx'
 
-/** Plans as the rows of one sheet, each adding to the row above. Only the first action is the primary one. */
+/** Plans as rows, each adding to the one above. Only the first has a primary button. */
 export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
   return (
     <section className="block plan-sheet" id="plans">

@@ -1,6 +1,7 @@
 import type { BlockOf } from '#content/types.ts'
 import { ActionLink } from '#app/site/sections/action-links.tsx'
 
+/** Services with their starting prices. */
 export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {
   return (
     <section className="block price-lines">

@@ -1,6 +1,6 @@
 import type { BlockOf } from '#content/types.ts'
 
-/** The circles of the map as a table: how far, which towns, how soon. */
+/** The zones of the reach map as a list: distance, towns, and how soon we arrive. */
 export function Reach({ title, text, zones }: BlockOf<'reach'>) {
   return (
     <section className="block reach">
@@ -25,7 +25,7 @@ export function Reach({ title, text, zones }: BlockOf<'reach'>) {
   )
 }
 
-/** As dark as the land of the zone on the map, where circles lie over each other. */
+/** As dark as the zone on the map, where circles overlap. */
 function Swatch({ rings }: { rings: number }) {
   return (
     <svg className="reach-swatch" viewBox="0 0 68 50" aria-hidden="true">

@@ -3,7 +3,7 @@ import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 
-/** Who waits how long, in words; a framed figure may show it beside them. */
+/** Response times by priority, optionally with a framed figure beside them. */
 export function ResponseTable({ title, text, figure, responses, note }: BlockOf<'response-table'>) {
   return (
     <section className={`block response-table ${figure ? 'with-figure' : 'in-rows'}`}>

@@ -1,0 +1,37 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { listAttachments } from '#contract/attachments.ts'
+import { listResponses } from '#contract/tickets.ts'
+import { pollInterval } from '../live/live-status.ts'
+import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
+
+/** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
+const LINK_LIFETIME = 50 * 60_000
+
+export const responsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'responses', id],
+    queryFn: ({ signal }) => call(listResponses, { id }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+/** Not below `TICKETS_KEY`: every load signs new links, and new links load every thumbnail again. */
+export const attachmentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['attachments', id],
+    queryFn: ({ signal }) => call(listAttachments, { id }, { signal }),
+    refetchInterval: LINK_LIFETIME,
+    refetchOnWindowFocus: false,
+  })
+
+/** Reloads what the panel shows of a ticket, but its files. */
+export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
+  await Promise.all(
+    [ticketQuery(id), responsesQuery(id)].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey, refetchType }),
+    ),
+  )
+}
+
+export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey, refetchType })

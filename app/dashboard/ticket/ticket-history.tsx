@@ -1,3 +1,0 @@
-export function TicketHistory() {
-  return <p className="tab-note">History tracking coming soon</p>
-}

@@ -1,0 +1,39 @@
+import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
+import { localEntries } from '#app/lib/browser-storage.ts'
+import { clearReplyDrafts, purgeExpiredReplyDrafts } from '#app/lib/drafts/reply-draft.ts'
+
+/** The id of the admin whose reply drafts and list positions this browser keeps. */
+const OWNER = 'draft-owner'
+let ownerOfPage: string | undefined
+
+/**
+ * Before the pages of this admin are shown: removes what another admin, or an unknown one, has left in this browser. A page
+ * that was this admin's before keeps what was typed into it after a Logout in another tab.
+ */
+export function claimPrivateData(adminId: string) {
+  const owner = localEntries.read(OWNER) ?? ownerOfPage
+  if (owner === adminId && (ownerOfPage ?? adminId) === adminId) purgeExpiredReplyDrafts()
+  else clear()
+  ownerOfPage = adminId
+  localEntries.write(OWNER, adminId)
+}
+
+/** On Logout: nothing of the admin stays in this browser, and other tabs notice that the owner is gone. */
+export function clearPrivateData() {
+  clear()
+  localEntries.write(OWNER, null)
+}
+
+/** Clears this tab when another one logs out. Returns a function that ends this. */
+export function followLogouts() {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === OWNER && newValue === null) clear()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+function clear() {
+  clearReplyDrafts()
+  clearScrollPositions()
+}

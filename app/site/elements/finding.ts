@@ -1,3 +1,0 @@
-import { PageSuggestions } from './page-suggestions.ts'
-
-export const elements = { 'page-suggestions': PageSuggestions }

@@ -1,0 +1,28 @@
+import { CATEGORIES, type Category } from '#contract/vocabulary.ts'
+import { type LabelledTicket, trainingTickets } from '../train/training-tickets.ts'
+import { type Random, pick, weightedIndex } from './random.ts'
+
+/** A problem as a customer of the training set describes it, with its number there. */
+export type Situation = LabelledTicket & { id: number }
+
+/** How many of a hundred tickets are of each category. */
+const CATEGORY_SHARES: Record<Category, number> = {
+  General: 7,
+  Hardware: 14,
+  Software: 20,
+  Network: 14,
+  Security: 7,
+  Email: 15,
+  Printer: 9,
+  'Password/Access': 14,
+}
+const WEIGHTS = CATEGORIES.map((category) => CATEGORY_SHARES[category])
+
+/** Returns a function that draws situations from the training set, by the usual share of their category. */
+export function createSituations(chance: Random): () => Situation {
+  const byCategory = Map.groupBy(
+    trainingTickets().map((ticket, id) => ({ ...ticket, id })),
+    ({ category }) => category,
+  )
+  return () => pick(chance, byCategory.get(CATEGORIES[weightedIndex(chance, WEIGHTS)]!)!)
+}

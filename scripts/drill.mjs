@@ -1,0 +1,54 @@
+/** `npm run drill -- NAME [OPTIONS]`: an attack or fault test at full size (test/support/drill.ts); without a name, the list. */
+import { findBrowser } from './browser.mjs'
+import { build, fail, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
+
+const FOLDERS = {
+  'test/attacks': {
+    'setup-race': 'concurrent requests for the first admin, over two processes: one succeeds each round',
+    guesses: '10,000 guesses at one account: ten are compared, its admin gets in',
+    'sign-in-time': 'known and unknown e-mail addresses take the same time',
+    links: '1,000,000 altered links, tokens and cookies: none is accepted',
+    requests: 'generated, changed and broken requests: no 5xx, no crash, every header',
+    multiparts: 'malformed forms with files leave nothing behind',
+    slow: 'thousands of connections that make no progress, and everybody else',
+    streams: 'idle live streams: what they cost in memory and time',
+    'mail-fields': '50,000 hostile names and mail fields add no recipient, header or link',
+    scripts: '500 cross-site scripts, in every field and every view of a browser',
+    observatory: "every page by the rules of Mozilla's HTTP Observatory",
+  },
+  'test/chaos': {
+    restart: 'restarts under load without a failed request',
+    crash: 'SIGKILL under load of tickets and uploads, again and again',
+    'power-cut': 'the embedded database with only what was synced',
+    'database-away': 'PostgreSQL stopped, unreachable and silent',
+    'mail-away': 'an hour without a mail server',
+    backup: 'up to PostgreSQL and back, backed up under load',
+  },
+}
+/** Those that are no single test file. */
+const OTHERS = {
+  properties: 'every parser and sanitiser, with 10,000 generated inputs',
+  mutants: 'small changes to the security modules: does a test notice? (StrykerJS)',
+}
+
+requireNode()
+const [name, ...options] = process.argv.slice(2)
+if (name === undefined) {
+  const drills = Object.assign({}, ...Object.values(FOLDERS), OTHERS)
+  for (const [each, what] of Object.entries(drills)) process.stdout.write(`${each.padEnd(16)}${what}\n`)
+  process.exit()
+}
+const folder = Object.keys(FOLDERS).find((each) => Object.hasOwn(FOLDERS[each], name))
+if (!folder && !Object.hasOwn(OTHERS, name)) fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
+
+await install()
+await build()
+await preparePostgres()
+const browser = name === 'scripts' ? findBrowser({ shell: true }) : undefined
+const tests = folder ? `${folder}/${name}.test.ts` : 'test/unit/properties/'
+const command =
+  name === 'mutants'
+    ? ['test/mutation/run.ts', ...options]
+    : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', tests]
+const env = { ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }), ...(browser && { CHROMIUM_PATH: browser }) }
+process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', ...command], env))

@@ -1,0 +1,28 @@
+import { findCues, splitPhrases, tabulate } from './find-cues.ts'
+import { findNegated } from './negation.ts'
+import { type Sign, prioritySigns } from './priority-cues.ts'
+import type { Word } from './read-ticket.ts'
+
+/** A sign of urgency and the customer's words for it. */
+export type SignFound = { sign: Sign; quote: string }
+
+const table = tabulate(
+  (Object.keys(prioritySigns) as Sign[]).flatMap((sign) =>
+    splitPhrases(prioritySigns[sign].phrases).map((phrase) => ({
+      phrase,
+      weight: 1,
+      meaning: sign,
+    })),
+  ),
+)
+
+/** Signs of urgency in the words, each with the first phrase that showed it; a sign that was ruled out does not count. */
+export function findSigns(words: Word[]): Map<Sign, string> {
+  const { ahead, behind } = findNegated(words)
+  const signs = new Map<Sign, string>()
+  for (const { meaning, positions, quote } of findCues(words, table)) {
+    if (prioritySigns[meaning].raises && positions.some((at) => ahead.has(at) || behind.has(at))) continue
+    if (!signs.has(meaning)) signs.set(meaning, quote)
+  }
+  return signs
+}

@@ -1,0 +1,24 @@
+import type { Category, Priority } from '#contract/vocabulary.ts'
+
+/** What the customer wrote and chose. */
+export type TicketText = {
+  title: string
+  description: string
+  category: Category
+  priority: Priority
+  firstName: string
+}
+
+/** A phrase of the ticket that speaks for a category, and perhaps for one of its playbooks. */
+export type Evidence = {
+  category: Category
+  playbook: string | null
+  value: number
+  words: string[]
+  /** Positions of these words in the ticket. */
+  positions: number[]
+  quote: string
+}
+
+/** Whether it raises or lowers the priority (by how much is learned), what it means in an insight, and its phrases. */
+export type PrioritySign = { raises: boolean; means: string; phrases: string }

@@ -1,0 +1,9 @@
+/** Names in a list, each with a prefix such as that of a row. */
+export const join = (names: readonly string[], prefix = ''): string =>
+  names.map((name) => prefix + name).join(', ')
+
+/** Statements that create a trigger and its function. */
+export const createTrigger = (name: string, event: string, body: string): string[] => [
+  `create function ticket_list_${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+  `create trigger ticket_list_${name} ${event} execute function ticket_list_${name}()`,
+]

@@ -1,0 +1,31 @@
+import type { Transaction } from '../db/database.ts'
+
+/** Every kind of job and its data. Jobs carry ids, never text: a handler reads what it acts on when it runs. */
+export type JobCatalogue = {
+  'send-ticket-created': { ticketId: string }
+  'send-ticket-response': { responseId: string }
+  'send-contact-message': { contactMessageId: string }
+  'analyse-ticket': { ticketId: string }
+  'move-object': { from: string; to: string }
+  'remove-object': { key: string }
+  /** Hourly maintenance. The name is stored in queues that exist, and a label of the metrics. */
+  upkeep: Record<string, never>
+}
+export type JobName = keyof JobCatalogue
+export type JobOutcome = 'completed' | 'failed'
+
+/** Does one job. Throws when it has to be retried. */
+export type Handler<Name extends JobName> = (data: JobCatalogue[Name]) => Promise<void>
+export type Handlers = { [Name in JobName]: Handler<Name> }
+
+/** Adds a job to the transaction it was given with. */
+export type Enqueue = <Name extends JobName>(name: Name, data: JobCatalogue[Name]) => Promise<void>
+
+/** Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. */
+export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>
+
+/** Makes the workers of these jobs look for work now instead of at their next poll. */
+export type Wake = (...names: JobName[]) => void
+
+/** Jobs of one kind that wait: how many, the age of the oldest in seconds, and how many were given up. */
+export type QueueDepth = { queue: JobName; waiting: number; oldestSeconds: number; failed: number }

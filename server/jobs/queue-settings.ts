@@ -1,0 +1,50 @@
+import type { JobName } from './catalogue.ts'
+
+const DAY = 24 * 60 * 60
+
+/** Retries after 5, 10, 20 … seconds, finally once an hour, for over 72 hours; then the job stays visible as failed. */
+const MAIL_QUEUE = {
+  retryLimit: 84,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
+  /** A job whose process died is taken over by another after this long. */
+  heartbeatSeconds: 20,
+  retentionSeconds: 30 * DAY,
+  /** Never by the queue itself: how long mails are remembered is a setting, which maintenance applies. */
+  deleteAfterSeconds: 0,
+}
+/** The same intervals for about a day: an unavailable disk or bucket is back by then, or needs a person. */
+const STORAGE_QUEUE = { ...MAIL_QUEUE, retryLimit: 34, deleteAfterSeconds: 90 * DAY }
+/** An analysis that is hours late is useless: by then a person has read the ticket. */
+const ANALYSIS_QUEUE = { ...MAIL_QUEUE, retryLimit: 9, expireInSeconds: 120, deleteAfterSeconds: 7 * DAY }
+
+/** How each kind of job is retried, expired and forgotten. Stored with the queue when it is first created. */
+export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
+  'send-ticket-created': MAIL_QUEUE,
+  'send-ticket-response': MAIL_QUEUE,
+  'send-contact-message': MAIL_QUEUE,
+  'analyse-ticket': ANALYSIS_QUEUE,
+  'move-object': STORAGE_QUEUE,
+  'remove-object': STORAGE_QUEUE,
+  upkeep: { ...MAIL_QUEUE, retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: DAY },
+}
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[]
+
+/** Once an hour, by whichever process is free. */
+export const MAINTENANCE_CRON = '17 * * * *'
+
+/** Nobody waits for these, because a file is found wherever it is. In large batches they cost a fraction. */
+export const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
+
+/** Workers are woken by a commit in this process and poll every two seconds otherwise; full batches follow at once. */
+const POLLING = {
+  pollingIntervalSeconds: 2,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+const LOW_PRIORITY_POLLING = { ...POLLING, batchSize: 50 }
+
+export const pollingOf = (name: JobName) => (LOW_PRIORITY.has(name) ? LOW_PRIORITY_POLLING : POLLING)

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { analyseTicket } from '../analysis/analyse-ticket.ts'
+import type { Provider } from '../analysis/providers/provider.ts'
+import { moveObject } from '../attachments/move-object.ts'
+import { removeObject } from '../attachments/remove-object.ts'
+import { createBatcher } from '../batcher.ts'
+import type { Context } from '../context.ts'
+import { contactMessages } from '../db/schema.ts'
+import type { Handlers } from '../jobs/catalogue.ts'
+import { contactMessageMail } from '../mail/contact-message.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { ticketCreatedMail } from '../mail/ticket-created.ts'
+import { ticketResponseMail } from '../mail/ticket-response.ts'
+import { runMaintenance } from '../maintenance/run-maintenance.ts'
+import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
+import { reserveConfirmation } from '../tickets/confirmation-throttle.ts'
+import { readTicketsForMail } from '../tickets/read-tickets-for-mail.ts'
+
+/** What each kind of job does. A job about something that has been erased since has nothing left to do. */
+export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
+  // The tickets of a batch of ten jobs are read with one query.
+  const readTicket = createBatcher((ids: string[]) => readTicketsForMail(ctx, ids), { maxItems: 10 })
+  return {
+    'send-ticket-created': async ({ ticketId }) => {
+      const found = await readTicket(ticketId)
+      if (!found) return
+      const verdict = await reserveConfirmation(ctx, found.ticket.ticket_id, found.customer.email)
+      if (verdict === 'allowed') await send(ticketCreatedMail(found.ticket, found.customer))
+      else ctx.log.info('mail.confirmation_skipped', { reason: verdict })
+    },
+    'send-ticket-response': async ({ responseId }) => {
+      const found = await readAnswerForMail(ctx, responseId)
+      if (found) await send(ticketResponseMail(found.answer, found.ticket, found.customer))
+    },
+    'send-contact-message': async ({ contactMessageId }) => {
+      const [message] = await ctx.db
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.id, contactMessageId))
+      if (message) await send(contactMessageMail(message, ctx.config.companyInbox))
+    },
+    'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
+    'move-object': (places) => moveObject(ctx, places),
+    'remove-object': ({ key }) => removeObject(ctx, { key }),
+    upkeep: () => runMaintenance(ctx),
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getTicketStats, listTickets } from '#contract/tickets.ts'
+import {
+  CATEGORIES,
+  FILTERS,
+  FILTER_NAMES,
+  MAX_COUNTED_MATCHES,
+  PRIORITIES,
+  SORT_FIELDS,
+  STATUSES,
+  type FilterValues,
+  type SortDirection,
+  type SortField,
+} from '#contract/vocabulary.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { type ModelTicket, createModel, randomNumbers } from './ticket-model.ts'
+
+let app: TestApp
+let client: pg.Client
+let model: ReturnType<typeof createModel>
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.signIn()
+  client = new pg.Client(app.database.connection)
+  await client.connect()
+  model = createModel(client, randomNumbers(7))
+  await model.addTickets(700)
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+type Query = FilterValues & {
+  search?: string
+  sort?: SortField
+  direction?: SortDirection
+  limit?: number
+  offset?: number
+}
+const DIRECTIONS: SortDirection[] = ['asc', 'desc']
+const SEARCHES = [
+  'e',
+  'PR',
+  'printer',
+  'printer on floor',
+  'Zürich',
+  '🖨️',
+  'resolved',
+  'n p',
+  '@',
+  '.com',
+  '%',
+  '\\',
+  'r\np',
+  'nowhere at all',
+]
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+const RANKS = {
+  status: ({ status }: ModelTicket) => STATUSES.indexOf(status),
+  priority: ({ priority }: ModelTicket) => PRIORITIES.indexOf(priority),
+  created_at: ({ created_at }: ModelTicket) => created_at,
+}
+const compare = (sort: SortField, a: ModelTicket, b: ModelTicket): number =>
+  (sort === 'title'
+    ? byBytes(a.title.toLowerCase(), b.title.toLowerCase())
+    : RANKS[sort](a) - RANKS[sort](b)) ||
+  a.created_at - b.created_at ||
+  byBytes(a.id, b.id)
+
+/** The list as docs/reference.md describes it, read from every ticket. */
+function expectedIds({ search = '', sort = 'created_at', direction = 'desc', ...query }: Query): string[] {
+  const contains = (text: string) => text.toLowerCase().includes(search.toLowerCase())
+  const matching = model.tickets().filter((ticket) => {
+    const email = model.emailOf(ticket)
+    return (
+      FILTER_NAMES.every((name) => query[name] === undefined || query[name] === ticket[name]) &&
+      (contains(ticket.title) || contains(ticket.status) || contains(email))
+    )
+  })
+  const sorted = matching.toSorted((a, b) => compare(sort, a, b))
+  return (direction === 'asc' ? sorted : sorted.toReversed()).map(({ id }) => id)
+}
+
+async function check(query: Query): Promise<void> {
+  const { limit = 200, offset = 0 } = query
+  const ids = expectedIds(query)
+  const { tickets, total, nextCursor } = await app.call(listTickets, { ...query, limit, offset })
+  expect(
+    { ids: tickets.map(({ id }) => id), total, hasMore: nextCursor !== null },
+    JSON.stringify(query),
+  ).toEqual({
+    ids: ids.slice(offset, offset + limit),
+    total: ids.length,
+    hasMore: offset + limit < ids.length,
+  })
+}
+
+describe('The list shows what a reader of every ticket would find', () => {
+  it.each(SORT_FIELDS)('by %s, with every filter and search', async (sort) => {
+    for (const direction of DIRECTIONS) {
+      await check({ sort, direction })
+      for (const name of FILTER_NAMES)
+        for (const value of FILTERS[name].values) await check({ sort, direction, [name]: value })
+      for (const search of SEARCHES) {
+        await check({ sort, direction, search })
+        await check({ sort, direction, search, priority: 'High', category: 'Email' })
+      }
+    }
+  })
+
+  it.each(SORT_FIELDS)('by %s, from any place on', async (sort) => {
+    for (const direction of DIRECTIONS)
+      for (const offset of [1, 350, 499, 501, 550, 600, 650, 693, 699, 700, 5_000]) {
+        await check({ sort, direction, offset, limit: 7 })
+        await check({ sort, direction, offset, limit: 7, status: 'Resolved' })
+        await check({
+          sort,
+          direction,
+          offset: Math.floor(offset / 10),
+          limit: 7,
+          search: 'r',
+          category: 'Email',
+        })
+      }
+  })
+
+  it.each(SORT_FIELDS)('by %s, page after page, each ticket once', async (sort) => {
+    for (const direction of DIRECTIONS)
+      for (const search of ['', 'r']) {
+        const query = { sort, direction, search, limit: 61 }
+        const paged: string[] = []
+        let cursor: string | null | undefined
+        do {
+          const page = await app.call(listTickets, { ...query, ...(cursor ? { cursor } : {}) })
+          paged.push(...page.tickets.map(({ id }) => id))
+          cursor = page.nextCursor
+        } while (cursor)
+        expect(paged).toEqual(expectedIds(query))
+      }
+  })
+})
+
+describe('The list follows every change', () => {
+  it('of titles, statuses, customers and their addresses, of new tickets and removed ones', async () => {
+    for (let round = 0; round < 25; round++) {
+      await model.changeSomething()
+      const sort = SORT_FIELDS[round % SORT_FIELDS.length]!
+      await check({ sort, search: SEARCHES[round % SEARCHES.length]! })
+      await check({ sort, category: CATEGORIES[round % CATEGORIES.length]! })
+      await check({ sort, offset: 520, limit: 20 })
+    }
+    const count = (status: string) => model.tickets().filter((ticket) => ticket.status === status).length
+    expect(await app.call(getTicketStats, {})).toEqual({
+      total: model.tickets().length,
+      open: count('Open'),
+      inProgress: count('In Progress'),
+      resolved: count('Resolved'),
+    })
+  })
+
+  it('and its counts stay small, however many changes there were', async () => {
+    const [{ id }] = model.tickets() as [ModelTicket]
+    for (let round = 0; round < 40; round++)
+      await client.query(
+        `do $$ begin for n in 1 .. 50 loop
+           update tickets set priority = case when n % 2 = 0 then 'Low' else 'High' end::ticket_priority where id = '${id}';
+         end loop; end $$`,
+      )
+    const { rows } = await client.query('select count(*)::int as rows from ticket_list_counts_by_created_at')
+    expect(rows[0].rows).toBeLessThan(3_500)
+    await client.query(`update tickets set priority = 'Low' where id = $1`, [id])
+    model.tickets()[0]!.priority = 'Low'
+    await check({ priority: 'Low' })
+  })
+})
+
+it('A search with more matches than are counted says so, and still pages through them', async () => {
+  const id = randomUUID()
+  await client.query(
+    `insert into tickets (title, description, category, priority, created_at, updated_at, automatic_reply)
+     select 'crowd ' || n, '', 'General', 'Low', now(), now(), '' from generate_series(1, ${MAX_COUNTED_MATCHES + 50}) n`,
+  )
+  const query = { search: 'crowd', sort: 'title', direction: 'desc' } as const
+  const first = await app.call(listTickets, { ...query, limit: 2 })
+  expect(first.total).toBe(MAX_COUNTED_MATCHES + 1)
+  expect(first.tickets.map(({ title }) => title)).toEqual(['crowd 9999', 'crowd 9998'])
+  const second = await app.call(listTickets, { ...query, limit: 1, cursor: first.nextCursor! })
+  expect(second.tickets.map(({ title }) => title)).toEqual(['crowd 9997'])
+  expect((await app.call(listTickets, { search: `crowd ${id}` })).total).toBe(0)
+  expect((await app.call(listTickets, { category: 'General' })).total).toBeGreaterThan(MAX_COUNTED_MATCHES)
+})

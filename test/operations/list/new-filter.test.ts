@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTicket, listTickets } from '#contract/tickets.ts'
+import { LIST_COLUMNS } from '#server/db/ticket-list/columns.ts'
+import { prepareTicketList } from '#server/db/ticket-list/prepare.ts'
+import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+
+/** What CONTRIBUTING says about a new filter and a new sort: one line each, for columns that tickets have. */
+vi.mock('#contract/vocabulary.ts', async (load) => {
+  const vocabulary = await load<typeof import('#contract/vocabulary.ts')>()
+  const FILTERS = {
+    ...vocabulary.FILTERS,
+    automatic_reply: { label: 'Reply', values: ['None', 'Long'] },
+  }
+  const SORT_FIELDS = [...vocabulary.SORT_FIELDS, 'updated_at']
+  return { ...vocabulary, FILTERS, FILTER_NAMES: Object.keys(FILTERS), SORT_FIELDS }
+})
+
+let app: TestApp
+let client: pg.Client
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.signIn()
+  client = new pg.Client(app.database.connection)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+const titles = async (query: object) => (await app.call(listTickets, query)).tickets.map(({ title }) => title)
+
+it('A new filter and a new sort take one declaration each', async () => {
+  for (const title of ['first', 'second', 'third']) await app.call(createTicket, ticketInput({ title }))
+  await client.query(`update tickets set automatic_reply = 'None' where title <> 'second'`)
+  await client.query(`update tickets set updated_at = now() + interval '1 hour' where title = 'first'`)
+  expect(await titles({ automatic_reply: 'None' })).toEqual(['third', 'first'])
+  expect(await titles({ automatic_reply: 'None', search: 'FIR', status: 'Open' })).toEqual(['first'])
+  expect(await titles({ sort: 'updated_at' })).toEqual(['first', 'third', 'second'])
+  expect((await app.call(listTickets, { automatic_reply: 'Long' } as object)).total).toBe(0)
+  const { status } = await app.send('GET', '/api/tickets?automatic_reply=Other')
+  expect(status).toBe(422)
+})
+
+it('A changed declaration rebuilds the table of the list and leaves nothing of the old one behind', async () => {
+  const madeOf = async () =>
+    (
+      await client.query(
+        `select proname as name from pg_proc where proname like 'ticket_list%'
+         union all select relname from pg_class where relname like 'ticket_list%'
+         union all select tgname from pg_trigger where tgname like 'ticket_list%' order by 1`,
+      )
+    ).rows
+  const before = await madeOf()
+  expect(before.length).toBeGreaterThan(20)
+  expect(await prepareTicketList(client)).toBe(false)
+  await client.query(
+    `create function ticket_list_of_old() returns trigger language plpgsql as $$ begin return null; end $$`,
+  )
+  await client.query(
+    'create trigger ticket_list_of_old after insert on tickets execute function ticket_list_of_old()',
+  )
+  const fewer = { ...LIST_COLUMNS, filters: ['status'], sorts: { title: 'title_key' } }
+  expect(await prepareTicketList(client, fewer)).toBe(true)
+  expect((await client.query('select * from ticket_list limit 1')).fields.map(({ name }) => name)).toEqual([
+    'id',
+    'created_at',
+    'status',
+    'title_key',
+    'other_text',
+  ])
+  expect(await prepareTicketList(client)).toBe(true)
+  expect(await madeOf()).toEqual(before)
+  expect(await titles({ search: 'second' })).toEqual(['second'])
+})

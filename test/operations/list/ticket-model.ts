@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import {
+  CATEGORIES,
+  PRIORITIES,
+  STATUSES,
+  type Category,
+  type Priority,
+  type Status,
+} from '#contract/vocabulary.ts'
+
+export type ModelTicket = {
+  id: string
+  title: string
+  status: Status
+  priority: Priority
+  category: Category
+  /** In milliseconds. */
+  created_at: number
+  user_id: string | null
+}
+
+const TITLES = [
+  'Printer prints blank pages',
+  'printer',
+  'PRINTER on floor 3',
+  'VPN drops in Zürich',
+  'vpn DROPS in ZÜRICH',
+  '🖨️ smoke',
+  '100% disk_full \\ "quoted"',
+  'لا يمكن الدخول',
+  'Z',
+  'In progress since Monday',
+  'a'.repeat(300),
+]
+const EMAILS = ['ana@ortega.example.com', 'bo@pines.example.com', 'prince@example.com']
+const MONTH = 30 * 24 * 60 * 60 * 1000
+
+/** Numbers between 0 and 1, the same ones for the same seed. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Tickets in a database and beside it: few titles and moments, so that every tie occurs, and random changes. */
+export function createModel(client: pg.Client, random: () => number) {
+  const tickets: ModelTicket[] = []
+  const customers = new Map<string, string>()
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const uuid = () => {
+    const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
+
+  async function addTickets(count: number): Promise<void> {
+    for (const email of customers.size === 0 ? EMAILS : []) {
+      const id = uuid()
+      customers.set(id, email)
+      await client.query(
+        `insert into support_users (id, first_name, last_name, email) values ($1, 'A', 'B', $2)`,
+        [id, email],
+      )
+    }
+    const added = Array.from({ length: count }, (): ModelTicket => ({
+      id: uuid(),
+      title: one(TITLES),
+      status: one(STATUSES),
+      priority: one(PRIORITIES),
+      category: one(CATEGORIES),
+      created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
+      user_id: random() < 0.1 ? null : one([...customers.keys()]),
+    }))
+    tickets.push(...added)
+    await client.query(
+      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, description, automatic_reply)
+       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id, '', ''
+       from json_to_recordset($1) as t (id uuid, title text, status ticket_status, priority ticket_priority,
+         category ticket_category, created_at bigint, user_id uuid)`,
+      [JSON.stringify(added)],
+    )
+  }
+
+  async function set(ticket: ModelTicket, changes: Partial<ModelTicket>): Promise<void> {
+    Object.assign(ticket, changes)
+    const names = Object.keys(changes)
+    await client.query(
+      `update tickets set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
+      [ticket.id, ...Object.values(changes)],
+    )
+  }
+
+  const CHANGES: (() => Promise<unknown>)[] = [
+    () => addTickets(3),
+    () => set(one(tickets), { title: `${one(TITLES)} again` }),
+    () => set(one(tickets), { status: one(STATUSES), category: one(CATEGORIES) }),
+    () => set(one(tickets), { priority: one(PRIORITIES), user_id: one([...customers.keys()]) }),
+    async () => {
+      const removed = new Set([one(tickets), one(tickets)])
+      tickets.splice(0, tickets.length, ...tickets.filter((ticket) => !removed.has(ticket)))
+      await client.query('delete from tickets where id = any($1)', [[...removed].map(({ id }) => id)])
+    },
+    async () => {
+      const id = one([...customers.keys()])
+      customers.set(id, `new-${Math.floor(random() * 1_000_000)}@printers.example.com`)
+      await client.query('update support_users set email = $2 where id = $1', [id, customers.get(id)])
+    },
+  ]
+  let changes = 0
+
+  return {
+    tickets: () => tickets,
+    emailOf: ({ user_id }: ModelTicket) => (user_id === null ? '' : customers.get(user_id)!),
+    addTickets,
+    /** Makes the next kind of change, to a random ticket or customer. */
+    changeSomething: () => CHANGES[changes++ % CHANGES.length]!(),
+  }
+}
