@@ -10,6 +10,9 @@ const RETIRED_IN_NAMES = new Set(
   upkeep aside weigh linger wish anew whoever lively nobody somebody`.split(/\s+/),
 )
 
+/** Names that are stored: a migration's file and a job's queue keep theirs. */
+const STORED = ['server/db/migrations/0004_upkeep.sql', 'upkeep']
+
 /** Phrases of a docstring, and what to write instead. */
 const RETIRED_IN_DOCSTRINGS = [
   [/\banswers (?:how|whether|what|which|who|with|the|a|an|null|true|false)\b/i, 'returns'],
@@ -61,6 +64,7 @@ for (const file of files) {
     }
   for (const match of text.matchAll(DECLARED)) {
     const name = match[1] ?? match[2]
+    if (STORED.includes(name)) continue
     for (const word of words(name))
       if (RETIRED_IN_NAMES.has(word)) findings.push(`${file}:${lineAt(match.index)}: ${name} has "${word}"`)
   }

@@ -31,7 +31,7 @@ async function opened() {
   return { response, ...watcher }
 }
 const newTicket = async () => (await app.call(createTicket, ticketInput())).ticket.id
-const told = (message: TicketEvent | TypingEvent) =>
+const received = (message: TicketEvent | TypingEvent) =>
   'actor_id' in message ? [message.kind, message.actor_id] : message
 
 it('A connected admin receives every event of a ticket, in order, each once', async () => {
@@ -40,7 +40,7 @@ it('A connected admin receives every event of a ticket, in order, each once', as
   await app.call(addResponse, { id, message: 'Is the printer on?' })
   await app.call(updateTicket, { id, status: 'Resolved' })
   for (const { received: heard } of [one, other]) {
-    expect((await heard(4, id)).map(told)).toEqual([
+    expect((await heard(4, id)).map(received)).toEqual([
       ['created', null],
       ['responded', adminId],
       ['status_changed', adminId],
@@ -57,7 +57,7 @@ it('Adding or removing a file sends an event that names an admin and never a cus
   app.forgetSession()
   const { body: file } = await files.attach(ticket.id, uploadHeaders(uploadToken))
   expect((await files.remove(file.id, { cookie })).status).toBe(204)
-  expect((await heard(3, ticket.id)).map(told)).toEqual([
+  expect((await heard(3, ticket.id)).map(received)).toEqual([
     ['created', null],
     ['files_changed', null],
     ['files_changed', adminId],
