@@ -1,12 +1,16 @@
 import { ContactForm } from '#app/contact/contact-form.tsx'
 import { NewTicket } from '#app/tickets/new-ticket.tsx'
+import { Toaster } from '#app/ui/toast/toast.tsx'
 import { hydrateForms } from './lib/forms/hydrate-forms.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 
 /** The script that `<form-island>` loads: hydrates the form of its page. */
-hydrateForms({
-  [sendContactMessage.id]: <ContactForm phone={site.phone} />,
-  [createTicket.id]: <NewTicket phone={site.phone} />,
-})
+hydrateForms(
+  {
+    [sendContactMessage.id]: <ContactForm phone={site.phone} />,
+    [createTicket.id]: <NewTicket phone={site.phone} />,
+  },
+  <Toaster />,
+)

@@ -1,4 +1,4 @@
-/** `npm run sbom [-- FILE]`: the software bill of materials, written to a file or shown. */
+/** `npm run sbom [-- FILE]`: writes the software bill of materials to a file or standard output. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { billOfMaterials } from '../build/packages/bill-of-materials.ts'

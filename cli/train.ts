@@ -1,8 +1,8 @@
 /**
- * `npm run train [-- --out FILE]`: builds the embedded analyser's model from the tickets of the repository,
- * and beside it how it was judged.
- * `npm run train -- --with-corrections`: teaches an installation's analyser what its admins have corrected, beside a
- * running server or without one.
+ * `npm run train [-- --out FILE]`: trains the embedded analyser's model with the repository's tickets and writes it with its
+ * evaluation.
+ * `npm run train -- --with-corrections`: trains an installation's model with its admins' corrections too, beside a running
+ * server or without one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,7 +12,8 @@ import { MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createLog, errorFields } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
+import { runCommand } from './run-command.ts'
 import { readCorrections } from './train/corrections.ts'
 import { evaluate, predict } from './train/evaluate.ts'
 import { learnCorrections } from './train/learn-corrections.ts'
@@ -21,16 +22,16 @@ import { readTrainingSet, trainModel } from './train/train-model.ts'
 import { trainingTickets } from './train/training-tickets.ts'
 
 async function trainRelease(out: string): Promise<string> {
-  const course = await readTrainingSet(trainingTickets())
-  const { model, judged } = await trainModel(course)
+  const trainingSet = await readTrainingSet(trainingTickets())
+  const { model, evaluated } = await trainModel(trainingSet)
   const packed = packModel(model)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, packed)
-  const judgement = evaluate(predict(course.kept, judged))
-  writeFileSync(`${out}.json`, JSON.stringify(judgement))
-  const { categoryF1, priorityF1 } = judgement
+  const evaluation = evaluate(predict(trainingSet.heldOutTickets, evaluated))
+  writeFileSync(`${out}.json`, JSON.stringify(evaluation))
+  const { categoryF1, priorityF1 } = evaluation
   return (
-    `Learned ${course.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${course.kept.length} kept apart: ` +
+    `Learned ${trainingSet.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${trainingSet.heldOutTickets.length} held out: ` +
     `macro-F1 ${categoryF1.toFixed(3)} for the category, ${priorityF1.toFixed(3)} for the priority.`
   )
 }
@@ -43,25 +44,22 @@ async function trainInstallation(): Promise<string> {
   try {
     const corrections = await readCorrections(db)
     if (corrections.length === 0) return 'No admin has corrected a category or a priority: nothing to learn.'
-    const course = await readTrainingSet(trainingTickets())
+    const trainingSet = await readTrainingSet(trainingTickets())
     return correctionsReport(
       corrections,
-      await learnCorrections(db, course, { corrections, base, now: new Date() }),
+      await learnCorrections(db, trainingSet, { corrections, base, now: new Date() }),
     )
   } finally {
     await close()
   }
 }
 
-try {
-  const { values } = parseArgs({
-    options: { out: { type: 'string', default: MODEL_FILE }, 'with-corrections': { type: 'boolean' } },
-  })
-  process.stdout.write(
-    `${await (values['with-corrections'] ? trainInstallation() : trainRelease(values.out))}\n`,
-  )
-} catch (error) {
-  const { detail, code } = errorFields(error)
-  process.stderr.write(`${detail || `The database cannot do this (${code}).`}\n`)
-  process.exitCode = 1
-}
+const OPTIONS = {
+  out: { type: 'string', default: MODEL_FILE },
+  'with-corrections': { type: 'boolean' },
+} as const
+
+await runCommand((args) => {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  return values['with-corrections'] ? trainInstallation() : trainRelease(values.out)
+})

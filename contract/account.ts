@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { currentPassword, newPassword, secondFactorCode } from './auth.ts'
 import { operation } from './operation.ts'
 
-/** Their own password, asked again before what a borrowed screen must not do. */
+/** The caller's own password, required again for changes that an unattended screen must not allow. */
 const password = currentPassword.check(z.minLength(1, 'Enter your password'))
 const code = secondFactorCode.check(z.minLength(1, 'Enter the code'))
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
@@ -12,14 +12,14 @@ export const listSessions = operation({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'signed-in',
-  summary: 'Where the caller is signed in, newest first.',
+  summary: 'Lists the caller’s sessions, newest first.',
   input: z.strictObject({}),
   response: z.array(
     z.strictObject({
       id: z.string(),
       created_at: z.string(),
       expires_at: z.string(),
-      /** As the connection told it; null where it is not known. */
+      /** The client's address; null where it is not known. */
       address: z.nullable(z.string()),
       user_agent: z.nullable(z.string()),
       current: z.boolean(),
@@ -46,7 +46,7 @@ export const endOtherSessions = operation({
   method: 'DELETE',
   path: '/api/admin/sessions',
   access: 'signed-in',
-  summary: 'Ends every session of the caller but this one.',
+  summary: 'Ends every session of the caller except this one.',
   input: z.strictObject({}),
   response: null,
   status: 204,
@@ -58,7 +58,7 @@ export const extendSession = operation({
   method: 'POST',
   path: '/api/admin/session',
   access: 'signed-in',
-  summary: 'Says that somebody is there; answers when the session ends, and when it would by rest alone.',
+  summary: 'Extends the idle session; returns when it expires, and when inactivity alone would end it.',
   input: z.strictObject({}),
   response: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
   status: 200,
@@ -94,7 +94,7 @@ export const startSecondFactor = operation({
   method: 'POST',
   path: '/api/admin/second-factor',
   access: 'signed-in',
-  summary: 'Makes a secret for an authenticator; it counts once its first code is confirmed.',
+  summary: 'Creates a secret for an authenticator; it is active once its first code is confirmed.',
   input: z.strictObject({ password }),
   response: z.strictObject({ secret: z.string(), uri: z.string() }),
   status: 200,
@@ -106,7 +106,7 @@ export const confirmSecondFactor = operation({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',
   access: 'signed-in',
-  summary: 'Turns the second factor on by its first code; answers the recovery codes, this once.',
+  summary: 'Turns the second factor on by its first code; returns the recovery codes, only this once.',
   input: z.strictObject({ code }),
   response: recoveryCodes,
   status: 200,
@@ -118,7 +118,7 @@ export const replaceRecoveryCodes = operation({
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes',
   access: 'signed-in',
-  summary: 'Replaces the recovery codes; the old ones are worth nothing afterwards.',
+  summary: 'Replaces the recovery codes; the old ones are invalid afterwards.',
   input: z.strictObject({ password, code }),
   response: recoveryCodes,
   status: 200,

@@ -4,13 +4,13 @@ import { operation } from './operation.ts'
 const attachment = {
   /** The object key: `temp/{generated-name}` or `{ticketId}/{generated-name}`. */
   id: z.string(),
-  /** The name the file was given by its owner. */
+  /** The name the file had when it was uploaded. */
   name: z.string(),
   /** Bytes. */
   size: z.int(),
   contentType: z.string(),
 }
-/** A multipart part, described for the API document; the server reads it as a stream. */
+/** A multipart part, declared for the OpenAPI document; the server reads it as a stream. */
 const file = z.optional(z.unknown())
 
 export const uploadAttachment = operation({
@@ -31,7 +31,7 @@ export const addAttachment = operation({
   method: 'POST',
   path: '/api/tickets/{id}/attachments',
   access: 'upload-token',
-  summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first answer again.',
+  summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first response again.',
   input: z.strictObject({ id: z.uuid(), file }),
   body: 'multipart',
   response: z.strictObject({ ...attachment, token: z.string() }),
@@ -56,7 +56,7 @@ export const listAttachments = operation({
   method: 'GET',
   path: '/api/tickets/{id}/attachments',
   access: 'admin',
-  summary: 'The files of a ticket, each with a link signed for 3600 seconds.',
+  summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
   status: 200,
@@ -69,7 +69,7 @@ export const previewAttachment = operation({
   path: '/api/attachments/{id}/preview',
   access: 'admin',
   summary:
-    'A picture of an image, or of one page of a PDF, at most 128 or 1600 pixels long; X-Preview-Pages counts the pages.',
+    'A preview of an image, or of one page of a PDF, at most 128 or 1600 pixels long; X-Preview-Pages is the number of pages.',
   input: z.strictObject({
     id: z.string().check(z.minLength(1), z.maxLength(200)),
     size: z._default(z.enum(['small', 'large']), 'small'),

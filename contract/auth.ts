@@ -7,10 +7,10 @@ const { min, max } = LIMITS.password
 
 const tooShort = `Use at least ${min} characters`
 const tooLong = `Use at most ${max} characters`
-/** A character outside the first 65,536, such as an emoji, is two of JavaScript's. */
+/** In UTF-16 code units: a character beyond U+FFFF, such as an emoji, has two. */
 const MAX_CODE_UNITS = 2 * max
 
-/** A new password: length in Unicode characters only, no rules of composition. */
+/** A new password. Its length is counted in Unicode characters; there are no composition rules. */
 export const newPassword = z.string({ error: 'Enter a password' }).check(
   z.minLength(min, { error: tooShort, abort: true }),
   z.maxLength(MAX_CODE_UNITS, { error: tooLong, abort: true }),
@@ -18,10 +18,10 @@ export const newPassword = z.string({ error: 'Enter a password' }).check(
   z.refine<string>((password) => Array.from(password).length <= max, tooLong),
 )
 
-/** A password that is asked for to be compared: whatever could ever have been set. */
+/** A password to be checked: anything that could ever have been set. */
 export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, tooLong))
 
-/** Six digits of an authenticator, or a recovery code, however it is grouped. */
+/** Six digits of an authenticator, or a recovery code in any grouping. */
 export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))
 
 export const setupAdmin = operation({
@@ -39,7 +39,7 @@ export const setupAdmin = operation({
   status: 200,
   problems: [403, 409],
 })
-/** A refused setup answers a problem that also says so in the words of SPEC.md section 7. */
+/** The response to a refused setup: a problem that also has `success` and `error` (docs/reference.md, HTTP API). */
 export const setupProblem = z.extend(problem, { success: z.literal(false), error: z.string() })
 
 export const getMe = operation({
@@ -47,7 +47,7 @@ export const getMe = operation({
   method: 'GET',
   path: '/api/admin/me',
   access: 'signed-in',
-  summary: 'Who is signed in, and whether they are an admin.',
+  summary: 'The person who is signed in, and whether they are an admin.',
   input: z.strictObject({}),
   response: z.strictObject({
     id: z.uuid(),
@@ -85,7 +85,8 @@ export const signIn = operation({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'anyone',
-  summary: 'Opens a session, kept in an HttpOnly cookie; who has a second factor is asked for its code.',
+  summary:
+    'Starts a session, kept in an HttpOnly cookie; an account with a second factor also needs its code.',
   input: z.strictObject({
     email: emailAddress('Enter your email address'),
     password: currentPassword,

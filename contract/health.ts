@@ -21,16 +21,16 @@ export const getReadiness = operation({
   path: '/readyz',
   access: 'anyone',
   summary:
-    'Database, storage and queue can be reached; 503 with the same answer when one cannot, but for the scanner, or when the process is stopping.',
+    'Whether database, storage and queue can be reached; 503 with the same body when one of them cannot, or when the process is stopping. The scanner does not count.',
   input: z.strictObject({}),
   response: z.strictObject({
     status: z.enum(['ok', 'down', 'stopping']),
     database: componentStatus,
     storage: componentStatus,
     queue: componentStatus,
-    /** Whether uploads are scanned for malware, and if so, whether they can be right now. */
+    /** Whether uploads are scanned for malware, and if so, whether the scanner can be reached. */
     scanner: z.enum(['off', 'ok', 'down']),
-    /** Jobs that were given up and wait for a person. */
+    /** Jobs that were given up and need a person. */
     failedJobs: z.int(),
   }),
   status: 200,

@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token'
 
 /**
- * One call across the wire, defined once. Fields of `input` named in the path travel there; the others travel in the
- * query of a GET and in the JSON body of everything else, but for `file`, which makes the body multipart.
+ * Defines one call of the HTTP API for the server, the browser and the tests. Fields of `input` named in the path travel
+ * there; the others travel in the query of a GET and otherwise in the JSON body. A field `file` makes the body multipart.
  */
 export type Operation = {
   id: string
@@ -18,19 +18,19 @@ export type Operation = {
   access: Access
   summary: string
   input: z.ZodMiniObject
-  /** Null when the answer has no body, or one that is no JSON. */
+  /** The body of a successful response; null when it has none, or one that is not JSON. */
   response: z.ZodMiniType | null
   status: 200 | 201 | 202 | 204
   body?: 'json' | 'multipart'
-  /** Set when the answer is a stream of server-sent events, each of the shape of `answer`. */
+  /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
-  /** Set when the answer is a file of this type. */
+  /** Set when the response is a file of this type. */
   media?: 'image/webp'
-  /** Statuses of the problems it may answer, beside those every operation shares. */
+  /** Statuses of its possible problems, besides those every operation shares. */
   problems: number[]
 }
 
-/** Keeps the literal types of one operation. */
+/** Declares an operation and keeps its literal types. */
 export const operation = <const O extends Operation>(definition: O): O => definition
 
 export type Input<O extends Operation> = z.input<O['input']>
@@ -39,20 +39,20 @@ export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniT
   ? z.output<O['response']>
   : null
 
-/** The refusals a program has to tell from others of the same status (`type` of RFC 9457). */
+/** Problem types (RFC 9457) that a client has to distinguish from others of the same status. */
 export const PROBLEM_TYPES = {
-  /** The password was right; the code of the second factor is asked for, or was wrong. */
+  /** The password was right; the code of the second factor is missing or wrong. */
   codeNeeded: 'urn:problem:code-needed',
-  /** Everything is closed to an administrator who has to set up a second factor first. */
+  /** The administrator has to set up a second factor before anything else. */
   secondFactorMissing: 'urn:problem:second-factor-missing',
   /** Administrators have closed the ticket form. */
   ticketFormClosed: 'urn:problem:ticket-form-closed',
-  /** Under pressure: the call counts once it brings the proof of work that `challenge` asks for. */
+  /** Over the limit: the call is accepted with the proof of work that `challenge` asks for. */
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
 } as const
 export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]
 
-/** An error as RFC 9457 spells it; `errors` names the fields at fault, `instance` the request where the fault is ours. */
+/** An RFC 9457 problem; `errors` names invalid fields, `instance` identifies the request after a server error. */
 export const problem = z.strictObject({
   type: z.optional(z.string()),
   title: z.string(),
@@ -64,5 +64,5 @@ export const problem = z.strictObject({
 })
 export type Problem = z.output<typeof problem>
 
-/** What any operation may answer: a malformed body, too large a body, unusable fields, too many calls, the database away. */
+/** Problems of every operation: malformed, too large or unsupported body, invalid fields, too many calls, database unavailable. */
 export const SHARED_PROBLEMS = [400, 413, 415, 422, 429, 503]

@@ -33,7 +33,7 @@ import {
 } from './tickets.ts'
 import { announceTyping, watchTickets } from './ticket-events.ts'
 
-/** Every operation, once. The API document, the access test and the conformance test read this list. */
+/** All operations of the HTTP API. The OpenAPI document, the access test and the conformance test read this list. */
 export const operations: readonly Operation[] = [
   getHealth,
   getReadiness,

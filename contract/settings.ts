@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-/** What a visitor reads in place of the form, unless the administrators wrote something else; the phone number follows it. */
+/** Shown instead of the ticket form unless the administrators wrote another text; the phone number follows it. */
 export const DEFAULT_CLOSED_MESSAGE =
   'We are not taking tickets through the website right now. Please call us and we will help you by phone.'
 const MAX_MESSAGE = 500
 
 const settings = {
-  /** Whether every administrator signs in with a second factor. */
+  /** Whether every administrator has to sign in with a second factor. */
   secondFactorRequired: z.boolean(),
   /** Whether visitors can create tickets. */
   ticketFormOpen: z.boolean(),
-  /** Blank: CLOSED_MESSAGE. */
+  /** Blank means DEFAULT_CLOSED_MESSAGE. */
   ticketFormMessage: z.string().check(z.maxLength(MAX_MESSAGE, `Use at most ${MAX_MESSAGE} characters`)),
 }
 
@@ -20,7 +20,7 @@ export const getSettings = operation({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'What the administrators have set for everybody.',
+  summary: 'The settings of the organisation.',
   input: z.strictObject({}),
   response: z.strictObject(settings),
   status: 200,
@@ -32,7 +32,8 @@ export const updateSettings = operation({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Changes what is named; only an administrator with a second factor can require it of all.',
+  summary:
+    'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
   response: z.strictObject(settings),
   status: 200,
@@ -44,7 +45,7 @@ export const getTicketForm = operation({
   method: 'GET',
   path: '/api/ticket-form',
   access: 'anyone',
-  summary: 'Whether tickets can be created on the website, and what to say where they cannot.',
+  summary: 'Whether tickets can be created on the website, and the message shown where they cannot.',
   input: z.strictObject({}),
   response: z.strictObject({ open: z.boolean(), message: z.string(), phone: z.string() }),
   status: 200,

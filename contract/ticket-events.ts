@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { TICKET_EVENT_KINDS } from './vocabulary.ts'
 
-/** Something that happened to a ticket, as it is kept. */
+/** A stored event of a ticket. */
 export const ticketEvent = z.strictObject({
   id: z.string(),
   ticket_id: z.uuid(),
   kind: z.enum(TICKET_EVENT_KINDS),
-  /** The admin who did it; null for the customer and for the product itself. */
+  /** The admin who caused it; null for the customer and for the product itself. */
   actor_id: z.nullable(z.uuid()),
 })
 export type TicketEvent = z.output<typeof ticketEvent>
 
-/** An admin has begun to write an answer, or has stopped: said to who looks now, and not kept. */
+/** An admin has started or stopped writing an answer. Sent to connected clients only, never stored. */
 export const typingEvent = z.strictObject({
   kind: z.literal('replying'),
   ticket_id: z.uuid(),
@@ -40,7 +40,7 @@ export const announceTyping = operation({
   path: '/api/tickets/{id}/replying',
   access: 'admin',
   summary:
-    'Tells the other admins that one is writing an answer; said again every few seconds, or taken back.',
+    'Announces to other admins that the caller is writing an answer, repeated every few seconds, or has stopped.',
   input: z.strictObject({ id: z.uuid(), writing: z.boolean() }),
   response: null,
   status: 204,

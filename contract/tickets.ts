@@ -67,7 +67,7 @@ export const createTicketInput = z.strictObject({
   ),
 })
 
-/** A ticket's own columns (SPEC.md section 3). */
+/** A ticket's own columns (docs/reference.md, Tickets). */
 const ticketRow = {
   id: z.uuid(),
   /** The ticket number, shown as #1001. */
@@ -88,7 +88,7 @@ export const customer = z.strictObject({ first_name: z.string(), last_name: z.st
 export const analysis = z.strictObject({
   suggested_category: category,
   suggested_priority: priority,
-  /** Text, or whatever structure a provider gave. */
+  /** Text, or the structure an AI provider returned. */
   insights: z.nullable(z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())])),
   suggested_solutions: z.array(z.string()),
   confidence_score: z.number().check(z.gte(0), z.lte(1)),
@@ -107,7 +107,7 @@ export const createTicket = operation({
   method: 'POST',
   path: '/api/tickets',
   access: 'anyone',
-  summary: 'Creates a ticket; a repeated Idempotency-Key header gets the first answer again.',
+  summary: 'Creates a ticket; a repeated Idempotency-Key header gets the first response again.',
   input: createTicketInput,
   response: z.strictObject({
     ticket: z.strictObject(ticketRow),
@@ -132,7 +132,7 @@ export const listTickets = operation({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
     cursor: z.optional(z.string().check(z.maxLength(2_000))),
-    /** How many tickets to pass over, for a jump into a long list; a cursor is the way from page to page. */
+    /** How many tickets to skip, for a jump into a long list; a cursor leads from page to page. */
     offset: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
   }),
   response: z.strictObject({

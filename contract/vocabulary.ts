@@ -1,4 +1,4 @@
-/** The closed lists and limits every side agrees on (SPEC.md sections 3, 5 and 9). */
+/** Closed lists and limits shared by browser, server and content (docs/reference.md, Tickets and Attachments). */
 export const CATEGORIES = [
   'General',
   'Hardware',
@@ -15,11 +15,11 @@ export type Category = (typeof CATEGORIES)[number]
 export const PRIORITIES = ['Low', 'Medium', 'High', 'Critical'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-/** In the order of a ticket's life. */
+/** In the order a ticket goes through them. */
 export const STATUSES = ['Open', 'In Progress', 'Resolved'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** What can happen to a ticket. */
+/** Kinds of events in a ticket's history. */
 export const TICKET_EVENT_KINDS = [
   'created',
   'status_changed',
@@ -82,7 +82,7 @@ export const ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 }
 
-/** Characters, counted as JavaScript counts them. */
+/** Characters, counted in UTF-16 code units. */
 export const LIMITS = {
   title: 300,
   description: 250_000,
@@ -95,13 +95,13 @@ export const LIMITS = {
   password: { min: 8, max: 128 },
 } as const
 
-/** The field of a form that people neither see nor reach, and so leave empty. */
+/** The name of the honeypot field, which people cannot see or reach and so leave empty. */
 export const HONEYPOT = 'memo'
 
-/** What a form says when something required is blank (SPEC.md section 8). */
+/** Shown when a required field is blank (docs/reference.md, Fixed texts). */
 export const MISSING_FIELDS_MESSAGE = 'Please fill in all required fields'
 
-/** Folds the spellings of SPEC.md section 4 ('in progress', in_progress) into a status; undefined when it is none. */
+/** Parses a status in any accepted spelling ('in progress', in_progress); undefined when it is none. */
 export function parseStatus(value: string): Status | undefined {
   const folded = value.trim().toLowerCase().replaceAll('_', ' ')
   return STATUSES.find((status) => status.toLowerCase() === folded)

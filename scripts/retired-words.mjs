@@ -38,7 +38,10 @@ const words = (name) =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase())
 
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const files = tracked
   .split('\n')
   .filter((file) => /^(app|bench|build|cli|content|contract|scripts|server|test)\//.test(file))
@@ -46,7 +49,8 @@ const files = tracked
 
 const findings = []
 for (const file of files) {
-  for (const word of words(file)) if (RETIRED_IN_NAMES.has(word)) findings.push(`${file}: the name has "${word}"`)
+  for (const word of words(file))
+    if (RETIRED_IN_NAMES.has(word)) findings.push(`${file}: the name has "${word}"`)
   if (!/\.(ts|tsx|mjs)$/.test(file) || file === 'scripts/retired-words.mjs') continue
   const text = fs.readFileSync(path.join(root, file), 'utf8')
   const lineAt = (index) => text.slice(0, index).split('\n').length

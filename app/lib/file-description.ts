@@ -2,13 +2,13 @@ const IMAGE = /\.(png|jpe?g|webp|gif)$/i
 const PDF = /\.pdf$/i
 const MEGABYTE = 1024 * 1024
 
-/** What kind of file a name stands for: by its extension, which is what people see. */
+/** What a file is called in lists. By its extension, not its content type: people see the name. */
 export const fileKind = (name: string): 'Image' | 'Document' => (IMAGE.test(name) ? 'Image' : 'Document')
 
-/** Whether the preview of a file has pages. */
+/** Whether the preview of a file has several pages. */
 export const hasPages = (name: string): boolean => PDF.test(name)
 
-/** Whether the server makes preview pictures of a file. */
+/** Whether the server makes previews of such files. */
 export const isPreviewable = (name: string): boolean => IMAGE.test(name) || PDF.test(name)
 
 /** A size in the units of file managers: '12 KB', '3.4 MB'. */

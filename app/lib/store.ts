@@ -20,6 +20,6 @@ export function createStore<T>(initial: T) {
 }
 export type Store<T> = ReturnType<typeof createStore<T>>
 
-/** The current value, rendered anew after each change. Prerendered pages and their hydration see the initial one. */
+/** The current value; a change renders the component again. Prerendered pages and their hydration see the initial one. */
 export const useStore = <T>({ subscribe, get, initial }: Store<T>): T =>
   useSyncExternalStore(subscribe, get, () => initial)

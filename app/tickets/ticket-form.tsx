@@ -8,7 +8,7 @@ import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Honeypot } from '#app/ui/forms/honeypot.tsx'
 import { PersonFields } from '#app/ui/forms/person-fields.tsx'
-import { toast } from '#app/ui/toast/toast-store.ts'
+import { toast, type ToastContent } from '#app/lib/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {
@@ -63,8 +63,8 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
         return call(createTicket, body, { headers }).finally(() => setIsSending(false))
       }),
     toFailure: (error, fields) => {
-      const { title, text } = describeFailure(error)
-      return { fields, sentence: text, toast: { kind: 'error', title, text } }
+      const content = describeFailure(error)
+      return { fields, sentence: content.text ?? content.title, toast: content }
     },
     onSent: ({ ticket, aiResponse, uploadToken }, input) => {
       toast({
@@ -86,12 +86,13 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       uploads.clear()
     },
   })
-  function describeFailure(error: unknown) {
-    if (error === NOT_UPLOADED) return { title: UPLOAD_FAILED.title, text: NOT_UPLOADED.message }
+  function describeFailure(error: unknown): ToastContent {
+    if (error === NOT_UPLOADED) return UPLOAD_FAILED
     const { problem, errors: found, message } = error instanceof ApiError ? error : new ApiError(0, '')
     if (problem.type === PROBLEM_TYPES.ticketFormClosed) void checkAgain()
     uploads.markRefused(refusedClaims(uploads.state().files, found))
-    return { title: 'Error Creating Ticket', text: message || 'Something went wrong. Please try again.' }
+    const text = message || 'Something went wrong. Please try again.'
+    return { kind: 'error', title: 'Error Creating Ticket', text }
   }
   return (
     <form

@@ -28,16 +28,16 @@ export async function bench(args: string[]): Promise<void> {
 
   const start = performance.now()
   const course = await readTrainingSet(trainingTickets())
-  const { model: trained, judged } = await trainModel(course)
+  const { model: trained, evaluated: judged } = await trainModel(course)
   const packed = packModel(trained)
   const seconds = (performance.now() - start) / 1000
 
   const apart = `kept apart of the repository's ${course.all.length}, by a model that has not learned them`
-  say(reportPage(apart, predict(course.kept, judged)))
+  say(reportPage(apart, predict(course.heldOutTickets, judged)))
   for (const { name, tickets } of files)
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 
-  say(timeAnalysis([...course.kept, ...files.flatMap(({ tickets }) => tickets)], model))
+  say(timeAnalysis([...course.heldOutTickets, ...files.flatMap(({ tickets }) => tickets)], model))
   say(
     `Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${course.all.length} tickets`,
   )

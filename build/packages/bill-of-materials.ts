@@ -5,6 +5,7 @@ import { type LockedPackage, resolvePackage, withDependencies } from './lock-fil
 export const BUNDLED = [
   '@fontsource-variable/national-park',
   '@fontsource-variable/schibsted-grotesk',
+  '@noble/hashes',
   '@tanstack/react-query',
   'idb-keyval',
   'lucide-react',

@@ -1,13 +1,13 @@
-import { type Random, randomBelow, pick, weightedIndex } from './random.ts'
+import { type Random, randomBelow, pick, weightedIndex } from '../random.ts'
 import { LAST_NAMES, toAddressPart } from './names.ts'
 
-/** A company, or one household, which has no name. */
+/** A company, or a household, which has no name. */
 export type Company = {
   name: string
   domain: string
-  /** How many people write; 1 to 40. */
+  /** Number of people who write tickets, 1 to 40. */
   size: number
-  /** How much they write, against others. */
+  /** How many tickets they write, relative to others. */
   activity: number
 }
 
@@ -18,7 +18,7 @@ const PLACES =
   |Broomfield|Castle Rock|Parker|Centennial|Sunnyside|Washington Park|Bluff Lake|Eagle Ridge|Stonebridge|Larkspur|Juniper
   |Silver Plume|Blue Spruce|Meadowlark|Red Hawk|Pinyon|Long View|Table Mountain|Coal Creek|Buffalo Run|Sandstone`)
 
-/** What a company is called: `@` is a place, `#` a family. */
+/** Company names: `@` is replaced by a place, `#` by a family name. */
 const NAME_PATTERNS: readonly (readonly string[])[] = [
   `@ Family Medicine|@ Dental|@ Pediatrics|# Orthodontics|@ Physical Therapy|@ Eye Care|# & # Dental Group|@ Urgent Care
   |@ Veterinary Clinic|# Chiropractic|@ Hospice|@ Dermatology`,
@@ -35,7 +35,7 @@ const PATTERN_WEIGHTS = [28, 24, 24, 14, 10]
 const HOUSEHOLD_SHARE = 0.3
 const HOME_DOMAINS = ['mail', 'inbox', 'foothills-net', 'mountainmail', 'homepost']
 
-/** `count` companies and households, each with a name and a domain of its own. */
+/** Creates `count` companies and households, each with its own name and domain. */
 export function makeCompanies(chance: Random, count: number): Company[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, index) =>

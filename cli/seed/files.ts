@@ -1,5 +1,5 @@
 import { ticketKey } from '#server/attachments/object-key.ts'
-import { type Random, randomBetween, randomHex, pick, skewed, weightedIndex } from './random.ts'
+import { type Random, randomBetween, randomHex, pick, skewed, weightedIndex } from '../random.ts'
 
 import type { Row } from './tables.ts'
 
@@ -7,7 +7,7 @@ type File = Omit<Row<'attachments'>, 'ticket_id'>
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const MAX_BYTES = 10 * 1024 * 1024
-/** `#` is a number with four digits. Sizes are medians in bytes. */
+/** `#` is replaced by four digits. Sizes are medians in bytes. */
 const FILE_KINDS: { names: string[]; extension: string; type: string; size: number }[] = [
   { names: ['IMG_#', 'PXL_2024#', 'photo'], extension: 'jpg', type: 'image/jpeg', size: 2_400_000 },
   {
@@ -30,7 +30,7 @@ const KIND_WEIGHTS = [38, 36, 12, 7, 5, 2]
 const WITH_FILES_SHARE = 0.12
 const COUNT_WEIGHTS = [74, 19, 7]
 
-/** The files of a ticket, uploaded in the minutes before it was sent. Most tickets have none. */
+/** Creates the files of a ticket, uploaded in the minutes before it. Most tickets have none. */
 export function createAttachments(chance: Random, ticketId: string, created: number): File[] {
   if (chance() >= WITH_FILES_SHARE) return []
   const count = 1 + weightedIndex(chance, COUNT_WEIGHTS)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import { vacuumTicketList } from '#server/db/ticket-list/prepare.ts'
 import type { Options } from './options.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import { TABLE_NAMES, type Table, countRows, emptyBatch, forTables } from './tables.ts'
@@ -9,17 +10,17 @@ export type FillResult = { rows: Record<Table, number>; seconds: number }
 
 type FillContext = { embedded: boolean; onProgress: (done: number) => void }
 
-/** Tickets in one transaction. The embedded engine serves one after the other, so that nobody may take long. */
+/** Tickets in one transaction. The embedded engine runs one at a time, so its transactions must be short. */
 const BATCH_SIZE = 4_000
 const EMBEDDED_BATCH_SIZE = 400
-/** Its write-ahead log only gets shorter when told to. */
+/** The embedded engine shortens its write-ahead log only at a checkpoint. */
 const EMBEDDED_TICKETS_PER_CHECKPOINT = 12_000
-/** Sockets are served between so many tickets. */
+/** The event loop is yielded after this many tickets. */
 const TICKETS_PER_YIELD = 50
 
 /**
- * Adds the tickets and says how many are in. Each batch is all there or not at all. Throws when there are tickets already
- * and `append` is not wanted.
+ * Adds the tickets in batches, each in one transaction, and reports progress. Throws when there are tickets already and
+ * `append` is not set.
  */
 export async function fillDatabase(
   pool: pg.Pool,
@@ -31,6 +32,7 @@ export async function fillDatabase(
   try {
     const rows = await addTickets(client, options, situation)
     for (const table of TABLE_NAMES) await client.query(`analyze ${table}`)
+    await vacuumTicketList(client)
     if (situation.embedded) await client.query('CHECKPOINT')
     client.release()
     return { rows, seconds: (performance.now() - began) / 1000 }
@@ -40,12 +42,8 @@ export async function fillDatabase(
   }
 }
 
-/** While the database writes one batch, the next is told. */
-async function addTickets(
-  client: pg.ClientBase,
-  options: Options,
-  { embedded, onProgress: said }: FillContext,
-) {
+/** Generates the next batch while the database writes one. */
+async function addTickets(client: pg.ClientBase, options: Options, { embedded, onProgress }: FillContext) {
   const existing = await countTickets(client)
   if (existing > 0 && !options.append) {
     throw new Error(`The database has ${existing} tickets already; add --append to put more after them.`)
@@ -61,17 +59,17 @@ async function addTickets(
       if (index % TICKETS_PER_YIELD === 0) await setImmediate()
     }
     await writing
-    said(done)
+    onProgress(done)
     for (const table of TABLE_NAMES) rows[table] += countRows(batch, table)
     writing = writeBatch(client, batch)
     if (embedded && done % EMBEDDED_TICKETS_PER_CHECKPOINT === 0) {
       writing = writing.then(async () => void (await client.query('CHECKPOINT')))
     }
-    // A failure is heard once the next batch is told; until then nobody waits for it, which would end the process.
+    // Awaited after the next batch; an unhandled rejection until then would end the process.
     writing.catch(() => {})
   }
   await writing
-  said(options.tickets)
+  onProgress(options.tickets)
   return rows
 }
 
@@ -80,7 +78,7 @@ async function countTickets(client: pg.ClientBase): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** Tickets of an address that is there already belong to its owner. */
+/** Reads the ids of existing addresses, whose owners also get the new tickets. */
 async function knownAddresses(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ email: string; id: string }>(
     `select email, id from support_users where email like '%.example.com'`,

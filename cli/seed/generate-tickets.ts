@@ -1,6 +1,6 @@
 import { technicianReply } from './technician-replies.ts'
 import { ticketTimes, startOfDay } from './ticket-times.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 import { createAttachments } from './files.ts'
 import { createIdGenerator } from './ids.ts'
 import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'

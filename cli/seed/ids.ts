@@ -1,12 +1,12 @@
-import { type Random, randomBelow, randomHex } from './random.ts'
+import { type Random, randomBelow, randomHex } from '../random.ts'
 
-/** Tickets whose rows have ids near one another. */
+/** Tickets whose rows get ids from the same range. */
 const BLOCK = 4_000
 
 /**
- * Random (version 4) UUIDs that fill the whole range evenly, but a stretch of it for each few thousand tickets, in random
- * order of the stretches. An index is then written page after page: all over the place, a million tickets cost more than twice
- * as much write-ahead log as they take room. `next` is given the number of the ticket, from 0.
+ * Creates random (version 4) UUIDs that are evenly distributed overall, but come from one range for each few thousand
+ * tickets. Indexes are then written page by page: fully random ids would write more than twice as much write-ahead log as
+ * data. The function takes the number of the ticket, from 0.
  */
 export function createIdGenerator(chance: Random, tickets: number): (ticket: number) => string {
   const ranges = shuffled(chance, Math.ceil(tickets / BLOCK))
@@ -21,7 +21,7 @@ export function createIdGenerator(chance: Random, tickets: number): (ticket: num
   }
 }
 
-/** The numbers below `count`, in random order. */
+/** Returns the numbers below `count` in random order. */
 function shuffled(chance: Random, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, index) => index)
   for (let index = count - 1; index > 0; index--) {

@@ -1,4 +1,4 @@
-import { type Random, randomBelow, randomBetween, randomHex, pick } from './random.ts'
+import { type Random, randomBelow, randomBetween, randomHex, pick } from '../random.ts'
 import type { RenderPhrase } from './phrases.ts'
 
 const MESSAGES = [
@@ -16,7 +16,7 @@ const MESSAGES = [
   'at Object.readSync (C:\\Program Files\\Client\\app.asar\\main.js:1:20433)',
 ]
 
-/** Lines of a log, pasted as they are. */
+/** Writes lines of a log, as pasted into a ticket. */
 export function logLines(chance: Random, say: RenderPhrase): string {
   const count = randomBetween(chance, 6, 40)
   let second = randomBelow(chance, 3600 * 8)

@@ -1,4 +1,4 @@
-/** First and last names of a city of many origins; a few with accents, apostrophes and other scripts. */
+/** Names of many origins, some with accents and apostrophes. */
 export const FIRST_NAMES = words(`
   James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica
   Thomas Sarah Christopher Karen Charles Lisa Daniel Nancy Matthew Betty Anthony Sandra Mark Margaret Donald Ashley
@@ -20,7 +20,7 @@ export const LAST_NAMES = words(`
   Kaur Rahman Hassan Haddad O'Brien O'Neill D'Angelo García-López Núñez Muñoz Schröder Åberg Dvořák Çelik Nuñez-Ortiz
 `)
 
-/** Written as their owners write them; an address needs a Latin one. */
+/** Names in other scripts, with a Latin form for the address. */
 export const OTHER_SCRIPTS = [
   { first: 'ليلى', last: 'حداد', latin: 'layla.haddad' },
   { first: 'محمد', last: 'الأحمد', latin: 'mohammed.alahmad' },
@@ -33,7 +33,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** `Renée O'Brien` as `renee.obrien`, with what an address cannot hold left out. */
+/** Turns a name into characters an address allows: `Renée` becomes `renee`. */
 export const toAddressPart = (text: string): string =>
   text
     .normalize('NFD')

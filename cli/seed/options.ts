@@ -18,7 +18,7 @@ const MAX_SEED = 4_294_967_295
 
 export type Options = { tickets: number; seed: number; until: string; append: boolean }
 
-/** Reads the command line. Throws an error in one line for what cannot be used. */
+/** Reads the command line. Throws with one line for an invalid option. */
 export function readOptions(args: string[], now: Date): Options {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.tickets === undefined) throw new Error(`--tickets is missing\n${USAGE}`)

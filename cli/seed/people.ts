@@ -1,4 +1,4 @@
-import { type Random, randomBetween, pick } from './random.ts'
+import { type Random, randomBetween, pick } from '../random.ts'
 import { type Company, makeCompanies } from './companies.ts'
 import { type WritingStyle, pickStyle } from './writing-style.ts'
 import { FIRST_NAMES, LAST_NAMES, OTHER_SCRIPTS, toAddressPart } from './names.ts'
@@ -16,12 +16,12 @@ export type Person = {
 
 const OTHER_SCRIPT_SHARE = 0.01
 const WITHOUT_PHONE_SHARE = 0.2
-/** Of the companies, those that were customers from the first day. */
+/** Share of the companies that are customers from the first day. */
 const FOUNDER_SHARE = 0.15
 
 /**
- * The customers: `next` is who writes when `progress`, from 0 to 1, of all tickets are in. Companies come one after the other;
- * a few write much, and within each some do. `known` gives the ids of addresses that are in the database already.
+ * Creates customers as they are needed: `next` returns who writes the ticket at `progress` (0 to 1). Companies join over
+ * time; a few write many tickets, and so do a few people within each. `known` has the ids of addresses in the database.
  */
 export function createCustomers(chance: Random, count: number, known: ReadonlyMap<string, string>) {
   const companies = makeCompanies(chance, count)
@@ -72,7 +72,7 @@ export function createCustomers(chance: Random, count: number, known: ReadonlyMa
   }
 }
 
-/** A customer as the product keeps one who wrote first at `created`. */
+/** Returns the row of a customer whose first ticket is from `created`. */
 export const personRow = (person: Person, created: number): Row<'support_users'> => ({
   id: person.id,
   first_name: person.first,
@@ -84,7 +84,7 @@ export const personRow = (person: Person, created: number): Row<'support_users'>
   updated_at: created,
 })
 
-/** Of the numbers that belong to nobody. */
+/** A number reserved for fiction. */
 const phoneNumber = (chance: Random): string =>
   `(${pick(chance, ['303', '720', '970'])}) 555-01${String(randomBetween(chance, 0, 99)).padStart(2, '0')}`
 
@@ -93,7 +93,7 @@ function runningSum(numbers: number[]): number[] {
   return numbers.map((number) => (sum += number))
 }
 
-/** The index of the first of ascending numbers that is above `value`. */
+/** Returns the index of the first of ascending numbers that is above `value`. */
 export function firstIndexAbove(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length - 1]
   while (low < high) {

@@ -1,27 +1,27 @@
-import { type Random, pick } from './random.ts'
+import { type Random, pick } from '../random.ts'
 import { placeholderWords } from './placeholder-words.ts'
 
 /**
- * Sentences with gaps: `{printer}` is one of that slot's words and stays the same in all that is said of one ticket,
- * `[a|b|]` is one of these each time anew. Words of slots may have gaps themselves.
+ * A text with placeholders: `{printer}` is replaced by a word of that list, the same one throughout a ticket; `[a|b|]` by one
+ * of the alternatives, chosen each time. Words may contain placeholders themselves.
  */
 export type Phrase = string
 
-/** Says phrases about one thing. */
+/** Replaces the placeholders of phrases, consistently for one ticket. */
 export type RenderPhrase = (phrase: Phrase) => string
 
 type Part = string | { slot: string } | { either: Part[][] }
 
 const parsedPhrases = new Map<Phrase, Part[]>()
 
-/** `known` gives slots their words beforehand: the customer's own name, for one. */
+/** Creates the renderer of one ticket; `known` has words that are fixed, such as the customer's name. */
 export function createPhraseRenderer(chance: Random, known: Record<string, string>): RenderPhrase {
   const words = new Map(Object.entries(known))
   const placeholderWord = (slot: string): string => {
-    const said = words.get(slot)
-    if (said !== undefined) return said
+    const chosen = words.get(slot)
+    if (chosen !== undefined) return chosen
     const choices = placeholderWords[slot]
-    if (!choices) throw new Error(`There is no slot {${slot}}.`)
+    if (!choices) throw new Error(`There is no placeholder {${slot}}.`)
     const word = render(pick(chance, choices))
     words.set(slot, word)
     return word

@@ -1,4 +1,4 @@
-/** What the gaps of phrases are filled with. */
+/** The words that replace the placeholders of phrases. */
 export const placeholderWords: Record<string, readonly string[]> = {
   printer: [
     'HP LaserJet {model}',

@@ -1,6 +1,6 @@
 import type { Phrase } from './phrases.ts'
 
-/** What people say whatever their problem is. */
+/** Sentences that fit any problem. */
 export const GREETINGS: Phrase[] = [
   'Hi,',
   'Hello,',
@@ -75,7 +75,7 @@ export const CALLS: Phrase[] = [
   'Let me know if you need anything else from me.',
 ]
 
-/** Where nothing is broken. */
+/** Sentences for requests, where nothing is broken. */
 export const PLANS: Phrase[] = [
   'If it is easier to do several things in one visit, we can wait until you are here anyway.',
   '{colleague} knows the details, I only write because the form is on my screen.',

@@ -1,4 +1,4 @@
-import { type Random, pick } from './random.ts'
+import { type Random, pick } from '../random.ts'
 import type { Phrase, RenderPhrase } from './phrases.ts'
 
 const GREETINGS: Phrase[] = ['Hi {me},\n\n', 'Hello {me},\n\n', '{me},\n\n', 'Good morning {me},\n\n', '', '']

@@ -7,8 +7,8 @@ const NAMES = ['Sam Ortega', 'Nora Whitfield', 'Ibrahim Keita', 'Hanna Lindgren'
 const HIRED = Date.UTC(2015, 0, 5, 15)
 
 /**
- * Who answers. They cannot sign in and are no admins, so that whether setup is open stays as it was. One who is in the
- * database already keeps the id that `known` gives for the address.
+ * Creates the technicians who answer. They cannot sign in and are no admins, so that setup stays open or closed as it was.
+ * One who is in the database already keeps the id in `known`.
  */
 export const makeTechnicians = (known: ReadonlyMap<string, string>): Technician[] =>
   NAMES.map((name) => {
@@ -28,7 +28,7 @@ export const technicianRow = ({ id, first, last, email }: Technician): Row<'supp
   updated_at: HIRED,
 })
 
-/** The same UUID (version 4 in form) for one address, whatever is seeded. */
+/** Derives a UUID (in the form of version 4) from the address, the same for every seed. */
 function fixedId(email: string): string {
   const text = createHash('sha256').update(email).digest('hex')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`

@@ -1,4 +1,4 @@
-import { type Random, randomBelow, randomBetween, pick, weightedIndex } from './random.ts'
+import { type Random, randomBelow, randomBetween, pick, weightedIndex } from '../random.ts'
 import { type WritingStyle, styleSentence, styleTitle } from './writing-style.ts'
 import { CALLS, CIRCUMSTANCES, CLOSINGS, GREETINGS, HARM, PLANS, TRIED } from './stock-sentences.ts'
 import { logLines } from './log-lines.ts'

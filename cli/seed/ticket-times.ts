@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { type Random, randomBelow } from './random.ts'
+import { type Random, randomBelow } from '../random.ts'
 import { firstIndexAbove } from './people.ts'
 
 const DAY = 86_400_000
@@ -7,31 +7,31 @@ const HOUR = 3_600_000
 const MAX_DAYS = 3_650
 /** Sunday first. */
 const WEEKDAY_WEIGHTS = [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16]
-/** Month and day when nearly everybody is at home. */
+/** Month and day of holidays. */
 const HOLIDAYS = new Set(['01-01', '07-04', '11-27', '12-24', '12-25'])
 /** By hour of the day, midnight first. */
 const HOUR_WEIGHTS = [
   1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2,
 ]
 
-/** How many days `tickets` are spread over: a small helpdesk is young, a million take eight years. */
+/** Returns over how many days the tickets are spread: a million take eight years. */
 const historyDays = (tickets: number): number => Math.min(MAX_DAYS, Math.round(40 * tickets ** 0.31))
 
-/** The moment a calendar day (YYYY-MM-DD) begins where the company is. */
+/** Returns when a calendar day (YYYY-MM-DD) starts in the company's time zone. */
 export function startOfDay(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The offset is that of the early morning, before a change of the clocks.
+  // The offset of the early morning, before a change to or from daylight saving time.
   const guess = midnight - utcOffset(midnight)
   return midnight - utcOffset(guess)
 }
 
-/** Today's date where the company is, as YYYY-MM-DD. */
+/** Returns today's date in the company's time zone, as YYYY-MM-DD. */
 export const today = (now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)
 
 /**
- * `count` moments in milliseconds, ascending, up to the start of the day `until`: more each year, most of them in business
- * hours, few at weekends and on holidays.
+ * Yields `count` ascending times in milliseconds before the day `until`: more each year, most in business hours, few at
+ * weekends and on holidays.
  */
 export function* ticketTimes(chance: Random, count: number, until: string): Generator<number> {
   const days = historyDays(count)
@@ -65,7 +65,7 @@ const dayWeight = (date: string, progress: number) =>
 
 const parts = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, timeZoneName: 'longOffset' })
 
-/** Milliseconds that the company's clocks are ahead of UTC; negative in America. */
+/** Returns by how many milliseconds the company's time zone is ahead of UTC; negative in America. */
 function utcOffset(moment: number): number {
   const name = parts.formatToParts(moment).find(({ type }) => type === 'timeZoneName')!.value
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']

@@ -1,8 +1,8 @@
 import type { Priority, Status } from '#contract/vocabulary.ts'
-import { type Random, randomBetween, pick, skewed, weightedIndex } from './random.ts'
+import { type Random, randomBetween, pick, skewed, weightedIndex } from '../random.ts'
 import type { Technician } from './technicians.ts'
 
-/** What happens to a ticket after its creation. Steps of one moment are in the order they are recorded. */
+/** An event of a ticket after its creation. Events of the same time are in the order they are recorded. */
 export type TimelineStep = {
   at: number
   by: Technician
@@ -13,21 +13,21 @@ export type TimelineStep = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Hours until the first answer and from there to the solution, by priority. */
+/** Median hours until the first answer, and from there to the solution, by priority. */
 const FIRST_REPLY_HOURS: Record<Priority, number> = { Critical: 0.4, High: 1.6, Medium: 5, Low: 9 }
 const SOLUTION_HOURS: Record<Priority, number> = { Critical: 4, High: 10, Medium: 26, Low: 60 }
-/** Of a hundred solved tickets, how many had none, one, two … answers. */
+/** Weights of no, one, two … answers. */
 const REPLY_COUNT_WEIGHTS = [9, 41, 28, 12, 6, 3, 1]
 const NEVER_RESOLVED_SHARE = 0.004
 const NEVER_ANSWERED_SHARE = 0.005
 const LATE_START_SHARE = 0.05
 const SLOW_SHARE = 0.04
 const REOPENED_SHARE = 0.025
-/** How much of the work each technician takes, the first one most. */
+/** Share of the tickets of each technician. */
 const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2]
 const HANDED_OVER_SHARE = 0.15
 
-/** The life of a ticket up to `now`: answered by one of `technicians`, mostly solved, sometimes opened once more. */
+/** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
 export function createTimeline(
   chance: Random,
   created: number,
@@ -43,7 +43,7 @@ export function createTimeline(
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
     status = to
   }
-  const work = (from: number, answers: number) => {
+  const resolve = (from: number, answers: number) => {
     const waits = chance() < LATE_START_SHARE ? randomBetween(chance, 2, 20) * DAY : 0
     const first = nextWorkingTime(
       chance,
@@ -64,16 +64,16 @@ export function createTimeline(
     if (chance() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
     return solved
   }
-  const solved = work(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
+  const solved = resolve(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
   if (status === 'Resolved' && chance() < REOPENED_SHARE) {
     const again = nextWorkingTime(chance, solved + skewed(chance, 2 * DAY, 0.7), 'Medium')
     set(again, owner, 'Open')
-    work(again, randomBetween(chance, 1, 2))
+    resolve(again, randomBetween(chance, 1, 2))
   }
   return steps.filter(({ at }) => at < now)
 }
 
-/** The first answer, those between, and the last one a few minutes before the ticket is resolved. */
+/** Returns the times of all answers, the last one a few minutes before the ticket is resolved. */
 function replyTimes(chance: Random, first: number, solved: number, count: number): number[] {
   if (count === 0) return []
   const inBetween = Array.from({ length: Math.max(0, count - 2) }, () =>
@@ -83,7 +83,7 @@ function replyTimes(chance: Random, first: number, solved: number, count: number
   return [first, ...inBetween, ...last].toSorted((a, b) => a - b)
 }
 
-/** Moved to the next working hour, unless it cannot wait. Mountain standard time will do. */
+/** Moves a time to the next working hour (Mountain Standard Time), unless the ticket is critical. */
 function nextWorkingTime(chance: Random, moment: number, priority: Priority): number {
   const at = Math.floor(moment)
   if (priority === 'Critical') return at
@@ -98,7 +98,7 @@ function nextWorkingTime(chance: Random, moment: number, priority: Priority): nu
   return morning + Math.floor(chance() * 3 * HOUR)
 }
 
-/** What these steps make of a ticket. */
+/** Returns the ticket's columns that follow from its events. */
 export function ticketOutcome(created: number, steps: TimelineStep[]) {
   const last = steps.findLast(({ kind }) => kind === 'status_changed')
   return {

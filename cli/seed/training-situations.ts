@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '#contract/vocabulary.ts'
 import { type LabelledTicket, trainingTickets } from '../train/training-tickets.ts'
-import { type Random, pick, weightedIndex } from './random.ts'
+import { type Random, pick, weightedIndex } from '../random.ts'
 
 /** A problem as a customer of the training set describes it, with its number there. */
 export type Situation = LabelledTicket & { id: number }

@@ -4,7 +4,7 @@ import type { TicketText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Row } from './tables.ts'
 import type { Situation } from './training-situations.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Batch, TABLES, TABLE_NAMES, type Table, countRows, forTables } from './tables.ts'
 
-/** Numbers of tickets and events come from their sequences, row by row as they are given. */
+/** Tickets and events are numbered by their sequences, in the order of the rows. */
 const INSERTS = forTables(insertInto)
 
 function insertInto(table: Table): string {
@@ -13,7 +13,7 @@ function insertInto(table: Table): string {
     select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names})`
 }
 
-/** Writes a batch, all or nothing: on an error the transaction is left for the caller to end with the connection. */
+/** Writes a batch in one transaction; on an error the caller closes the connection, which rolls it back. */
 export async function writeBatch(client: pg.ClientBase, batch: Batch): Promise<void> {
   await client.query('begin')
   for (const table of TABLE_NAMES) {

@@ -1,6 +1,6 @@
-import { type Random, randomBelow, pick, weightedIndex } from './random.ts'
+import { type Random, randomBelow, pick, weightedIndex } from '../random.ts'
 
-/** How a person writes. */
+/** How a person types. */
 export type WritingStyle = 'plain' | 'polite' | 'lower' | 'hasty' | 'loud' | 'cheerful' | 'short'
 
 const STYLES: readonly WritingStyle[] = ['plain', 'polite', 'lower', 'hasty', 'loud', 'cheerful', 'short']
@@ -10,7 +10,7 @@ export const pickStyle = (chance: Random): WritingStyle => STYLES[weightedIndex(
 
 const EMOJI = ['🙏', '😩', '😊', '🖨️', '🤷‍♀️', '👍', '😬', '🔥', '🙈']
 
-/** A title as a person of that manner types it. */
+/** Rewrites a title in a person's style. */
 export function styleTitle(chance: Random, manner: WritingStyle, title: string): string {
   const text = upperFirst(title)
   switch (manner) {
@@ -27,7 +27,7 @@ export function styleTitle(chance: Random, manner: WritingStyle, title: string):
   }
 }
 
-/** A sentence as a person of that manner types it. */
+/** Rewrites a sentence in a person's style. */
 export function styleSentence(chance: Random, manner: WritingStyle, sentence: string): string {
   switch (manner) {
     case 'lower':
@@ -43,10 +43,10 @@ export function styleSentence(chance: Random, manner: WritingStyle, sentence: st
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Few who write without capitals end their sentences. */
+/** People who write without capitals rarely end a sentence with a full stop. */
 const withoutCapitals = (text: string) => text.toLowerCase().replace(/\.$/, '')
 
-/** Two letters change places, or one is missing. */
+/** Swaps two letters or drops one. */
 function withTypo(chance: Random, text: string): string {
   const at = 1 + randomBelow(chance, Math.max(1, text.length - 3))
   const [a = '', b = ''] = text.slice(at, at + 2)

@@ -8,14 +8,14 @@ import { type TrainingExample, toTrainingExample } from './learn.ts'
 const row = z.object({
   title: z.string(),
   description: z.string(),
-  // A word of another release teaches nothing.
+  // A value of another release is ignored.
   category: z.enum(CATEGORIES).nullable().catch(null),
   priority: z.enum(PRIORITIES).nullable().catch(null),
 })
 
 /**
- * Every corrected field, as a table to select from: `ticket_id`, `field` ('category' or 'priority') and the latest `value`,
- * when an admin gave it and it is another than at first.
+ * A subquery of corrected fields: `ticket_id`, `field` ('category' or 'priority') and the latest `value`, if an admin chose
+ * it and it differs from the first one.
  */
 export const corrections = sql`(
   select changes.ticket_id, changes.field, changes.values[1] as value
@@ -31,7 +31,7 @@ export const corrections = sql`(
   where ${supportUsers.is_admin} and changes.values[1] is distinct from changes.origins[1]
 )`
 
-/** Corrected tickets as lessons on what was corrected, in the tickets' order. */
+/** Reads corrected tickets as training examples of the corrected fields, in the order of the tickets. */
 export async function readCorrections(db: Database): Promise<TrainingExample[]> {
   const { rows } = await db.execute(sql`
     select ${tickets.title}, ${tickets.description},

@@ -6,7 +6,7 @@ import type { LabelledTicket } from './training-tickets.ts'
 
 const BINS = 10
 
-/** What is right and what was suggested. */
+/** The correct labels and the suggested ones. */
 export type Prediction = {
   right: { category: Category; priority: Priority }
   suggested: { category: Category; priority: Priority }
@@ -14,7 +14,7 @@ export type Prediction = {
 }
 export type Evaluation = ReturnType<typeof evaluate>
 
-/** What the whole analyser, rules included, says of tickets whose senders left the form's own choices. */
+/** Analyses tickets with the form's default choices, rules included, and returns the predictions. */
 export function predict(tickets: LabelledTicket[], model: TriageModel): Prediction[] {
   return tickets.map(({ title, description, category, priority }) => {
     const asSent = {
@@ -33,7 +33,7 @@ export function predict(tickets: LabelledTicket[], model: TriageModel): Predicti
   })
 }
 
-/** The numbers an analyser is judged by; all are shares from 0 to 1. */
+/** Computes the metrics of an analyser; all are shares from 0 to 1. */
 export function evaluate(list: Prediction[]) {
   const categories = confusionMatrix(
     CATEGORIES,
@@ -68,7 +68,7 @@ export function evaluate(list: Prediction[]) {
   }
 }
 
-/** How often each label (row) was called each label (column). */
+/** Counts how often each label (row) was predicted as each label (column). */
 function confusionMatrix<Label>(labels: readonly Label[], pairs: [Label, Label][]): number[][] {
   const counts = labels.map(() => labels.map(() => 0))
   for (const [right, suggested] of pairs) counts[labels.indexOf(right)]![labels.indexOf(suggested)]! += 1
@@ -87,7 +87,7 @@ function macroF1(counts: number[][]): number {
   return sum(each) / each.length
 }
 
-/** How sure the analyser was and how often it was right, in ten steps of confidence; steps nobody is in are left out. */
+/** Compares confidence with accuracy in ten steps of confidence, without the empty ones. */
 function calibration(list: Prediction[]) {
   return Array.from({ length: BINS }, (_, bin) => {
     const inside = list.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin)

@@ -1,35 +1,35 @@
 import { type LinearModel, probabilitiesOf } from '#server/analysis/model/linear-model.ts'
-import { randomBelow, createRandom } from '../seed/random.ts'
-import type { Random } from '../seed/random.ts'
+import { randomBelow, createRandom } from '../random.ts'
+import type { Random } from '../random.ts'
 
-/** What a ticket says, in two columns: millions of pairs are kept while a model is fitted. */
+/** The features of a ticket as two arrays, because millions of pairs are kept in memory. */
 export type Columns = { buckets: Int32Array; values: Float64Array }
 export type Example = { features: Columns; measures: number[]; label: number; weight: number }
 export type FitOptions = {
   classes: number
-  /** A power of two, at most that of the features. */
+  /** A power of two, at most the number of hashed features. */
   buckets: number
   epochs: number
   rate: number
-  /** How hard weights are pulled to zero at every example they meet. */
+  /** How strongly each example pulls its weights towards zero. */
   decay: number
 }
 
-/** Weights are kept as whole numbers of so many steps up and down: finer ones took space and decided nothing. */
+/** Weights are stored as integers with this many steps in each direction: finer ones took space and changed nothing. */
 const QUANTIZATION_STEPS = 31
 const INITIAL_SQUARE = 1e-8
 
-/** Where an example has something to say: features of both kinds in one list. */
+/** The non-zero features of an example, hashed ones and measures together. */
 type Sparse = { places: Int32Array; values: Float64Array; label: number; weight: number }
 
 /**
- * Multinomial logistic regression by stochastic gradients, every weight with a step of its own (AdaGrad). The same
- * examples give the same model to the last bit: order and start depend on nothing else. Examples `added` are met among
- * the others and leave their order as it is, so that a difference is what they taught and not another shuffle.
+ * Fits a multinomial logistic regression by stochastic gradient descent with AdaGrad. The same examples give the same model
+ * to the last bit. Examples in `added` are interleaved without changing the order of the others, so that any difference is
+ * due to them and not to another shuffle.
  */
 export function fitModel(examples: Example[], added: Example[], fitting: FitOptions): LinearModel {
   const { classes, buckets, epochs } = fitting
-  // A feature's weights, and behind them the squares of the steps they have taken so far: read together, kept together.
+  // A feature's weights followed by their accumulated squares, because both are read together.
   const row = classes * 2
   const weights = new Float32Array((buckets + examples[0]!.measures.length + 1) * row)
   for (let at = classes; at < weights.length; at += row) weights.fill(INITIAL_SQUARE, at, at + classes)
@@ -50,7 +50,7 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
   return quantize(weights.filter(isWeight), classes, buckets)
 }
 
-/** In place (Fisher and Yates). */
+/** Shuffles in place (Fisher–Yates). */
 function shuffle(list: Sparse[], chance: Random): void {
   for (let at = list.length - 1; at > 0; at -= 1) {
     const other = randomBelow(chance, at + 1)
@@ -58,19 +58,15 @@ function shuffle(list: Sparse[], chance: Random): void {
   }
 }
 
-/** Measures stand behind the buckets, and behind them a one for the bias. */
-function sparseOf(
-  { features: said, measures, label, weight }: Example,
-  buckets: number,
-  row: number,
-): Sparse {
+/** Puts the measures after the buckets, and after them a 1 for the bias. */
+function sparseOf({ features, measures, label, weight }: Example, buckets: number, row: number): Sparse {
   const dense = [...measures, 1]
   const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
-  const words = said.buckets.length
+  const words = features.buckets.length
   const places = new Int32Array(words + spoken.length)
   const values = new Float64Array(words + spoken.length)
-  for (let at = 0; at < words; at += 1) places[at] = (said.buckets[at]! & (buckets - 1)) * row
-  values.set(said.values)
+  for (let at = 0; at < words; at += 1) places[at] = (features.buckets[at]! & (buckets - 1)) * row
+  values.set(features.values)
   places.set(
     spoken.map((at) => (buckets + at) * row),
     words,

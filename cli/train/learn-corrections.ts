@@ -6,7 +6,7 @@ import { learnInWorker } from './run-in-worker.ts'
 import { type TrainedModels, type TrainingExample, calibrate, learn } from './learn.ts'
 import type { TrainingSet } from './train-model.ts'
 
-/** None of these may get worse. */
+/** Metrics that must not get worse. */
 export const GUARDED_METRICS = [
   ['macro-F1 of the category', 'categoryF1'],
   ['macro-F1 of the priority', 'priorityF1'],
@@ -15,12 +15,12 @@ export const GUARDED_METRICS = [
 ] as const
 
 /**
- * Tried in this order, so that the corrections count as much as they can without spoiling what is known already. Words only
- * they use are learned at any strength.
+ * Weights of the corrections, tried in this order: they should count as much as possible without harming what is known.
+ * Words that occur only in corrections are learned at any strength.
  */
 const STRENGTHS = [1, 0.5, 0.25, 0.1]
 
-export type LearningAttempt = { strength: number; judgement: Evaluation; worse: string[] }
+export type LearningAttempt = { strength: number; evaluation: Evaluation; worse: string[] }
 export type LearningOutcome = {
   before: Evaluation
   attempts: LearningAttempt[]
@@ -28,28 +28,31 @@ export type LearningOutcome = {
 }
 
 /**
- * Learns corrections together with the course and publishes the model for this `base`, unless at every strength one of the
- * numbers of the gate is lower than without them; both are judged by the tickets kept apart. `published` is the model's id.
+ * Trains with the corrections and publishes the model for this `base`, unless every strength makes one of the guarded
+ * metrics worse on the held-out tickets. `published` is the id of the new model.
  */
 export async function learnCorrections(
   db: Database,
-  course: TrainingSet,
+  trainingSet: TrainingSet,
   { corrections, base, now }: { corrections: TrainingExample[]; base: string; now: Date },
 ): Promise<LearningOutcome> {
-  const without = learnInWorker({ repository: course.trained, corrections: [], strength: 1 })
+  const without = learnInWorker({ repository: trainingSet.trained, corrections: [], strength: 1 })
   const attempts: LearningAttempt[] = []
   let before: Evaluation | undefined
   for (const strength of STRENGTHS) {
-    const judged = calibrated(course, learn({ repository: course.trained, corrections, strength }))
-    before ??= evaluate(predict(course.kept, calibrated(course, await without)))
-    const judgement = evaluate(predict(course.kept, judged))
-    const worse = GUARDED_METRICS.filter(([, number]) => judgement[number] < before![number]).map(
+    const candidate = calibrated(
+      trainingSet,
+      learn({ repository: trainingSet.trained, corrections, strength }),
+    )
+    before ??= evaluate(predict(trainingSet.heldOutTickets, calibrated(trainingSet, await without)))
+    const evaluation = evaluate(predict(trainingSet.heldOutTickets, candidate))
+    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before![metric]).map(
       ([name]) => name,
     )
-    attempts.push({ strength, judgement, worse })
+    attempts.push({ strength, evaluation, worse })
     if (worse.length > 0) continue
-    const { temperature } = judged
-    const model = packModel({ ...learn({ repository: course.all, corrections, strength }), temperature })
+    const { temperature } = candidate
+    const model = packModel({ ...learn({ repository: trainingSet.all, corrections, strength }), temperature })
     const [row] = await db
       .insert(triageModels)
       .values({ base, model, created_at: now })
@@ -59,6 +62,6 @@ export async function learnCorrections(
   return { before: before!, attempts, published: undefined }
 }
 
-function calibrated({ heldOut: unseen }: TrainingSet, learned: TrainedModels) {
-  return { ...learned, temperature: calibrate(learned.category, unseen) }
+function calibrated({ heldOut }: TrainingSet, trained: TrainedModels) {
+  return { ...trained, temperature: calibrate(trained.category, heldOut) }
 }

@@ -11,15 +11,15 @@ const CATEGORY = { classes: CATEGORIES.length, buckets: BUCKETS, epochs: 8, rate
 const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 4, epochs: 10, rate: 0.08, decay: 0.001 }
 const TEMPERATURES = Array.from({ length: 36 }, (_, step) => 0.5 + step * 0.05)
 
-/** What to learn for one ticket; null where a correction says nothing. */
+/** The labels of one ticket; null where a correction has none. */
 export type Labels = { category: Category | null; priority: Priority | null }
-/** A ticket as it is learned from: without its text. */
+/** A ticket as features and labels, without its text. */
 export type TrainingExample = Labels & {
-  said: Columns
+  features: Columns
   categoryMeasures: number[]
   priorityMeasures: number[]
 }
-/** The repository's tickets, and what was corrected here, which counts `strength` times as much. */
+/** The repository's tickets, and the installation's corrections, which count `strength` times as much. */
 export type TrainingInput = {
   repository: TrainingExample[]
   corrections: TrainingExample[]
@@ -32,7 +32,7 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
   return {
     category: ticket.category,
     priority: ticket.priority,
-    said: {
+    features: {
       buckets: Int32Array.from(read.features, ({ bucket }) => bucket),
       values: Float64Array.from(read.features, ({ value }) => value),
     },
@@ -41,7 +41,7 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
   }
 }
 
-/** Learns category and priority from the lessons. */
+/** Trains the models of category and priority. */
 export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {
   const model = (about: (lesson: TrainingExample) => Example[], fitting: FitOptions) => {
     const added = corrections.flatMap(about).map((example) => ({ ...example, weight: strength }))
@@ -50,24 +50,22 @@ export function learn({ repository: own, corrections, strength }: TrainingInput)
   return { category: model(categoryExamples, CATEGORY), priority: model(priorityExamples, PRIORITY) }
 }
 
-function categoryExamples({ said, category, categoryMeasures: measures }: TrainingExample): Example[] {
-  return category === null
-    ? []
-    : [{ features: said, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
+function categoryExamples({ features, category, categoryMeasures: measures }: TrainingExample): Example[] {
+  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
 }
 
-function priorityExamples({ said, priority, priorityMeasures: measures }: TrainingExample): Example[] {
-  return priority === null
-    ? []
-    : [{ features: said, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
+function priorityExamples({ features, priority, priorityMeasures: measures }: TrainingExample): Example[] {
+  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
 }
 
-/** The temperature at which the category's probabilities of tickets it has not learned are least surprised. */
-export function calibrate(category: LinearModel, unseen: TrainingExample[]): number {
-  const scored = unseen.flatMap(categoryExamples).map(({ features: said, measures, label }) => {
-    const features = Array.from(said.buckets, (bucket, at) => ({ bucket, value: said.values[at]!, at: 0 }))
-    return { label, scores: scoresOf(category, { features, measures }) }
-  })
+/** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */
+export function calibrate(category: LinearModel, heldOut: TrainingExample[]): number {
+  const scored = heldOut
+    .flatMap(categoryExamples)
+    .map(({ features: { buckets, values }, measures, label }) => {
+      const features = Array.from(buckets, (bucket, index) => ({ bucket, value: values[index]!, at: 0 }))
+      return { label, scores: scoresOf(category, { features, measures }) }
+    })
   const crossEntropy = (temperature: number) =>
     scored.reduce((sum, { label, scores }) => sum - Math.log(probabilitiesOf(scores, temperature)[label]!), 0)
   return TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) })).toSorted(

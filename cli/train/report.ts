@@ -1,15 +1,15 @@
 import { GUARDED_METRICS, type LearningOutcome } from './learn-corrections.ts'
 import type { TrainingExample } from './learn.ts'
 
-/** What was found, every number before and after, and whether it is published; no word of any ticket. */
+/** Formats the result with the metrics before and after and whether it is published; contains no ticket text. */
 export function correctionsReport(
   corrections: TrainingExample[],
   { before, attempts, published }: LearningOutcome,
 ): string {
   const count = (field: 'category' | 'priority') =>
-    corrections.filter((lesson) => lesson[field] !== null).length
+    corrections.filter((example) => example[field] !== null).length
   const columns = [
-    { title: 'without', judgement: before },
+    { title: 'without', evaluation: before },
     ...attempts.map((attempt) => ({ title: `× ${attempt.strength}`, ...attempt })),
   ]
   const row = (name: string, cells: string[]) =>
@@ -17,7 +17,7 @@ export function correctionsReport(
   const last = attempts.at(-1)!
   return [
     `Corrected tickets: ${corrections.length} (category ${count('category')}, priority ${count('priority')}).`,
-    `Of ${before.tickets} tickets kept apart, without the corrections and with them at each strength:`,
+    `Of ${before.tickets} held-out tickets, without the corrections and with them at each strength:`,
     row(
       '',
       columns.map(({ title }) => title),
@@ -25,7 +25,7 @@ export function correctionsReport(
     ...GUARDED_METRICS.map(([name, number]) =>
       row(
         name,
-        columns.map(({ judgement }) => judgement[number].toFixed(4)),
+        columns.map(({ evaluation: judgement }) => judgement[number].toFixed(4)),
       ),
     ),
     published === undefined

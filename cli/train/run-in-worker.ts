@@ -3,18 +3,18 @@ import { Worker } from 'node:worker_threads'
 import type { TrainedModels, TrainingExample, TrainingInput } from './learn.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 
-export type WorkerTask = { tickets: LabelledTicket[] } | { lessons: TrainingInput }
+export type WorkerTask = { tickets: LabelledTicket[] } | { input: TrainingInput }
 
-/** Reads tickets in a thread of its own: where there are two cores, as many again are read meanwhile. */
+/** Extracts features in a worker thread, while the main thread extracts the others. */
 export const readTicketsInWorker = (tickets: LabelledTicket[]) => runInWorker<TrainingExample[]>({ tickets })
 
-/** Learns in a thread of its own: two models are fitted in the time of one. */
-export const learnInWorker = (lessons: TrainingInput) => runInWorker<TrainedModels>({ lessons })
+/** Trains in a worker thread, so that two models take the time of one. */
+export const learnInWorker = (input: TrainingInput) => runInWorker<TrainedModels>({ input })
 
 async function runInWorker<Result>(task: WorkerTask): Promise<Result> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
-    // Node's own warning about type stripping says nothing to whoever trains.
+    // Node's warning about type stripping means nothing to operators.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const [result] = (await once(worker, 'message')) as [Result]

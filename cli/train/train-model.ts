@@ -3,37 +3,39 @@ import { learnInWorker, readTicketsInWorker } from './run-in-worker.ts'
 import { type TrainingExample, calibrate, learn, toTrainingExample } from './learn.ts'
 import { type LabelledTicket, isHeldOut } from './training-tickets.ts'
 
-/** Tickets to learn from, read once; those kept apart both as they are and as they are read. */
+/** Training examples, and the held-out tickets both as text and as examples. */
 export type TrainingSet = {
   all: TrainingExample[]
   trained: TrainingExample[]
   heldOut: TrainingExample[]
-  kept: LabelledTicket[]
+  heldOutTickets: LabelledTicket[]
 }
 
 export async function readTrainingSet(tickets: LabelledTicket[]): Promise<TrainingSet> {
   const half = Math.ceil(tickets.length / 2)
-  const aside = readTicketsInWorker(tickets.slice(half))
-  const lessons = [...tickets.slice(0, half).map(toTrainingExample), ...(await aside)]
-  const read = tickets.map((ticket, at) => ({ ticket, lesson: lessons[at]!, isKept: isHeldOut(ticket) }))
-  const heldOutTickets = read.filter(({ isKept }) => isKept)
+  const secondHalf = readTicketsInWorker(tickets.slice(half))
+  const examples = [...tickets.slice(0, half).map(toTrainingExample), ...(await secondHalf)]
+  const labelled = tickets.map((ticket, index) => ({ ticket, example: examples[index]! }))
+  const held = labelled.filter((each) => isHeldOut(each.ticket))
   return {
-    all: read.map(({ lesson }) => lesson),
-    trained: read.filter(({ isKept }) => !isKept).map(({ lesson }) => lesson),
-    heldOut: heldOutTickets.map(({ lesson }) => lesson),
-    kept: heldOutTickets.map(({ ticket }) => ticket),
+    all: examples,
+    trained: labelled.filter(({ ticket }) => !isHeldOut(ticket)).map(({ example }) => example),
+    heldOut: held.map(({ example }) => example),
+    heldOutTickets: held.map(({ ticket }) => ticket),
   }
 }
 
 /**
- * By one recipe `model`, which has learned everything, and `judged`, which has not learned the tickets kept apart: those
- * give its probabilities their temperature, and its verdicts on them stand for both.
+ * Trains `model` with all tickets, and `evaluated` without the held-out ones. Those set the temperature of both models, and
+ * the evaluation of `evaluated` on them stands for both.
  */
-export async function trainModel(course: TrainingSet): Promise<{ model: TriageModel; judged: TriageModel }> {
-  const { all, trained: learned, heldOut: unseen } = course
-  const aside = learnInWorker({ repository: learned, corrections: [], strength: 1 })
+export async function trainModel(
+  trainingSet: TrainingSet,
+): Promise<{ model: TriageModel; evaluated: TriageModel }> {
+  const { all, trained, heldOut } = trainingSet
+  const training = learnInWorker({ repository: trained, corrections: [], strength: 1 })
   const everything = learn({ repository: all, corrections: [], strength: 1 })
-  const judged = await aside
-  const temperature = calibrate(judged.category, unseen)
-  return { model: { ...everything, temperature }, judged: { ...judged, temperature } }
+  const evaluated = await training
+  const temperature = calibrate(evaluated.category, heldOut)
+  return { model: { ...everything, temperature }, evaluated: { ...evaluated, temperature } }
 }

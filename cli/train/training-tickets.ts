@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 
 const FOLDER = join(import.meta.dirname, '../../server/analysis/training')
-/** One ticket in so many is kept for judging and never learned from while that is done. */
+/** One ticket in this many is held out for evaluation. */
 const HELD_OUT_ONE_IN = 5
 
 const ticketShape = z.object({
@@ -13,14 +13,14 @@ const ticketShape = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   priority: z.enum(PRIORITIES),
-  /** How it is written: plain, terse, logged, long or hard; absent in tickets from elsewhere. */
+  /** How it is written: plain, terse, logged, long or hard; absent in other sets. */
   kind: z.string().optional(),
 })
 
-/** A ticket and what is right for it. */
+/** A ticket with its correct labels. */
 export type LabelledTicket = z.output<typeof ticketShape>
 
-/** Tickets of a file, one JSON object a line. Throws with the number of the first line that is none. */
+/** Reads the tickets of a file, one JSON object a line. Throws with the number of the first invalid line. */
 export function readTickets(file: string): LabelledTicket[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -32,7 +32,7 @@ export function readTickets(file: string): LabelledTicket[] {
     })
 }
 
-/** What is no JSON is no ticket either, and is told so with its line. */
+/** Invalid JSON is reported with its line, like an invalid ticket. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The tickets of the repository. */
+/** Reads the repository's training tickets. */
 export function trainingTickets(): LabelledTicket[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
@@ -49,7 +49,7 @@ export function trainingTickets(): LabelledTicket[] {
     .flatMap((name) => readTickets(join(FOLDER, name)))
 }
 
-/** Whether a ticket is for judging: by its text, so that it never changes. */
+/** Returns whether a ticket is held out: decided by its text, so that it never changes. */
 export function isHeldOut({ title, description }: LabelledTicket): boolean {
   return (
     createHash('sha256').update(`${title}\n${description}`).digest().readUInt32BE() % HELD_OUT_ONE_IN === 0

@@ -20,7 +20,7 @@ export async function readJobsVersion(client: pg.ClientBase): Promise<number | u
 }
 
 /**
- * Describes the table of unfinished and failed jobs. They are carried as the queue's own rows, because its API can set
+ * Describes the table of unfinished and failed jobs. They are archived as the queue's own rows, because its API can set
  * neither the attempts of a job nor its failure; they fit only tables of the same version.
  */
 export async function readJobsTable(client: pg.ClientBase): Promise<ArchivedTable> {

@@ -55,7 +55,7 @@ export function describeLosses({ missing, altered }: Pick<Checks, 'missing' | 'a
   }
   if (altered.length > 0) {
     sentences.push(
-      `${files(altered)} not what was uploaded, and carried as they were found:\n${listKeys(altered)}`,
+      `${files(altered)} not what was uploaded, and are archived as they were found:\n${listKeys(altered)}`,
     )
   }
   return sentences.join('\n')

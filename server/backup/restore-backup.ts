@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { isListening } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
+import { vacuumTicketList } from '../db/ticket-list/prepare.ts'
 import { AppError } from '../errors.ts'
 import { openQueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
@@ -94,6 +95,7 @@ async function restore(client: pg.Client, config: Config, { from, manifest, chec
   const previousKeys = await restoreContent(client, { from, manifest, force, tables }, storageParts)
   const undeletedFiles = await removePreviousFiles(client, storageParts, previousKeys)
   await client.query('analyze')
+  await vacuumTicketList(client)
   return {
     manifest,
     checks,
@@ -146,6 +148,6 @@ function explainLockTimeout(error: unknown): unknown {
   if (code !== '55P03') return error
   return new AppError(
     'conflict',
-    'Somebody else is at work in the database. Stop every process first. Nothing was changed.',
+    'Another process is using the database. Stop every process first. Nothing was changed.',
   )
 }

@@ -48,7 +48,7 @@ export async function requireNoOtherConnections(client: pg.ClientBase): Promise<
       refuse(
         `Somebody else is connected to this database (${otherConnections} times). Stop every process of the product first; a ` +
           'pooler may keep connections for some minutes. With --force it is restored all the same, and every process has ' +
-          'to be started anew afterwards.',
+          'to be restarted afterwards.',
       )
     }
     await pause(100)

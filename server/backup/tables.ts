@@ -8,7 +8,7 @@ export type ArchivedTable = { name: string; columns: string[]; select: string; i
 
 /** Tables whose rows are worthless a few minutes later. */
 const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits'])
-/** Column types that are not carried: a transaction id belongs to the database it was written in. */
+/** Column types that are not archived: a transaction id belongs to the database it was written in. */
 const DEFAULTED_TYPES: ReadonlySet<string> = new Set(['xid8'])
 
 const exported: unknown[] = Object.values(schema)

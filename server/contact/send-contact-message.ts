@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
 
-type NewMessage = Parsed<typeof operation>
+type Input = Parsed<typeof operation>
 
-/** Stores a visitor's message and queues its mail to the company in one transaction (SPEC.md section 7). */
+/** Stores a visitor's contact message and queues its mail to the company in one transaction. */
 export async function sendContactMessage(
   ctx: Context,
-  input: NewMessage,
+  input: Input,
   idempotency?: IdempotencyKey,
 ): Promise<{ id: string }> {
   const now = ctx.now()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { prepareTicketList } from './ticket-list/prepare.ts'
+import { prepareTicketList, vacuumTicketList } from './ticket-list/prepare.ts'
 import { refuseNewerSchema } from './refuse-newer-schema.ts'
 
 /** Any fixed number; it only has to be ours. */
@@ -26,8 +26,7 @@ export async function migrate(options: pg.PoolConfig): Promise<void> {
     await beginLocked(client)
     const isRebuilt = await prepareTicketList(client)
     await client.query('commit')
-    // Only then an index tells alone which tickets a page has, without the rows.
-    if (isRebuilt) await client.query('vacuum ticket_list')
+    if (isRebuilt) await vacuumTicketList(client)
   } finally {
     await client.end()
   }

@@ -16,8 +16,8 @@ type ContactMessage = {
 }
 
 /**
- * A visitor's message for the company's inbox; answering it answers the visitor. No program answers it: a notice of
- * absence would go to whatever address a stranger has typed.
+ * Builds the mail of a visitor's contact message to the company's inbox. Replies go to the visitor. It is marked as
+ * automatic, because an out-of-office reply would go to whatever address was typed.
  */
 export function contactMessageMail(message: ContactMessage, inbox: string): OutgoingMail {
   const name = `${message.first_name} ${message.last_name}`

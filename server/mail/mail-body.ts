@@ -2,10 +2,10 @@ import { site } from '#site'
 import { cleanLine, cleanText } from './body-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph, or a block of somebody's words. */
+/** One part of a mail's body: a paragraph of ours, or a quoted block of a user's text. */
 export type BodyPart = { paragraph: string } | { quote: string }
 
-/** Lays the same parts out twice, as plain text and as HTML in which every word is inert. */
+/** Renders the same parts as plain text and as HTML, in which all text is escaped. */
 export function renderBody(title: string, uncleanParts: BodyPart[]): { text: string; html: string } {
   const heading = cleanLine(title)
   const parts = uncleanParts.map(cleanPart)

@@ -6,20 +6,20 @@ import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
 import { writeToOutbox } from './outbox.ts'
 
 export type OutgoingMail = {
-  /** What kind of mail, for the file name: `ticket-created`. */
+  /** Kind of mail, for example `ticket-created`; part of the file name and the Message-ID. */
   kind: string
-  /** Id of the row the mail is about. With `kind` it makes the Message-ID, the same at every attempt. */
+  /** Id of the row the mail is about. Together with `kind` it makes the Message-ID, the same at every attempt. */
   id: string
   to: { name: string; address: string }
   replyTo?: { name: string; address: string }
   subject: string
   text: string
   html: string
-  /** When the mail was promised, not when it is sent: attempts do not differ. */
+  /** When the mail was queued, not when it is sent, so that attempts do not differ. */
   date: Date
-  /** The message this one continues. */
+  /** Message-ID of the mail this one replies to. */
   inReplyTo?: string
-  /** A mail nobody typed (RFC 3834): a reply, or something the server says by itself. */
+  /** Set for a mail that no person wrote (RFC 3834): a reply, or a notification. */
   automatic?: 'replied' | 'generated'
 }
 
@@ -27,12 +27,12 @@ type MailAddress = OutgoingMail['to']
 
 export type Mailer = (message: OutgoingMail) => Promise<void>
 
-/** The Message-ID of the mail of this kind about this row. */
+/** Returns the Message-ID of the mail of this kind about this row. */
 export const messageId = (kind: string, id: string): string => `<${kind}.${id}@${site.email.split('@')[1]}>`
 
 /**
- * Sends by SMTP when SMTP_URL is set, otherwise writes an RFC 5322 file into DATA_DIR/outbox. Resolves once the server
- * has accepted the message or the file is on disk.
+ * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.
+ * Sending resolves once the server has accepted the mail or the file is on disk.
  */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   const from = { name: site.name, address: mailFrom }
@@ -46,7 +46,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
     return async (message) => void (await transport.sendMail(compose(from, message)))
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // A disk is no faster for ten at once, and those who wait for an answer need this process too.
+  // Writing ten at once would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
     limit(async () => {
@@ -56,8 +56,8 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
 }
 
 /**
- * What a header may say is decided here for every mail, whoever wrote it; who gets it is stated, so that no header adds
- * anybody. Failures come back to the sender: relays refuse mails that name none, and nothing here answers them.
+ * Builds the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no
+ * header can add a recipient. Bounces go to the sender, because relays refuse mails without one.
  */
 function compose(from: MailAddress, message: OutgoingMail) {
   const { kind, id, automatic, inReplyTo, to, replyTo, subject, ...rest } = message
@@ -81,7 +81,7 @@ const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
   address: requireSingleMailbox(address),
 })
 
-/** Keeps answering machines from answering: by the standard, by old custom, and as Exchange wants it. */
+/** Headers that suppress automatic replies: by the standard, by old convention, and for Exchange. */
 const automaticHeaders = (automatic: 'replied' | 'generated') => ({
   'Auto-Submitted': `auto-${automatic}`,
   Precedence: 'bulk',

@@ -6,13 +6,13 @@ const KIND = 'ticket-created'
 type Ticket = { id: string; ticket_id: number; created_at: Date; automatic_reply: string }
 type Customer = { first_name: string; last_name: string; email: string }
 
-/** The subject every mail of a ticket shares, so that mail programs keep them together; no visitor's words in it. */
+/** The subject shared by a ticket's mails, so that mail programs group them; without any text of the visitor. */
 export const ticketSubject = (ticketNumber: number) => `Your support ticket #${ticketNumber}`
 
 /**
- * The confirmation a customer gets: number and automatic reply. Whoever opens a ticket may name anybody's address, so what
- * a visitor wrote gets here only through the automatic reply, which quotes the title where nothing in it can become a link
- * (server/analysis/visitor-text.ts).
+ * Builds the confirmation of a new ticket: its number and the automatic reply. Anyone can enter any address in the form, so
+ * the visitor's text reaches this mail only through the automatic reply, which quotes the title where nothing in it can
+ * become a link (server/analysis/visitor-text.ts).
  */
 export function ticketCreatedMail(ticket: Ticket, customer: Customer): OutgoingMail {
   return {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
 import { COUNTS_TABLES } from '../db/ticket-list/counts.ts'
 
-/** Those that hold what people have written or who they are; what PostgreSQL has sampled of them comes last. */
+/** Tables with personal data. PostgreSQL's statistics, which contain samples of them, come last. */
 const TABLES = [
   'support_users',
   'tickets',
@@ -25,9 +25,9 @@ const TABLES = [
 ]
 
 /**
- * Writes tables and indexes anew without what was removed from them; until then its bytes stay in their pages. Nobody
- * else can use a table meanwhile. Without `full` its place is only given back to be written over, and nobody waits.
- * Answers how many milliseconds the longest took.
+ * Vacuums the tables after an erasure, because deleted rows stay in their pages until then. With `full`, tables and indexes
+ * are rewritten without them, and a table is locked meanwhile. Without it, their space is only released to be overwritten.
+ * Returns how many milliseconds the longest table took.
  */
 export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }): Promise<number> {
   let longest = 0
@@ -40,8 +40,8 @@ export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }):
 }
 
 /**
- * Drops what the embedded engine's planner has sampled of the tables: of one that is empty by now it would keep the old
- * samples. Writing the tables anew samples them anew.
+ * Deletes the embedded engine's planner statistics of the tables, which contain samples of erased rows: a table that is
+ * empty now would keep them. Rewriting the tables collects new ones.
  */
 export async function dropStatistics(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -54,12 +54,12 @@ export async function dropStatistics(pool: pg.Pool): Promise<void> {
 const SEGMENTS_AHEAD = `
   select count(*)::int as ahead from pg_ls_waldir()
   where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_lsn())`
-/** More than the log may ever have; every round uses up one. */
+/** More than the log can have; each round uses one. */
 const MAX_SEGMENTS = 1000
 
 /**
- * Replaces the embedded engine's log. What was written lies there until it is written over, also in segments that are
- * kept to be used again: those are used up one after the other and, once no crash needs them, removed.
+ * Replaces the embedded engine's write-ahead log, which still contains erased rows, also in segments kept for recycling.
+ * Those are used up one after the other and removed once crash recovery does not need them.
  */
 export async function rotateWal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -67,7 +67,7 @@ export async function rotateWal(pool: pg.Pool): Promise<void> {
     await client.query('set wal_recycle = off')
     for (let used = 0; used < MAX_SEGMENTS; used++) {
       const { rows } = await client.query(SEGMENTS_AHEAD)
-      await client.query(`select pg_logical_emit_message(false, 'upkeep', '')`)
+      await client.query(`select pg_logical_emit_message(false, 'maintenance', '')`)
       await client.query('select pg_switch_wal()')
       if (rows[0].ahead === 0) break
     }

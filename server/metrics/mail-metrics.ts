@@ -1,9 +1,6 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 
-/** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
-export type MailOutcome = 'accepted' | 'refused' | 'away'
-
 /** Wraps a mailer so that its outcomes are counted. */
 export function withMailMetrics(send: Mailer, metrics: Metrics): Mailer {
   return async (message) => {

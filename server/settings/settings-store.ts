@@ -7,16 +7,16 @@ import { settings } from '../db/schema.ts'
 export type Settings = ResponseBody<typeof updateSettings>
 type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
-/** As an installation comes. */
+/** The settings of a new installation. */
 const DEFAULTS: Settings = { secondFactorRequired: false, ticketFormOpen: true, ticketFormMessage: '' }
-/** Milliseconds after which what another process has set is known here too. */
+/** How long a change by another process may stay unnoticed here. */
 const CACHE_MS = 2_000
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>
 
 /**
- * What the administrators have set for everybody. `read` answers from memory for two seconds, so that asking costs a
- * ticket nothing; `change` writes what is named and answers all of it.
+ * Creates the store of the organisation's settings. `read` caches for two seconds, so that reading costs a new ticket
+ * nothing; `change` writes the given settings and returns all of them.
  */
 export function createSettingsStore(db: Database) {
   let cached: { until: number; values: Promise<Settings> } | undefined
@@ -34,7 +34,7 @@ export function createSettingsStore(db: Database) {
     if (cached && now < cached.until) return cached.values
     const values = load()
     cached = { until: now + CACHE_MS, values }
-    // A database that was away is asked again by the next who needs it.
+    // A failure is not cached.
     values.catch(() => (cached = undefined))
     return values
   }

@@ -5,7 +5,7 @@ import { site } from '#site'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** Whether visitors can create tickets; where they cannot, what the administrators say about it, and the phone number. */
+/** Returns whether visitors can create tickets, the message shown where they cannot, and the phone number. */
 export async function getTicketForm({
   settings,
 }: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {
@@ -14,7 +14,7 @@ export async function getTicketForm({
   return { open, message, phone: site.phone.display }
 }
 
-/** Throws `closed` while the ticket form is closed, but for an admin; `findCaller` is asked only then. */
+/** Throws `closed` while the ticket form is closed, except for an admin; `findCaller` is called only then. */
 export async function requireOpenTicketForm(
   ctx: Pick<Context, 'settings'>,
   findCaller: () => Promise<Actor | null>,

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import type { Settings } from './settings-store.ts'
 
 /**
- * Changes what is named and answers all settings. Only an administrator who signs in with a second factor can require it
- * of all: whoever has none would lock themselves out. Throws `conflict`.
+ * Changes the given settings and returns all of them. Only an administrator with a second factor can require one of
+ * everybody; any other would be locked out. Throws `conflict` for the others.
  */
 export async function updateSettings(
   { settings, log }: Pick<Context, 'settings' | 'log'>,
@@ -21,6 +21,6 @@ export async function updateSettings(
     )
   const named = Object.entries(changes).filter(([, value]) => value !== undefined)
   const changed = await settings.change(Object.fromEntries(named))
-  log.info('settings changed', { names: named.map(([name]) => name).join(' ') })
+  log.info('settings.changed', { names: named.map(([name]) => name).join(' ') })
   return changed
 }

@@ -1,12 +1,12 @@
 import type { LinkedFile } from './storage.ts'
 
-/** Kinds a browser shows without running anything of theirs; all others are saved. */
+/** Types a browser displays without executing anything in them; all others are downloaded. */
 const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
-/** Kinds that are saved under their own type, so that a program opens them; nothing a browser would run. */
+/** Types that are downloaded under their own name, so that the right program opens them; none that a browser executes. */
 const DOWNLOAD_TYPES =
   /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
 
-/** Whether a file is shown or saved, and its name twice: in ASCII for old programs, and as RFC 5987 spells it. */
+/** Builds a Content-Disposition header: inline or attachment, and the name in ASCII for old clients and as in RFC 5987. */
 export function contentDisposition({ name, contentType }: LinkedFile): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -17,12 +17,12 @@ export function contentDisposition({ name, contentType }: LinkedFile): string {
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The type a link may say a file has: never one, such as `text/html`, that acts in the name of whoever serves it. */
+/** Returns the Content-Type a file is served with: never one, such as `text/html`, that executes in the server's origin. */
 export const safeContentType = (contentType: string): string =>
   INLINE_TYPES.includes(contentType) || DOWNLOAD_TYPES.test(contentType)
     ? withCharset(contentType)
     : 'application/octet-stream'
 
-/** Text is taken as UTF-8 alone (file-kind.ts); where it does not say so, browsers guess. */
+/** Adds the charset to text types. Only UTF-8 is accepted (check-file-type.ts), but browsers guess unless told. */
 export const withCharset = (type: string): string =>
   type.startsWith('text/') ? `${type}; charset=utf-8` : type

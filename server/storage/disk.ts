@@ -6,7 +6,7 @@ import type { Drafts } from './drafts.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
 import { type Storage, assertObjectKey } from './storage.ts'
 
-/** Objects as files, on the same disk as the drafts they are made of: a rename is all it takes to get there. */
+/** Stores objects as files, on the same disk as the drafts, so that a rename moves a draft into place. */
 export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check'>): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(directory, assertObjectKey(key))
@@ -32,7 +32,7 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
 
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
-      // Nothing to move: it has been moved before, or removed since. Neither gets better by trying again.
+      // A missing source was moved before or removed since; retrying would not help.
       await ignoreMissing(access(source).then(() => moveIntoPlace(source, target)))
       await ignoreMissing(syncToDisk(dirname(source)))
     },
@@ -47,7 +47,7 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
   }
 }
 
-/** Gives a file its place in one step, then makes the place itself survive a power cut. */
+/** Renames a file into place atomically and syncs the folder, so that the rename survives a power failure. */
 async function moveIntoPlace(source: string, target: string): Promise<void> {
   const folder = dirname(target)
   if ((await ignoreMissing(rename(source, target).then(() => true))) === undefined) {

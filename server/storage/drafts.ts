@@ -5,36 +5,35 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 
-/** A file as it was received: on this disk and synced, but nobody's yet. Its owner puts it into the storage or discards it. */
+/** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type Draft = { path: string; size: number; sha256: string; discard: () => Promise<void> }
 export type Drafts = {
   /**
-   * Writes what arrives, piece by piece; `expected` bytes of the disk are kept free for it. Throws `no-space`, and
-   * whatever the content throws; nothing is left then.
+   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space`, and whatever reading the
+   * content throws; nothing is left then.
    */
   write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Draft>
-  /** Throws when nothing can be received right now. */
+  /** Throws when no file can be received right now. */
   check: () => Promise<void>
 }
 
 const LIFETIME_MS = 60 * 60 * 1000
-/** Bytes left to the database, whose log must never fail to grow because of uploads. */
+/** Left for the database, whose log must always be able to grow, whatever is uploaded. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
-/** Bytes. */
 const WRITE_BATCH_BYTES = 128 * 1024
 const PREFIX = `${hostname()}_`
 
 const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
 
-/** Keeps drafts in a directory, and room on its disk for everything else. */
+/** Creates drafts in a directory and keeps space on its disk for everything else. */
 export function createDrafts(directory: string): Drafts {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   removeStaleDrafts(directory)
-  /** Bytes that files under way may still take. */
+  /** Bytes that files being received may still take. */
   let reservedBytes = 0
 
-  /** Promised before the disk is asked, so that many who come at once are not all promised the same room. */
+  /** Reserves before it asks the disk, so that concurrent uploads do not all count on the same free space. */
   async function reserve(bytes: number) {
     reservedBytes += bytes
     try {
@@ -79,7 +78,7 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
         size += piece.byteLength
       }
       written += (await file.writev(pieces)).bytesWritten
-      // The system takes less than all only when there is no room for more.
+      // The system writes less than everything only when the disk is full.
       if (written < size) throw noSpaceError()
     }
     await file.datasync()
@@ -89,7 +88,7 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Pieces come as small as packets; writing a few at once is as safe and costs less. */
+/** Groups pieces, which arrive as small as packets: writing several at once is as safe and costs less. */
 async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let pieces: Uint8Array[] = []
   let size = 0
@@ -104,7 +103,7 @@ async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (pieces.length > 0) yield pieces
 }
 
-/** What a crash left half written: of processes on this machine that are gone, and of others once none can be at it. */
+/** Removes half-written drafts: of this machine's processes that have ended, and of others after an hour. */
 function removeStaleDrafts(directory: string): void {
   for (const name of readdirSync(directory)) {
     const draft = join(directory, name)
@@ -113,7 +112,7 @@ function removeStaleDrafts(directory: string): void {
   }
 }
 
-/** In a container every life of the product may have the same number. */
+/** In a container every run of the product may have the same process id, so a draft with our own id is an old one. */
 function isOrphaned(name: string): boolean {
   if (!name.startsWith(PREFIX)) return false
   const pid = Number.parseInt(name.slice(PREFIX.length))

@@ -4,7 +4,7 @@ import { createDiskStorage } from './disk.ts'
 import { createDrafts } from './drafts.ts'
 import { createS3Storage } from './s3.ts'
 
-/** The configured place for attachments, and drafts on the disk of DATA_DIR to put into it. */
+/** Opens the configured storage for attachments, and the drafts on DATA_DIR's disk that are put into it. */
 export function openStorage({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>) {
   const attachments = join(dataDir, 'attachments')
   const drafts = createDrafts(join(attachments, '.drafts'))

@@ -12,23 +12,20 @@ export type S3Config = {
   secretAccessKey: string
   sessionToken?: string | undefined
 }
-/** Milliseconds until the service has to have answered, waiting and further tries included; a file may take longer. */
+/** Timeouts of a request, waiting and retries included; uploading a file may take longer than anything else. */
 export type S3Timeouts = { responseMs: number; uploadMs: number }
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 type Details = { headers?: Record<string, string>; body?: Blob; query?: Record<string, string> }
 
 const DEFAULT_TIMEOUTS: S3Timeouts = { responseMs: 10_000, uploadMs: 30_000 }
-/** Milliseconds before the second and the third try. */
+/** Before the second and the third attempt. */
 const RETRY_DELAYS_MS = [100, 400]
-/** Files being sent: each takes memory, and a line that is shared by many is too slow for all of them. */
+/** Concurrent uploads: each takes memory, and a connection shared by too many is too slow for all of them. */
 const MAX_UPLOADS = 32
 
-/** Asks an S3-compatible service in signed requests; every one may be sent again, and none waits for ever. */
-export function createS3Client(
-  config: S3Config,
-  { responseMs: answer, uploadMs: upload }: S3Timeouts = DEFAULT_TIMEOUTS,
-) {
+/** Creates a client that sends signed requests to an S3-compatible service. Requests are idempotent, retried and time out. */
+export function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts = DEFAULT_TIMEOUTS) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = config
   const { host } = endpoint
   const limitUploads = pLimit(MAX_UPLOADS)
@@ -41,7 +38,7 @@ export function createS3Client(
     ...(sessionToken ? { sessionToken } : {}),
   })
 
-  /** The bucket in the path, which works everywhere. An address may hold a password, so only its origin is taken. */
+  /** Puts the bucket into the path, which every service supports. Only the endpoint's origin is used: it may contain a password. */
   function urlOf(key: string, query: Record<string, string> = {}): URL {
     const path = [endpoint.pathname.replace(/\/+$/, ''), bucket, ...(key ? [key] : [])].join('/')
     const address = new URL(path, endpoint.origin)
@@ -64,11 +61,11 @@ export function createS3Client(
     })
   }
 
-  async function send(...request: Parameters<typeof sendOnce>): Promise<Response> {
-    const signal = request[3]
+  async function send(...args: Parameters<typeof sendOnce>): Promise<Response> {
+    const signal = args[3]
     for (const milliseconds of RETRY_DELAYS_MS) {
       try {
-        const response = await sendOnce(...request)
+        const response = await sendOnce(...args)
         if (!isTransient(response.status)) return response
         await response.body?.cancel()
       } catch (error) {
@@ -76,17 +73,17 @@ export function createS3Client(
       }
       await pause(milliseconds, undefined, { signal })
     }
-    return sendOnce(...request)
+    return sendOnce(...args)
   }
 
-  /** Gives up once the limit has passed; what has been answered by then may still be read. */
+  /** Aborts after the timeout; the body of a response that arrived in time may still be read. */
   async function withTimeout<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), milliseconds)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), milliseconds)
     try {
-      return await work(limit.signal)
+      return await work(timeout.signal)
     } catch (error) {
-      throw limit.signal.aborted ? timeoutError(host) : unreachableError(host, error)
+      throw timeout.signal.aborted ? timeoutError(host) : unreachableError(host, error)
     } finally {
       clearTimeout(timer)
     }
@@ -100,13 +97,13 @@ export function createS3Client(
   ): Promise<T | undefined> {
     async function exchange(signal: AbortSignal) {
       const response = await send(method, key, details, signal)
-      if (response.ok) return { taken: await take(response) }
+      if (response.ok) return { body: await take(response) }
       return { status: response.status, document: await response.text() }
     }
     const outcome = details.body
-      ? await withTimeout(upload, (signal) => limitUploads(() => exchange(signal)))
-      : await withTimeout(answer, exchange)
-    if ('taken' in outcome) return outcome.taken
+      ? await withTimeout(uploadMs, (signal) => limitUploads(() => exchange(signal)))
+      : await withTimeout(responseMs, exchange)
+    if ('body' in outcome) return outcome.body
     const { status, document } = outcome
     const hasNone = method === 'HEAD' || errorCodeIn(document) === 'NoSuchKey'
     if (status === 404 && hasNone && !details.body) return undefined
@@ -114,35 +111,35 @@ export function createS3Client(
   }
 
   return {
-    /** The document of the answer; undefined when there is no such object. Throws in words for an operator. */
+    /** Returns the body of the response; undefined when there is no such object. Throws errors worded for an operator. */
     async requestText(method: Method, key: string, details: Details = {}): Promise<string | undefined> {
       const document = await request(method, key, details, (response) => response.text())
-      // A copy that fails halfway has been answered 200 by then.
+      // A copy that fails halfway has already sent status 200.
       if (document && errorCodeIn(document)) throw refusedError(host, 200, document)
       return document
     },
 
-    /** The object as a stream; undefined when there is none. Throws in words for an operator. */
+    /** Opens an object as a stream; undefined when there is none. Throws errors worded for an operator. */
     openObject: (key: string) =>
       request('GET', key, {}, (response) => response.body as ReadableStream<Uint8Array> | null),
 
-    /** An address that needs no credentials for so many seconds; `query` says what its answer is to look like. */
+    /** Signs an address that works without credentials for `seconds`; `query` sets the headers of its response. */
     async signUrl(key: string, query: Record<string, string>, seconds: number): Promise<string> {
       const address = urlOf(key, { ...query, 'X-Amz-Expires': String(seconds) })
       const { url } = await aws.sign(address, { aws: { signQuery: true } })
-      // Services differ in whether a plus sign in an address is a space; all were told of spaces.
+      // Services differ in whether they read a plus sign as a space; all of them read %20.
       return url.replaceAll('+', '%20')
     },
   }
 }
 
-/** A redirect would take credentials elsewhere. */
+/** A followed redirect would send the credentials elsewhere. */
 const NO_REDIRECT = { redirect: 'manual' } as const
 /**
- * Only a request that follows no redirect is sent straight from the disk: any other is copied first, and its copy holds
- * the whole file in memory (fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
+ * `redirect: 'error'` lets a body be streamed from disk; otherwise fetch copies the whole file into memory first
+ * (fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
  */
 const streamedBody = (body: Blob) => ({ body, redirect: 'error' }) as const
 
-/** Asking again may help. */
+/** Whether a retry may help. */
 const isTransient = (status: number) => status >= 500 || status === 429

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** What an operator can do about an error code of S3 (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/** Explanations for the operator of S3's error codes (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 const REMEDIES: Record<string, string> = {
   InvalidAccessKeyId: 'it does not know the key in AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
@@ -15,11 +15,11 @@ const REMEDIES: Record<string, string> = {
   RequestTimeTooSkewed: 'the clock of this machine differs from its own',
 }
 
-/** The error code in a document of S3; undefined when there is none. */
+/** Finds the error code in a response body of S3; undefined when there is none. */
 export const errorCodeIn = (document: string): string | undefined =>
   /<Error\b.*?<Code>(\w{1,60})<\/Code>/s.exec(document)?.[1]
 
-/** That the service would not do as it was asked, in words for an operator. */
+/** Creates the error for a request the service refused, worded for an operator. */
 export function refusedError(host: string, status: number, document: string): Error {
   const code = errorCodeIn(document)
   const statusText = code ? `${status} ${code}` : String(status)
@@ -27,16 +27,16 @@ export function refusedError(host: string, status: number, document: string): Er
   return new Error(`The storage service ${host} answered ${statusText}${remedy ? `: ${remedy}` : ''}.`)
 }
 
-export const timeoutError = (host: string) => new Error(`The storage service ${host} does not answer.`)
+export const timeoutError = (host: string) => new Error(`The storage service ${host} does not respond.`)
 
-/** That the service could not be asked. Neither an address nor a system's code holds a secret. */
+/** Creates the error for a service that cannot be reached. Neither host nor system error code contains a secret. */
 export function unreachableError(host: string, error: unknown): Error {
   const code = error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code
   const reason = typeof code === 'string' ? ` (${code})` : ''
   return new Error(`The storage service ${host} of STORAGE_URL cannot be reached${reason}.`)
 }
 
-/** What everyone else is told; the log keeps the cause. */
+/** Creates the error that clients see; its cause is for the log only. */
 export const unavailableError = (cause: unknown): AppError =>
   Object.assign(
     new AppError('unavailable', 'Files cannot be stored right now. Please try again in a moment.'),

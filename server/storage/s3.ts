@@ -6,15 +6,15 @@ import { unavailableError } from './s3-errors.ts'
 import { type Storage, assertObjectKey } from './storage.ts'
 
 /**
- * Objects in a bucket of an S3-compatible service. Everything but `check` throws `unavailable` when the service cannot be
- * asked or will not do it, with the reason as its cause; `check` throws the reason itself.
+ * Stores objects in a bucket of an S3-compatible service. Every method but `check` throws `unavailable`, with the reason as
+ * its cause, when the service cannot be reached or refuses; `check` throws the reason itself.
  */
 export function createS3Storage(
   config: S3Config,
   drafts: Pick<Drafts, 'check'>,
-  patience?: S3Timeouts,
+  timeouts?: S3Timeouts,
 ): Storage {
-  const client = createS3Client(config, patience)
+  const client = createS3Client(config, timeouts)
   let probe: Promise<unknown> | undefined
   const send: typeof client.requestText = (...request) =>
     client.requestText(...request).catch(throwUnavailable)
@@ -23,7 +23,7 @@ export function createS3Storage(
     async put(key, draft) {
       try {
         const body = await openAsBlob(draft.path)
-        // The service compares the bytes it got with their hash, and answers once they are safe.
+        // The service verifies the hash, and responds once the object is durable.
         const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': draft.sha256 }
         await send('PUT', assertObjectKey(key), { body, headers })
       } finally {
@@ -39,7 +39,7 @@ export function createS3Storage(
 
     async move(from, to) {
       const source = { 'x-amz-copy-source': `/${config.bucket}/${assertObjectKey(from)}` }
-      // Nothing to move: it has been moved before, or removed since. Neither gets better by trying again.
+      // A missing source was moved before or removed since; retrying would not help.
       if ((await send('PUT', assertObjectKey(to), { headers: source })) === undefined) return
       await send('DELETE', from)
     },
@@ -49,7 +49,7 @@ export function createS3Storage(
     },
 
     async check() {
-      // Anyone may ask for our health, so however many do, the service is asked once at a time.
+      // Anyone can call /readyz, so concurrent checks share one request to the service.
       probe ??= client.requestText('GET', '', { query: LIST_ONE_OBJECT }).finally(() => (probe = undefined))
       await Promise.all([drafts.check(), probe])
     },
@@ -67,7 +67,7 @@ export function createS3Storage(
   }
 }
 
-/** Shows that the service is there, knows the credentials and has the bucket. */
+/** Verifies that the service is reachable, accepts the credentials and has the bucket. */
 const LIST_ONE_OBJECT = { 'list-type': '2', 'max-keys': '1', prefix: 'temp/' }
 
 function throwUnavailable(reason: unknown): never {

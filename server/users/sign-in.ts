@@ -53,13 +53,15 @@ export async function signIn(
       )
     }
     await attempt.succeed(tx, user.id)
-    const session = await startSession(ctx, tx, {
-      userId: user.id,
-      address: client.address,
-      userAgent: client.userAgent,
-      replacedToken: client.sessionToken,
-    })
-    return { factor: usedFactor, session }
+    return {
+      factor: usedFactor,
+      session: await startSession(ctx, tx, {
+        userId: user.id,
+        address: client.address,
+        userAgent: client.userAgent,
+        replacedToken: client.sessionToken,
+      }),
+    }
   })
   log.info('sign_in.succeeded', { user: user.id, factor: factor ?? 'none' })
   return { user, session, device: createDeviceToken(ctx, user.email) }

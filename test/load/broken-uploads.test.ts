@@ -25,7 +25,7 @@ function form(): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n${MARK}--\r\n`)])
 }
 
-/** Ways to break a form: cut it, change a byte, put something in, leave something out, repeat it, or send anything at all. */
+/** Ways to break a form: truncate it, change, insert or drop bytes, repeat it, or send random data. */
 const BREAKS: ((whole: Buffer, at: number) => Buffer)[] = [
   (whole, at) => whole.subarray(0, at),
   (whole, at) => whole.fill(below(256), at, at + 1),
@@ -40,7 +40,7 @@ const INSERTED = ['\r\n', '--', '\0', `\r\n${MARK}\r\n`, `\r\n${MARK}--`, 'A'.re
 
 function send(url: string, body: Buffer): Promise<number> {
   const headers: http.OutgoingHttpHeaders = { 'content-type': 'multipart/form-data; boundary=b' }
-  // Half of them end where they say, half of them just end.
+  // Half of them declare their length, half of them just end.
   if (chance() < 0.5) headers['content-length'] = body.length
   return new Promise((resolve, reject) => {
     const request = http.request(url + oneOf(PLACES), { method: 'POST', headers }, (response) => {
@@ -51,7 +51,7 @@ function send(url: string, body: Buffer): Promise<number> {
   })
 }
 
-it('Thousands of broken forms are refused one by one: none is a fault of ours, none leaves a file behind', async () => {
+it('Thousands of malformed uploads are refused without a server error and leave no file behind', async () => {
   const dataDir = temporaryDirectory()
   const server = await startServer({ DATA_DIR: dataDir })
   const verdicts = new Set<number>()

@@ -26,7 +26,7 @@ const stored = () => readdirSync(join(dataDir, 'attachments/temp'))
 
 type Reply = { status: number; text: string }
 
-/** A post over a connection of its own, written by hand; resolves with its answer, or with undefined when none came. */
+/** Sends a hand-written POST over its own connection; resolves with its response, or undefined when none came. */
 function post(headers: Record<string, string>, write: (request: http.ClientRequest) => void) {
   const request = http.request(`${server.url}/api/attachments`, { method: 'POST', headers, agent: false })
   const answer = new Promise<Reply | undefined>((resolve) => {
@@ -50,7 +50,7 @@ describe('Over the wire', () => {
       let isAnswered = false
       out.once('response', () => (isAnswered = true))
       out.write(HEAD)
-      // As a browser does: no more than the connection takes, and what comes back is heard in between.
+      // Like a browser: sends no more than the connection takes and reads the response meanwhile.
       const more = () => {
         if (isAnswered || out.destroyed || sent > 20 * MAX) return
         sent += 65_536
@@ -64,7 +64,7 @@ describe('Over the wire', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('a body longer than its declared length is cut there, and so refused', async () => {
+  it('a body longer than its declared length is truncated and so refused', async () => {
     const { answer } = post({ ...TYPE, 'content-length': String(HEAD.length + 3) }, (out) =>
       out.end(HEAD + 'hel'),
     )
@@ -89,18 +89,18 @@ describe('Over the wire', () => {
     expect(stored()).toEqual(before)
   })
 
-  it('the product goes on, and no fault was logged', async () => {
+  it('the product keeps working, and no error was logged', async () => {
     expect(await small()).toMatchObject({ status: 201 })
     expect(server.output() + server.errors()).not.toContain('http.request_failed')
   })
 })
 
-/** Begins to watch the memory of the server; the answer tells by how many megabytes it has grown at most since. */
+/** Starts watching the server's memory; the returned function gives its maximum growth since then in megabytes. */
 function watchMemory(): () => number {
   const directory = `/proc/${server.child.pid}`
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`${directory}/status`, 'utf8'))?.[1]) / 1024
-  // Forgets how much it took while it started.
+  // Ignores the memory used during the start.
   writeFileSync(`${directory}/clear_refs`, '5')
   const before = megabytes('VmRSS')
   return () => megabytes('VmHWM') - before
@@ -126,7 +126,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('A file is whole once it has been acknowledged', () => {
+it('A file is complete once its upload was acknowledged', () => {
   const sizes = stored().map((name) => statSync(join(dataDir, 'attachments/temp', name)).size)
   expect(sizes.filter((size) => size !== MAX && size !== 5)).toEqual([])
 })

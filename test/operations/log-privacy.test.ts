@@ -9,7 +9,7 @@ import { startAiServer, status } from '#test/support/services/ai-server.ts'
 import { eventually } from '#test/support/server.ts'
 import { multipart } from '../support/files/upload-client.ts'
 
-/** Whatever a person wrote or keeps secret has this in it, and nothing else has. */
+/** Part of every private text and secret in this test, and of nothing else. */
 const CANARY = 'Zilpzalp'
 const PASSWORD = `${CANARY} of the garden`
 const EMAIL = 'zilpzalp@birds.example.net'
@@ -31,7 +31,7 @@ let smtp: SMTPServer
 
 beforeAll(async () => {
   ai = await startAiServer(status(500), status(401))
-  // Servers repeat who the mail is for, and filters what they did not like.
+  // Mail servers repeat the recipient, and filters quote what they refused.
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -109,7 +109,7 @@ async function adminsDay(): Promise<void> {
   await app.send('PATCH', `/api/tickets/${CANARY}`, { status: CANARY })
 }
 
-/** Faults of ours and of the database, in the middle of a ticket. */
+/** Errors of the product and of the database while a ticket is created. */
 async function badDay(): Promise<number[]> {
   const { writeTicket, db } = app.ctx
   const faults: (() => unknown)[] = [
@@ -131,7 +131,7 @@ async function badDay(): Promise<number[]> {
   return statuses
 }
 
-it('A day of tickets, files, sign-ins, links and faults leaves no word and no secret of anyone in the log', async () => {
+it('Tickets, files, sign-ins, links and errors leave no private text and no secret in the log', async () => {
   await visitorsDay()
   await adminsDay()
   expect(await badDay()).toEqual([500, 500, 500, 500, 500])

@@ -123,7 +123,7 @@ describe('A backup', () => {
     await db.execute(sql`alter table ticket_responses drop constraint refused`)
     await taken.close()
 
-    expect(await restore(target, path, true)).toMatchObject({ tables: checks.tables, leftBehind: 0 })
+    expect(await restore(target, path, true)).toMatchObject({ tables: checks.tables, undeletedFiles: 0 })
     expect(stored().filter((file) => file.endsWith(name))).toEqual([])
     expect(stored().filter((file) => /\.(png|txt)$/.test(file))).toHaveLength(2)
   })

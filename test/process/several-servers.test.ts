@@ -6,6 +6,7 @@ import { ticketInput } from '#test/support/app.ts'
 import { HAPROXY, startHaproxy } from '#test/support/services/haproxy.ts'
 import {
   type Instance,
+  callUntilAvailable,
   filesBelow,
   expireJobHeartbeats,
   createInstance,
@@ -54,8 +55,7 @@ describe(
     afterAll(() => wire?.close())
 
     const create = async (url: string, changes = {}): Promise<{ id: string; ticket_id: number }> => {
-      const { status, body } = await call(url, 'POST', '/api/tickets', ticketInput(changes))
-      expect(status).toBe(201)
+      const { body } = await callUntilAvailable(url, '/api/tickets', ticketInput(changes))
       numbers.push(body.ticket.ticket_id)
       return body.ticket
     }

@@ -56,7 +56,7 @@ describe('Without a server, the users command', () => {
     [
       'a missing flag',
       'add --email a@b.example.com --last-name B --password long-enough',
-      '--first-name is missing; `npm run users` shows what belongs together.',
+      '--first-name is missing; `npm run users` shows which options belong together.',
     ],
     [
       'an address that is none',

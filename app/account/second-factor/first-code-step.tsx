@@ -5,7 +5,6 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { confirmSecondFactor } from '#contract/account.ts'
 import { CodeField } from './code-field.tsx'
-import { groupCharacters } from './in-groups.ts'
 import { QrCode } from './qr-code.tsx'
 
 type FirstCodeStepProps = {
@@ -57,3 +56,6 @@ export function FirstCodeStep({ secret, uri, onDone, onCancel }: FirstCodeStepPr
     </form>
   )
 }
+
+/** 'JBSW Y3DP EHPK 3PXP': easier to read out and to type. */
+export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -14,7 +14,7 @@ import { useSessionTimes } from './use-session-times.ts'
 export function SessionExpiryWarning() {
   /** The times the dialog asks about. New times, from any tab, close it. */
   const [confirmingTimes, setConfirmingTimes] = useState<SessionTimes>()
-  const { times, keep } = useSessionTimes(confirmingTimes)
+  const { times, extend } = useSessionTimes(confirmingTimes)
   const idleAt = times?.idleAt ?? undefined
   useTimerAt(times && idleAt !== undefined ? idleWarningAt(idleAt, times.extendedAt) : undefined, () =>
     setConfirmingTimes(times),
@@ -23,7 +23,7 @@ export function SessionExpiryWarning() {
   useTimerAt(idleAt, checkSession)
   useTimerAt(times?.endsAt, checkSession)
   const isAsking = times !== undefined && times === confirmingTimes && idleAt !== undefined
-  return isAsking && <IdleDialog endsAt={idleAt} onStay={keep} />
+  return isAsking && <IdleDialog endsAt={idleAt} onStay={extend} />
 }
 
 function warnAboutExpiry(endsAt = 0) {

@@ -39,5 +39,5 @@ export function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
     }
   }, [isWatched, extend])
 
-  return { times: isWaiting ? undefined : times, keep: extend }
+  return { times: isWaiting ? undefined : times, extend }
 }

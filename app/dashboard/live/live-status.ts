@@ -5,8 +5,7 @@ const POLL_INTERVAL = 30_000
 
 const live = createStore(false)
 
-/** Whether the server reports changes as they happen; while it does not, queries poll. */
-export const isLive = live.get
+/** Records whether the event stream is open; while it is not, queries poll. */
 export const setLive = live.set
 export const useIsLive = () => useStore(live)
 

@@ -106,7 +106,7 @@ export class FormIsland extends HTMLElement {
   }
 }
 
-/** On the page that answers a plain post: removes the draft of the form that was sent. */
+/** On the page that follows a plain post: removes the draft of the form that was sent. */
 export class FormSent extends HTMLElement {
   connectedCallback() {
     const form = this.getAttribute('name')!

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { toast, type ToastContent } from '#app/ui/toast/toast-store.ts'
+import { toast, type ToastContent } from '../toast-store.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
 import { errorMessage, serverFieldErrors } from '../error-message.ts'
@@ -15,7 +15,6 @@ import {
 } from './form-values.ts'
 import { fieldErrors } from './field-errors.ts'
 import { restoreFields } from './restore-fields.ts'
-import { useErrorTitle } from './use-error-title.ts'
 
 /** What a form shows when it could not be sent; a panel with none of it goes back to how it was. */
 export type FormFailure = {
@@ -170,4 +169,14 @@ const fieldNames = (form: HTMLFormElement) => fieldsOf(form).map(({ name }) => n
 /** The button lost the focus while it was disabled. A form that is gone takes none. */
 function focusSubmit(form: HTMLFormElement, preventScroll: boolean) {
   if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll })
+}
+
+/** Prefixes the document title with 'Error: ', for screen readers and for those who see only the tab. */
+function useErrorTitle(hasErrors: boolean) {
+  useEffect(() => {
+    if (!hasErrors) return
+    const { title } = document
+    document.title = `Error: ${title}`
+    return () => void (document.title = title)
+  }, [hasErrors])
 }

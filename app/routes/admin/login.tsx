@@ -12,13 +12,13 @@ export const meta = () => [{ title: `Admin Login | ${site.name}` }, { name: 'rob
 export default function Login() {
   const navigate = useNavigate()
   useEffect(() => {
-    const leave = new AbortController()
-    adminIfSignedIn(leave.signal).then(
+    const controller = new AbortController()
+    adminIfSignedIn(controller.signal).then(
       (admin) => admin && navigate('/admin', { replace: true }),
       // Whether there is a session is not known: the form is shown anyway.
       () => {},
     )
-    return () => leave.abort()
+    return () => controller.abort()
   }, [navigate])
 
   return (

@@ -44,6 +44,8 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     concat_ws(e'\\n', ${searched}) collate "C" as other_text`
 
   return [
+    // What another process changes between the copy and the triggers would be in neither.
+    'lock table tickets, support_users in share row exclusive mode',
     DROP_EVERYTHING,
     `create function ticket_list_key(text) returns text language sql immutable strict parallel safe
        as $$ select lower(replace($1, e'\\n', ' ') collate "${collation}") collate "C" $$`,

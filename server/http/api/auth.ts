@@ -43,11 +43,17 @@ export function serveAuth(serve: Serve, ctx: Context): void {
   })
   serve(getSession, async (_, { http }) => {
     const found = await readSession(ctx, http)
-    return found && { session: withoutIdleExpiry(found.session), user: found.user }
+    return found && { session: publicSession(found.session), user: found.user }
   })
 }
 
-/** The idle expiry is not part of this response; `keep-session` has it. */
-function withoutIdleExpiry({ idleAt: _, ...session }: FoundSession['session']) {
-  return session
-}
+/** The fields of a session that the response has, in this order. */
+const publicSession = ({
+  id,
+  userId,
+  expiresAt,
+  createdAt,
+  updatedAt,
+  ipAddress,
+  userAgent,
+}: FoundSession['session']) => ({ id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent })

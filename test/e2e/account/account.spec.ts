@@ -14,7 +14,7 @@ async function openAccount(page: Page, user: typeof ADMIN) {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 }
 
-/** Types where the focus is after so many steps of the Tab key. */
+/** Presses Tab that many times, then types. */
 async function tabTo(page: Page, name: string) {
   for (let steps = 0; steps < 12; steps++) {
     await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: string) {
 
 test.use({ expectedNoise: [/status of (401|403|404|409|422|503)/] })
 
-test('A second factor is set up by keyboard alone, from the dashboard and back to where it was left', async ({
+test('A second factor can be set up by keyboard alone, from the dashboard and back to the same place', async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test('A second factor is set up by keyboard alone, from the dashboard and back t
   await expect(page).toHaveURL(/\/admin\?search=printer$/)
 })
 
-test('Codes are renewed and the second factor removed for password and code only', async ({
+test('Renewing recovery codes and removing the second factor ask for password and code', async ({
   page,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('Codes are renewed and the second factor removed for password and code only
   await expect(factor.getByRole('button', { name: 'Set up' })).toBeFocused()
 })
 
-test('Sessions are told apart, ended one by one or together, and all but this one by a new password', async ({
+test('Sessions are listed by device and ended one by one or together; a new password ends all others', async ({
   page,
   product,
   playwright,
@@ -164,7 +164,7 @@ test('Sessions are told apart, ended one by one or together, and all but this on
   expect((await page.request.get('/api/admin/me')).status()).toBe(200)
 })
 
-test('The ticket form is closed with a message, which is shown as visitors read it, and opened again', async ({
+test('The ticket form can be closed with a message, previewed as visitors read it, and opened again', async ({
   page,
   product,
 }) => {
@@ -199,7 +199,7 @@ test('The ticket form is closed with a message, which is shown as visitors read 
   await createTicket(product)
 })
 
-test('Where every administrator must have a second factor, the dashboard leads to it and opens afterwards', async ({
+test('Where a second factor is required, the dashboard leads to its set-up and opens afterwards', async ({
   page,
   product,
   browser,
@@ -240,7 +240,7 @@ test('Where every administrator must have a second factor, the dashboard leads t
   }
 })
 
-test('A session that ends by rest asks first, and one press keeps it', async ({ page }) => {
+test('An idle session asks before it expires, and one press extends it', async ({ page }) => {
   await page.clock.install()
   let kept = 0
   await page.route('**/api/admin/session', async (route) => {
@@ -274,7 +274,7 @@ test('A session that ends by rest asks first, and one press keeps it', async ({ 
   expect(kept).toBe(3)
 })
 
-test('Where no session ends by rest, nothing asks; its end for good is said five minutes ahead', async ({
+test('Without an idle limit no dialog appears; the maximum age is announced five minutes ahead', async ({
   page,
 }) => {
   await page.clock.install()
@@ -299,7 +299,7 @@ test('Where no session ends by rest, nothing asks; its end for good is said five
   expect(kept).toBe(1)
 })
 
-test('A session that has ended is asked for in place, and what was begun is done then', async ({
+test('An expired session asks to sign in on the page, and the interrupted change is made afterwards', async ({
   page,
   context,
 }) => {
@@ -316,7 +316,7 @@ test('A session that has ended is asked for in place, and what was begun is done
   await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
 })
 
-test('What cannot be loaded is said in its place and asked for again', async ({ page }) => {
+test('A panel that cannot be loaded says so and can be loaded again', async ({ page }) => {
   await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
   await openAccount(page, ADMIN)
   const sessions = panel(page, 'Where you are signed in')

@@ -21,7 +21,7 @@ const endSession = (context: BrowserContext) => context.clearCookies()
 
 test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)|_failed/] })
 
-test('A response refused because the session has ended is sent once somebody has signed in again', async ({
+test('A response whose session has expired is sent after signing in again', async ({
   page,
   context,
   product,
@@ -50,7 +50,7 @@ test('A response refused because the session has ended is sent once somebody has
   expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
 })
 
-test('So is a change of status, and the panel follows what happens from then on', async ({
+test('A change of status is made after signing in again, and live updates go on', async ({
   page,
   context,
   product,
@@ -72,7 +72,7 @@ test('So is a change of status, and the panel follows what happens from then on'
   await expect(page.getByRole('tabpanel').getByText('Said meanwhile.')).toBeVisible()
 })
 
-test('A load that is refused asks in place, as the login does, and is done again, in all tabs', async ({
+test('A load whose session has expired asks to sign in on the page and is repeated, in all tabs', async ({
   page,
   context,
   product,
@@ -86,7 +86,7 @@ test('A load that is refused asks in place, as the login does, and is done again
   await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
   await endSession(context)
   for (const tab of [other, page]) {
-    // As when the window is looked at again: everything on it is asked for anew.
+    // As when the window becomes visible again: all queries are loaded again.
     await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(dialog(tab)).toBeVisible()
   }
@@ -123,12 +123,12 @@ test('Another admin who signs in sends nothing in their own name, and never sees
   await expect(page.getByRole('banner').getByText('Dana Ortiz')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Response' })).toBeVisible()
   await expect(replyBox(page)).toHaveValue('')
-  await page.reload()
+  await openChat(page, ticket)
   await expect(replyBox(page)).toHaveValue('')
   expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toEqual([])
 })
 
-test('Who is no admin any more is led to the login', async ({ page, product }) => {
+test('A user who is no longer an admin is led to the login', async ({ page, product }) => {
   const ticket = await createTicket(product)
   await openChat(page, ticket)
   await page.route('**/api/tickets?*', (route) => route.fulfill({ status: 403, json: {} }))

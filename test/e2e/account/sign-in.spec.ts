@@ -10,7 +10,7 @@ const session = (page: Page) => page.request.get('/api/auth/get-session').then((
 test.describe('The admin login', () => {
   test.beforeEach(({ page }) => page.goto('/admin/login'))
 
-  test('says what it is and asks for email and password', async ({ page }) => {
+  test('has its heading and asks for email and password', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
     await expect(page.getByText('Sign in to access the support dashboard', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
@@ -34,7 +34,7 @@ test.describe('The admin login', () => {
     expect(sent).toBe(0)
   })
 
-  test('is busy while it asks, then welcomes to the dashboard', async ({ page }) => {
+  test('is busy while it signs in, then leads to the dashboard', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/auth/sign-in/**', async (route) => {
       await promise
@@ -50,7 +50,7 @@ test.describe('The admin login', () => {
     await expect(page.getByRole('heading', { name: /^Support Tickets \(\d+\)$/ })).toBeVisible()
   })
 
-  test('turns away who is no admin and signs them out again', async ({ page, product }) => {
+  test('refuses a user who is no admin and signs them out again', async ({ page, product }) => {
     await product.addUser(CLIENT, { admin: false })
     await signIn(page, CLIENT)
     await expect(page.getByRole('main').getByText(DENIED)).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('The admin login', () => {
 test.describe('With a wrong password', () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('the login says so in a toast and beside the form, and keeps what was typed', async ({ page }) => {
+  test('the login shows it in a toast and beside the form, and keeps what was typed', async ({ page }) => {
     await signIn(page, { ...ADMIN, password: 'not the password' })
     await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('With a wrong password', () => {
     await expect(page).toHaveURL(/\/admin$/)
   })
 
-  test('a refusal without words says "Invalid credentials"', async ({ page }) => {
+  test('a 401 without a message shows "Invalid credentials"', async ({ page }) => {
     await page.route('**/api/auth/sign-in/**', (route) => route.fulfill({ status: 401, body: '{}' }))
     await signIn(page)
     await expect(toast(page, 'Login Failed', 'Invalid credentials')).toBeVisible()
@@ -85,7 +85,7 @@ test.describe('With a second factor', () => {
   test.use({ expectedNoise: [/status of (401|429)/] })
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
 
-  test('the login asks for its code, says next to the field what is wrong with it, and keeps what was typed', async ({
+  test('the login asks for its code, shows errors beside the field, and keeps what was typed', async ({
     page,
     product,
   }) => {
@@ -117,7 +117,7 @@ test.describe('With a second factor', () => {
     await expect(page).toHaveURL(/\/admin$/)
   })
 
-  test('a recovery code does it too, once, and also over a dashboard whose session has ended', async ({
+  test('a recovery code works once, and also in the dialog of an expired session', async ({
     page,
     context,
     product,
@@ -149,9 +149,7 @@ test.describe('With a second factor', () => {
     await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
   })
 
-  test('too many attempts are told with the time to come back, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('too many attempts show when to try again, and nothing typed is lost', async ({ page }) => {
     const detail = 'Too many attempts. Try again in 14 minutes.'
     await page.route('**/api/auth/sign-in/**', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: { detail } }),
@@ -173,10 +171,7 @@ test.describe('Without a session', () => {
   })
 })
 
-test('the session of somebody who is no admin leads from the dashboard to the login', async ({
-  page,
-  product,
-}) => {
+test('a signed-in user who is no admin is led from the dashboard to the login', async ({ page, product }) => {
   const visitor = { ...CLIENT, email: 'visitor@ponderosa.example.com' }
   await product.addUser(visitor, { admin: false })
   await page.request.post('/api/auth/sign-in/email', { data: visitor })
@@ -185,12 +180,12 @@ test('the session of somebody who is no admin leads from the dashboard to the lo
   await expect(page.getByRole('heading', { name: /Support Tickets/ })).toHaveCount(0)
 })
 
-adminTest('an admin who is signed in gets from the login straight to the dashboard', async ({ page }) => {
+adminTest('a signed-in admin is led from the login to the dashboard', async ({ page }) => {
   await page.goto('/admin/login')
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-adminTest('the session survives a reload and holds in a second tab', async ({ page, context }) => {
+adminTest('the session survives a reload and is shared by a second tab', async ({ page, context }) => {
   const list = { name: /^Support Tickets/ }
   await page.goto('/admin')
   await expect(page.getByRole('heading', list)).toBeVisible()
@@ -201,7 +196,7 @@ adminTest('the session survives a reload and holds in a second tab', async ({ pa
   await expect(second.getByRole('heading', list)).toBeVisible()
 })
 
-test('Logout ends the session on the server: its cookie opens nothing any more', async ({
+test('Logout ends the session on the server: its cookie is worth nothing afterwards', async ({
   page,
   context,
   request,
@@ -217,13 +212,14 @@ test('Logout ends the session on the server: its cookie opens nothing any more',
   expect(await session(page)).toBeNull()
 })
 
-test('Logout leaves nothing of a begun reply or a search in the browser, in other tabs neither', async ({
+test('Logout removes begun replies and searches from the browser, in all open tabs', async ({
   page,
   context,
   product,
 }) => {
   const ticket = await createTicket(product)
   await signIn(page)
+  await expect(page).toHaveURL(/\/admin$/)
   const other = await context.newPage()
   const reply = (tab: Page) => tab.getByPlaceholder('Type your response...')
   const stored = (tab: Page) =>
@@ -236,6 +232,7 @@ test('Logout leaves nothing of a begun reply or a search in the browser, in othe
   }
   await reply(page).fill('Please restart the printer.')
   await page.reload()
+  await page.getByRole('tab', { name: 'Chat' }).click()
   await expect(reply(page)).toHaveValue('Please restart the printer.')
   await reply(other).fill('Please restart the printer, then')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -267,7 +264,7 @@ test.describe('The admin setup, once an admin exists', () => {
     await expect(page.getByLabel('Admin Password')).toHaveValue('one admin is enough')
   })
 
-  test('names blank fields and an e-mail address that is none, and sends nothing', async ({ page }) => {
+  test('shows blank fields and an invalid email address, and sends nothing', async ({ page }) => {
     let sent = 0
     await page.route('**/api/setup-admin', (route) => (sent++, route.continue()))
     await page.getByLabel('Admin Email').fill('')

@@ -18,7 +18,7 @@ test.describe('The contact form', () => {
   })
   const send = { name: 'Send Message' }
 
-  test('sends the message, says so and empties itself', async ({ page, product }) => {
+  test('sends the message, confirms it and is empty again', async ({ page, product }) => {
     await page.locator('form').getByRole('button', send).click()
     await expect(page.getByRole('status').getByText(SENT)).toBeVisible()
     for (const label of Object.keys(FIELDS))
@@ -30,7 +30,7 @@ test.describe('The contact form', () => {
       .toBe(true)
   })
 
-  test('says what is missing and sends nothing', async ({ page }) => {
+  test('shows what is missing and sends nothing', async ({ page }) => {
     let sent = 0
     await page.route('**/api/contact-messages', (route) => (sent++, route.continue()))
     await page.getByLabel('Subject', { exact: true }).fill(' ')
@@ -52,7 +52,7 @@ test.describe('The contact form', () => {
 
 test.describe('When the message cannot be sent', () => {
   test.use({ expectedNoise: [/500|Failed to load resource/] })
-  test('the form keeps the values and says whom to call', async ({ page }) => {
+  test('the form keeps the values and shows whom to call', async ({ page }) => {
     await page.route('**/api/contact-messages', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/contact')
     for (const [label, value] of Object.entries(FIELDS))

@@ -5,7 +5,7 @@ const SCRIPT = '**/form-islands-*.js'
 const submit = { name: 'Create Ticket' }
 
 test.describe('The script of a form', () => {
-  test('is not loaded before someone takes an interest', async ({ page }) => {
+  test('is not loaded before the first interaction', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.goto('/support', { waitUntil: 'networkidle' })
@@ -36,7 +36,7 @@ test.describe('The script of a form', () => {
     expect(posts).toEqual(['/api/tickets'])
   })
 
-  test('is not needed to keep what was typed, even before any script came', async ({ page }) => {
+  test('is not needed to keep what was typed before any script was loaded', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.goto('/contact')
     await page.route('**/client-*.js', async (route) => {
@@ -44,7 +44,7 @@ test.describe('The script of a form', () => {
       await route.continue()
     })
     await page.evaluate(() => location.assign('/support'))
-    // Its load may wait for the script that is held.
+    // The load event may wait for the script that is held back.
     await page.waitForURL('**/support', { waitUntil: 'commit' })
     await fillTicket(page, { Title: 'Quicker than every script' })
     await page.getByLabel('Category').selectOption('Network')
@@ -55,7 +55,7 @@ test.describe('The script of a form', () => {
     await expect(page.getByLabel('Category')).toHaveValue('Network')
   })
 
-  test('takes over the files chosen before it came', async ({ page }) => {
+  test('takes over files chosen before it was loaded', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(SCRIPT, async (route) => {
       await promise
@@ -68,7 +68,7 @@ test.describe('The script of a form', () => {
     await expect(fileField(page)).toHaveJSProperty('files.length', 0)
   })
 
-  test('may be late: a reload keeps what was typed before it came', async ({ page }) => {
+  test('may be late: a reload keeps what was typed before', async ({ page }) => {
     await page.route(SCRIPT, () => {})
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed before the script' })
@@ -79,7 +79,7 @@ test.describe('The script of a form', () => {
   })
 })
 
-test.describe('Where the script of a form cannot be had', () => {
+test.describe('Where the script of a form cannot be loaded', () => {
   test.use({ expectedNoise: [/ERR_FAILED|form\.script_not_loaded/] })
 
   test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
@@ -96,7 +96,7 @@ test.describe('Where the script of a form cannot be had', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'plain.txt' })).toBeVisible()
   })
 
-  test('the form goes as a plain post, and what was sent is no draft any more', async ({ page }) => {
+  test('the form is sent as a plain post, and its draft is removed', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())
     await page.goto('/support')
     await fillTicket(page, { Title: 'Sent without the script' })

@@ -15,7 +15,7 @@ test.use({ javaScriptEnabled: false, expectedNoise: [/the server responded with 
 test.describe('Without JavaScript the ticket form', () => {
   const submit = { name: 'Create Ticket' }
 
-  test('makes a ticket and shows its number and the automatic reply', async ({ page, product }) => {
+  test('creates a ticket and shows its number and the automatic reply', async ({ page, product }) => {
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed without JavaScript' })
     await page.getByLabel('Category').selectOption('Printer')
@@ -45,7 +45,7 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
   })
 
-  test('takes files along, and names them in its answer', async ({ page, colleague }) => {
+  test('sends files along, and the confirmation names them', async ({ page, colleague }) => {
     await page.goto('/support')
     await fillTicket(page)
     await chooseFiles(page, fileNamed('screen.png'), fileNamed('notes.txt'))
@@ -55,7 +55,7 @@ test.describe('Without JavaScript the ticket form', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['notes.txt', 'screen.png'])
   })
 
-  test('makes one ticket, however often its answer is loaded again', async ({ page, colleague }) => {
+  test('creates one ticket, however often the confirmation is reloaded', async ({ page, colleague }) => {
     const total = async () =>
       ((await (await colleague.get('/api/tickets/stats')).json()) as { total: number }).total
     await page.goto('/support')
@@ -81,14 +81,14 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect(page.locator('img[src=x]')).toHaveCount(0)
   })
 
-  test('is not sent while the browser itself sees what is missing', async ({ page }) => {
+  test('is not sent while the browser’s validation finds something missing', async ({ page }) => {
     await page.goto('/support')
     await page.getByRole('button', submit).click()
     await expect(page).toHaveURL(/\/support$/)
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   })
 
-  test('says what is wrong, and going back keeps what was typed', async ({ page }) => {
+  test('shows what is wrong, and Back keeps what was typed', async ({ page }) => {
     await page.goto('/support')
     await fillTicket(page, { Title: 'Kept on the way back', Description: '   ' })
     await page.getByRole('button', submit).click()
@@ -102,7 +102,7 @@ test.describe('Without JavaScript the ticket form', () => {
 })
 
 test.describe('Without JavaScript the contact form', () => {
-  test('sends one message and says so', async ({ page, product }) => {
+  test('sends one message and confirms it', async ({ page, product }) => {
     await page.goto('/contact')
     for (const [label, value] of Object.entries(MESSAGE))
       await page.getByLabel(label, { exact: true }).fill(value)
@@ -114,7 +114,7 @@ test.describe('Without JavaScript the contact form', () => {
     await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(1)
   })
 
-  test('says what is wrong', async ({ page }) => {
+  test('shows what is wrong', async ({ page }) => {
     await page.goto('/contact')
     for (const [label, value] of Object.entries({ ...MESSAGE, Subject: ' ' }))
       await page.getByLabel(label, { exact: true }).fill(value)

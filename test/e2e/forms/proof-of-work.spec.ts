@@ -4,7 +4,7 @@ import { ticketInput } from '#test/support/app.ts'
 import { ADMIN, type Product, expect, fillTicket, startProduct, test as base } from '../support/product.ts'
 import { chooseFiles, fileNamed, fileRow } from '../support/ticket-files.ts'
 
-/** With its limits on. */
+/** A server with rate limits on. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
@@ -22,7 +22,7 @@ test.use({ expectedNoise: [/status of (429|503)/] })
 const submit = { name: 'Create Ticket' }
 const CHECKING = 'Checking that this is not an automated flood. This takes a few seconds.'
 
-/** As many tickets of the browser's own address as are taken without work. */
+/** Uses up the tickets that the browser's address may create without proof of work. */
 const flood = (page: Page) =>
   page.evaluate(
     async ({ count, body }) => {
@@ -33,7 +33,9 @@ const flood = (page: Page) =>
     { count: RULES.ticket.address.soft, body: JSON.stringify(ticketInput()) },
   )
 
-test('Under pressure the browser does the work by itself and the ticket is made', async ({ page }) => {
+test('Under pressure the browser solves the challenge by itself and the ticket is created', async ({
+  page,
+}) => {
   await page.goto('/support')
   expect(new Set(await flood(page))).toEqual(new Set([201]))
   await fillTicket(page, { Title: 'Made under pressure' })
@@ -48,7 +50,7 @@ test('Under pressure the browser does the work by itself and the ticket is made'
   expect(proofs).toEqual([undefined, expect.stringMatching(/^[\w-]{200,}$/)])
 })
 
-test('A message that is refused stays as it was written, beside when to try again', async ({ page }) => {
+test('A rate-limited message stays as typed, with the time to try again', async ({ page }) => {
   await page.route('**/api/contact-messages', (route) =>
     route.fulfill({
       status: 429,
@@ -67,7 +69,7 @@ test('A message that is refused stays as it was written, beside when to try agai
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('My Message')
 })
 
-test('A file that comes too early waits and goes on by itself', async ({ page }) => {
+test('A rate-limited upload waits and continues by itself', async ({ page }) => {
   let refused = 0
   await page.route('**/api/attachments', (route) =>
     refused++ === 0
@@ -81,7 +83,7 @@ test('A file that comes too early waits and goes on by itself', async ({ page })
   await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
 })
 
-test('A closed form says so in place of its button, keeps what was typed, and opens when asked again', async ({
+test('A closed form says so in place of its button, keeps what was typed, and opens on Check again', async ({
   page,
   colleague,
 }) => {
@@ -101,7 +103,7 @@ test('A closed form says so in place of its button, keeps what was typed, and op
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed while it was closed')
 })
 
-test('Nobody sees or reaches the field that is to stay empty', async ({ page }) => {
+test('The honeypot field can neither be seen nor reached', async ({ page }) => {
   await page.goto('/contact')
   const trap = page.locator('input[name=memo]')
   await page.getByLabel('Message', { exact: true }).focus()

@@ -1,6 +1,6 @@
 import { expect, fillTicket, startProduct, test } from '../support/product.ts'
 
-/** The whole of the main job in one walk: setup, ticket, answer, resolution, mails. */
+/** The main job from end to end: set-up, ticket, answer, resolution, mails. */
 test("a visitor's ticket is created, triaged, answered and resolved", async ({ browser }) => {
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })

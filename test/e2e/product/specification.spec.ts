@@ -5,7 +5,7 @@ import { expect, test } from '../support/product.ts'
 const TEL = `tel:${site.phone.tel}`
 const MAIL = `mailto:${site.email}`
 
-/** What SPEC.md says of each page: words that stand on it, and links by their name and where they lead. */
+/** What each page must say and link to (docs/reference.md, Pages): texts, and links by name and target. */
 type Said = {
   path: string
   words?: string[]
@@ -213,7 +213,7 @@ async function linksOf(page: Page) {
 }
 
 for (const { path, words = [], links = [] } of SAID) {
-  test(`${path} says and links what the specification gives it`, async ({ page }) => {
+  test(`${path} says and links what the reference lists for it`, async ({ page }) => {
     await page.goto(path)
     const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
     const said = text.toLowerCase()

@@ -52,7 +52,7 @@ const unplugged: Reply = (response) => {
   setImmediate(() => response.destroy())
 }
 
-/** The job's work, by a process with these settings. */
+/** Runs the analysis job with these settings. */
 function analyser(env: Record<string, string>, options: Options = {}) {
   const ctx = { ...app.ctx, config: readConfig({ ...env, DATA_DIR: app.config.dataDir }) }
   const provider = openProvider(ctx, { stopping: running, ...options })
@@ -67,12 +67,12 @@ const eventsOf = async (ticketId: string) =>
     ({ kind }) => kind,
   )
 
-describe('A good answer', () => {
+describe('A usable provider response', () => {
   it.each([
     ['anthropic', '/v1/messages', { 'x-api-key': 'key-not-to-be-seen' }],
     ['openai', '/v1/chat/completions', { authorization: 'Bearer key-not-to-be-seen' }],
     ['openai-compatible', '/v1/chat/completions', { authorization: 'Bearer key-not-to-be-seen' }],
-  ])('of %s replaces the embedded analysis and tells the dashboards', async (name, path, headers) => {
+  ])('of %s replaces the embedded analysis and updates open dashboards', async (name, path, headers) => {
     const id = await create()
     const before = await stored(id)
     await analyser(ai.env(name))(id)
@@ -97,7 +97,7 @@ describe('A good answer', () => {
     expect(schema).toContain('"additionalProperties":false')
   })
 
-  it('is asked for once: a repeated job does its work once', async () => {
+  it('is requested once, even when the job is repeated', async () => {
     const id = await create()
     const analyse = analyser(ai.env())
     await analyse(id)
@@ -106,7 +106,7 @@ describe('A good answer', () => {
     expect(await eventsOf(id)).toEqual(['created', 'analysed'])
   })
 
-  it('may come from a server that says nothing but the answer', async () => {
+  it('may come from a server that sends only the content', async () => {
     const bare = { choices: [{ message: { role: 'assistant', content: JSON.stringify(GOOD_REPLY) } }] }
     ai.script((response) => sendJson(response, 200, bare))
     const id = await create()
@@ -132,8 +132,8 @@ describe('A good answer', () => {
   })
 })
 
-describe('What leaves the machine', () => {
-  it('is the masked text and nothing of the customer', async () => {
+describe('What is sent to a provider', () => {
+  it('is the masked text and nothing about the customer', async () => {
     const id = await create({
       title: 'Marisol again: printer of Ponderosa Family Health',
       description: `Call (303) 555-0199 or mail vega@ponderosa.example.com. Windows password is Summer2024!
@@ -148,13 +148,13 @@ describe('What leaves the machine', () => {
     expect(JSON.stringify(ai.asked[0])).not.toContain(id)
   })
 
-  it('of 250,000 characters is a part', async () => {
+  it('is a part of a text of 250,000 characters', async () => {
     await analyser(ai.env())(await create({ description: 'log line 0x1 '.repeat(19_000) }))
     expect(JSON.stringify(ai.asked[0]!.body).length).toBeLessThan(14_000)
   })
 })
 
-describe('An answer nobody can use leaves the embedded analysis, and is not asked for again', () => {
+describe('An unusable response leaves the embedded analysis and is not retried', () => {
   const cases: [string, Reply, RegExp][] = [
     ['no JSON', 'Certainly! The category is Network.', /no usable answer/],
     ['half of it', '{"suggested_category":"Network","suggested_priority":', /no usable answer/],
@@ -222,7 +222,7 @@ describe('An answer nobody can use leaves the embedded analysis, and is not aske
     expect(app.logged.join('\n')).toMatch(told)
   })
 
-  it('a refusal of Anthropic', async () => {
+  it('a refusal by Anthropic', async () => {
     ai.script((response) => sendJson(response, 200, message('', 'refusal')))
     const id = await create()
     await analyser(ai.env('anthropic'))(id)
@@ -230,7 +230,7 @@ describe('An answer nobody can use leaves the embedded analysis, and is not aske
     expect(app.logged.join('\n')).toContain('no usable answer')
   })
 
-  it('ten megabytes, of which a quarter of one is read', async () => {
+  it('ten megabytes, of which 256 kB are read', async () => {
     let sent = 0
     ai.script((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -250,7 +250,7 @@ describe('An answer nobody can use leaves the embedded analysis, and is not aske
     expect(sent).toBeLessThan(10 * 1024 * 1024)
   })
 
-  it('wrong settings are told once a minute, not with every ticket', async () => {
+  it('wrong settings are logged once a minute, not for every ticket', async () => {
     let now = 0
     ai.script(status(401))
     const analyse = analyser(ai.env(), { clock: () => now })
@@ -265,7 +265,7 @@ describe('An answer nobody can use leaves the embedded analysis, and is not aske
   })
 })
 
-describe('A provider that is away is asked again, and the embedded analysis stands meanwhile', () => {
+describe('An unavailable provider is retried, and the embedded analysis stays meanwhile', () => {
   it.each([
     ['has too much to do', status(429), /answered 429/],
     ['is broken', status(500), /answered 500/],
@@ -288,7 +288,7 @@ describe('A provider that is away is asked again, and the embedded analysis stan
     expect(await stored(id)).toMatchObject({ analyser: 'openai-compatible/the-model' })
   })
 
-  it('and similar tickets are there all the same, told once', async () => {
+  it('and similar tickets are found all the same, announced once', async () => {
     const old = await create()
     await app.call(addResponse, { id: old, message: 'Pull the orange tab.' })
     await app.call(updateTicket, { id: old, status: 'Resolved' })
@@ -301,16 +301,16 @@ describe('A provider that is away is asked again, and the embedded analysis stan
     ai.script(GOOD_REPLY)
     await analyse(id)
     expect(await stored(id)).toMatchObject({ suggested_category: 'Network', similar_ticket_ids: [old] })
-    // Tickets of the tests that follow are like it too.
+    // Tickets of the following tests are similar to it as well.
     await app.ctx.db.delete(tickets).where(eq(tickets.id, old))
   })
 
-  it('cannot be reached at all', async () => {
+  it('an unreachable server', async () => {
     const nobody = ai.env('openai', { AI_BASE_URL: `http://127.0.0.1:${await freePort()}` })
     await expect(analyser(nobody)(await create())).rejects.toThrow('cannot be reached (ECONNREFUSED)')
   })
 
-  it('after five failures nobody is asked for a minute, then the provider gets another chance', async () => {
+  it('after five failures the provider is not called for a minute, then tried again', async () => {
     let now = 0
     ai.script(status(503))
     const analyse = analyser(ai.env(), { clock: () => now })
@@ -324,7 +324,7 @@ describe('A provider that is away is asked again, and the embedded analysis stan
     expect(await stored(id)).toMatchObject({ suggested_category: 'Network' })
   })
 
-  it('a server that stops does not wait for it', async () => {
+  it('a server that shuts down does not wait for it', async () => {
     const stopping = new AbortController()
     ai.script(() => stopping.abort())
     await expect(analyser(ai.env(), { stopping: stopping.signal })(await create())).rejects.toThrow(
@@ -334,7 +334,7 @@ describe('A provider that is away is asked again, and the embedded analysis stan
 })
 
 describe('The monthly budget', () => {
-  it('is counted for all processes together; what is above it is told once, and a new month begins anew', async () => {
+  it('is shared by all processes; exceeding it is logged once, and each month starts at zero', async () => {
     const env = ai.env('openai', { AI_MONTHLY_CALLS: '3' })
     const processes = [analyser(env), analyser(env)]
     const ids = await Promise.all(Array.from({ length: 6 }, () => create()))
@@ -349,21 +349,21 @@ describe('The monthly budget', () => {
     expect(ai.asked).toHaveLength(4)
   })
 
-  it('of nothing asks nobody', async () => {
+  it('of zero calls no provider', async () => {
     await analyser(ai.env('openai', { AI_MONTHLY_CALLS: '0' }))(await create())
     expect(ai.asked).toEqual([])
   })
 })
 
-describe('Whatever a visitor writes and a model obeys', () => {
-  it('no ticket changes by it, and the analysis stays within the vocabulary', async () => {
+describe('Instructions in a ticket that the model follows', () => {
+  it('change no ticket, and the analysis stays within the closed lists', async () => {
     const rows = async (id: string) =>
       (await app.ctx.db.select().from(tickets).where(eq(tickets.id, id))).map(
         ({ status: state, category, priority, updated_at }) => ({ state, category, priority, updated_at }),
       )
     const resolved = () => app.ctx.db.$count(tickets, eq(tickets.status, 'Resolved'))
     const before = await resolved()
-    // A text whose first answer is nonsense is asked about once more.
+    // A text whose first response is unusable is requested once more.
     for (const [index, injection] of INJECTIONS.entries()) {
       const attack = index % 3 === 0
       const id = await create({
@@ -389,8 +389,8 @@ describe('Whatever a visitor writes and a model obeys', () => {
   })
 })
 
-describe('A ticket that is gone', () => {
-  it('before the job runs needs no analysis, and while the provider thinks it leaves nothing behind', async () => {
+describe('A removed ticket', () => {
+  it('needs no analysis, and leaves nothing behind when it is removed during the provider call', async () => {
     const remove = (id: string) => app.ctx.db.delete(tickets).where(eq(tickets.id, id))
     const [gone, going] = [await create(), await create()]
     await remove(gone)
@@ -417,14 +417,14 @@ describe('The job', () => {
       )
     ).rows
 
-  it('is not even written while all AI is off', async () => {
+  it('is not queued while all AI is off', async () => {
     const config = readConfig({ AI_PROVIDER: 'off', DATA_DIR: app.config.dataDir })
     const { ticket } = await createTicketAs({ ...app.ctx, config }, createTicket.input.parse(ticketInput()))
     expect(await jobOf(ticket.id)).toEqual([])
     expect(await jobOf(await create())).toMatchObject([{ state: 'created' }])
   })
 
-  it('asks after the ticket is committed, and comes back when the provider was unplugged', async () => {
+  it('runs after the ticket is committed and is retried when the provider was unreachable', async () => {
     await app.ctx.db.execute(sql`delete from pgboss.job where name = 'analyse-ticket'`)
     await app.work()
     ai.script(unplugged, GOOD_REPLY)
@@ -438,10 +438,10 @@ describe('The job', () => {
     expect(await stored(id)).toMatchObject({ analyser: 'openai-compatible/the-model' })
   })
 
-  it('is given up when the server stops, which does not wait for the answer', async () => {
+  it('is aborted when the server shuts down', async () => {
     ai.script(() => {})
     await create()
-    // Closing comes next, in afterAll, and is timed there.
+    // afterAll closes the app next and measures the time.
     await vi.waitFor(() => expect(ai.asked).toHaveLength(1), PATIENCE)
   })
 })

@@ -26,7 +26,7 @@ afterEach(async () => {
   await app.ctx.db.delete(ticketEvents)
 })
 
-/** The release's model, but sure that everything is about one thing. Packing takes a second. */
+/** The release's model, changed to give every ticket the same category. Compressing it takes a second. */
 function obsessedWith(category: Category): Buffer {
   const bias = Float32Array.from(release.category.bias, (value, at) =>
     CATEGORIES[at] === category ? 500 : value,
@@ -43,7 +43,7 @@ async function suggestion() {
   return (await app.call(getTicket, { id: ticket.id })).ai_analysis?.suggested_category
 }
 
-describe('The next ticket is read', () => {
+describe('The next ticket is analysed', () => {
   it('with the model of the release while nothing is published', async () => {
     expect(await suggestion()).toBe('Printer')
   })
@@ -57,7 +57,7 @@ describe('The next ticket is read', () => {
     expect(await suggestion()).toBe('Printer')
   })
 
-  it('not with a model that was learned for another release', async () => {
+  it('not with a model trained for another release', async () => {
     await publish(network, 'another base')
     expect(await suggestion()).toBe('Printer')
   })
@@ -69,7 +69,7 @@ describe('The next ticket is read', () => {
       () => packModel({ ...release, priority: { ...release.priority, hashed: new Int8Array(8) } }),
     ],
     ['a model of other classes', () => packModel({ ...release, category: release.priority })],
-  ])('with the one before when the newest is %s, which is logged once', async (_, bytes) => {
+  ])('with the previous model when the newest is %s, which is logged once', async (_, bytes) => {
     await publish(software)
     await publish(bytes())
     const before = app.logged.length
@@ -82,13 +82,13 @@ describe('The next ticket is read', () => {
   })
 })
 
-describe('A lesson is', () => {
+describe('A training example is', () => {
   const ticketAbout = async (title: string) =>
     (await app.call(createTicket, ticketInput({ title }))).ticket.id
   const expected = (title: string, category: Category | null, priority: (typeof PRIORITIES)[number] | null) =>
     toTrainingExample({ title, description: ticketInput().description, category, priority })
 
-  it('the text of a corrected ticket with what was corrected, the latest word, and nothing else', async () => {
+  it('the text of a corrected ticket with its latest correction, and nothing else', async () => {
     const [one, two, three] = [await ticketAbout('One'), await ticketAbout('Two'), await ticketAbout('Three')]
     await ticketAbout('Nobody corrected this')
     await app.call(updateTicket, { id: three, priority: 'Low', category: 'Email' })
@@ -102,7 +102,7 @@ describe('A lesson is', () => {
     ])
   })
 
-  it('not a correction that was put back', async () => {
+  it('not a correction that was reverted', async () => {
     const id = await ticketAbout('Back and forth')
     await app.call(updateTicket, { id, category: 'Email', priority: 'High' })
     await app.call(updateTicket, { id, category: 'Network' })
@@ -110,7 +110,7 @@ describe('A lesson is', () => {
     expect(await readCorrections(app.ctx.db)).toEqual([expected('Back and forth', null, 'High')])
   })
 
-  it('not what somebody said who is no admin', async () => {
+  it('not a change by somebody who is no admin', async () => {
     const id = await ticketAbout('By somebody else')
     await app.call(updateTicket, { id, category: 'Email' })
     const admins = (is_admin: boolean) =>
@@ -125,26 +125,26 @@ describe('A lesson is', () => {
   })
 })
 
-describe('What was corrected', () => {
+describe('A correction', () => {
   let course: TrainingSet
   beforeAll(async () => {
     course = await readTrainingSet(trainingTickets().filter((_, at) => at % 40 === 0))
   })
   const shifted = <T>(list: readonly T[], value: T) => list[(list.indexOf(value) + 2) % list.length]!
 
-  it('is learned and published when the tickets kept apart are read no worse', async () => {
-    const corrections = course.kept.map(toTrainingExample)
+  it('is learned and published when the test set is classified no worse', async () => {
+    const corrections = course.heldOutTickets.map(toTrainingExample)
     const outcome = await learnCorrections(app.ctx.db, course, { corrections, base, now })
     expect(outcome.attempts.at(-1)).toMatchObject({ worse: [] })
-    expect(outcome.attempts.at(-1)!.judgement.categoryF1).toBeGreaterThan(outcome.before.categoryF1)
+    expect(outcome.attempts.at(-1)!.evaluation.categoryF1).toBeGreaterThan(outcome.before.categoryF1)
     const rows = await app.ctx.db.select().from(triageModels)
     expect(rows.map((row) => [row.id, row.base])).toEqual([[outcome.published, base]])
     expect(await app.ctx.triageModel()).toEqual(unpackModel(rows[0]!.model))
     expect(correctionsReport(corrections, outcome)).toContain(`Published as model ${outcome.published}`)
   })
 
-  it('is not published when it is nonsense, and the report says what gets worse', async () => {
-    const corrections = course.kept.map((ticket) =>
+  it('is not published when results get worse, which the report says', async () => {
+    const corrections = course.heldOutTickets.map((ticket) =>
       toTrainingExample({
         ...ticket,
         category: shifted(CATEGORIES, ticket.category),
@@ -157,6 +157,6 @@ describe('What was corrected', () => {
     expect(await app.ctx.db.select().from(triageModels)).toEqual([])
     const report = correctionsReport(corrections, outcome)
     expect(report).toMatch(/^Not published: .*macro-F1 of the category/m)
-    expect(report).not.toContain(course.kept[0]!.title)
+    expect(report).not.toContain(course.heldOutTickets[0]!.title)
   })
 })

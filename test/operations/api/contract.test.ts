@@ -37,7 +37,7 @@ describe('Every operation', () => {
     expect(new Set(routes).size).toBe(routes.length)
   })
 
-  it('is in the API document under its id, with its answer and its problems', async () => {
+  it('is in the OpenAPI document under its id, with its response and its problems', async () => {
     const { body: document } = await app.send('GET', '/api/openapi.json')
     for (const operation of operations) {
       const described = document.paths[operation.path][operation.method.toLowerCase()]
@@ -51,7 +51,7 @@ describe('Every operation', () => {
   })
 
   for (const operation of operations.filter(({ access }) => access === 'admin' || access === 'signed-in')) {
-    it(`${operation.id} refuses strangers`, async () => {
+    it(`${operation.id} refuses callers without a session`, async () => {
       const { status, body, headers } = await send(operation, stranger)
       expect([status, headers.get('content-type')]).toEqual([401, 'application/problem+json'])
       expect(problem.safeParse(body).success).toBe(true)
@@ -59,14 +59,14 @@ describe('Every operation', () => {
   }
 
   for (const operation of operations.filter(({ access }) => access === 'admin')) {
-    it(`${operation.id} refuses those who sign in without being admins`, async () => {
+    it(`${operation.id} refuses signed-in callers who are no admins`, async () => {
       const { status, body } = await send(operation, customer)
       expect([status, body.detail]).toEqual([403, 'Access denied. Admin privileges required.'])
     })
   }
 
   for (const operation of operations.filter(({ access }) => access === 'upload-token')) {
-    it(`${operation.id} shows those without the token nothing at all`, async () => {
+    it(`${operation.id} returns not-found without the token`, async () => {
       for (const who of [stranger, customer]) {
         const { status, body } = await app.send(operation.method, address(operation.path), undefined, who)
         expect([status, body.detail]).toEqual([404, 'There is nothing here.'])
@@ -77,9 +77,9 @@ describe('Every operation', () => {
   for (const operation of operations.filter(
     ({ method, body }) => (method === 'POST' || method === 'PATCH') && body !== 'multipart',
   )) {
-    it(`${operation.id} answers a malformed, foreign, oversized or unknown body with a problem that says which`, async () => {
+    it(`${operation.id} rejects malformed, unsupported, oversized and unknown bodies with a specific problem`, async () => {
       const path = address(operation.path)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         app.send(operation.method, path, '{"unfinished', admin),
         app.send(operation.method, path, 'a=1', {
           ...admin,
@@ -88,15 +88,16 @@ describe('Every operation', () => {
         app.send(operation.method, path, `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, admin),
         app.send(operation.method, path, { nobodyKnowsThis: 1 }, admin),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([400, 415, 413, 422])
-      for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/problem+json')
-      const paths = answers[3].body.errors.map((error: { path: string }) => error.path)
+      expect(responses.map(({ status }) => status)).toEqual([400, 415, 413, 422])
+      for (const { headers } of responses)
+        expect(headers.get('content-type')).toBe('application/problem+json')
+      const paths = responses[3].body.errors.map((error: { path: string }) => error.path)
       expect(paths).toContain('nobodyKnowsThis')
     })
   }
 
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    it(`${path} answers any other method with 405 and says which it knows`, async () => {
+    it(`${path} rejects any other method with 405 and names the allowed ones`, async () => {
       const known = operations
         .filter((operation) => operation.path === path)
         .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -107,19 +108,19 @@ describe('Every operation', () => {
     })
   }
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     const { headers } = await app.send('GET', '/api/tickets/stats', undefined, admin)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('Around the operations', () => {
-  it('an unknown call is answered with a problem', async () => {
+describe('The API', () => {
+  it('responds to an unknown path with a problem', async () => {
     const { status, body } = await app.send('GET', '/api/nothing')
     expect([status, problem.safeParse(body).success]).toEqual([404, true])
   })
 
-  it('the process says that it lives and which parts can be reached', async () => {
+  it('reports that the process is alive and which parts can be reached', async () => {
     expect((await app.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
     const { status, body } = await app.send('GET', '/readyz')
     expect(status).toBe(200)
@@ -133,7 +134,7 @@ describe('Around the operations', () => {
     })
   })
 
-  it('the process is looked at once for all who ask at the same time', async () => {
+  it('shares one readiness check among concurrent requests', async () => {
     let looks = 0
     const database = async () => void looks++
     const watched = createApp(
@@ -141,14 +142,14 @@ describe('Around the operations', () => {
       { ...app.probes, database },
       { byPath: new Map(), notFound: undefined },
     )
-    const ask = async () => watched.request('http://localhost/readyz')
-    const answers = await Promise.all(Array.from({ length: 20 }, ask))
-    expect([looks, ...new Set(answers.map(({ status }) => status))]).toEqual([1, 200])
-    expect((await ask()).status).toBe(200)
+    const request = async () => watched.request('http://localhost/readyz')
+    const responses = await Promise.all(Array.from({ length: 20 }, request))
+    expect([looks, ...new Set(responses.map(({ status }) => status))]).toEqual([1, 200])
+    expect((await request()).status).toBe(200)
     expect(looks).toBe(2)
   })
 
-  it('live events tell an admin of a ticket as it is created', async () => {
+  it('sends an admin a live event for a new ticket', async () => {
     const response = await app.request(watchTickets.path, { headers: admin })
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -163,7 +164,7 @@ describe('Around the operations', () => {
     })
   })
 
-  it('what people wrote and who they are stays out of the log', async () => {
+  it('logs neither what people wrote nor who they are', async () => {
     await app.send('GET', '/api/tickets?search=secret-search-text', undefined, admin)
     await app.send('POST', '/api/tickets', ticketInput({ title: '' }))
     expect(app.logged.length).toBeGreaterThan(0)

@@ -19,15 +19,15 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Names that every object has without anybody having given them. */
+/** Names of properties that every JavaScript object inherits. */
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
 const POISON = '{"isAdmin":true,"is_admin":true,"polluted":true}'
 
-/** JSON written by hand: an object literal would take the name for its prototype. */
+/** JSON built as text, because an object literal would set its prototype instead. */
 const withKey = (value: object, name: string): string =>
   JSON.stringify(value).replace('{', `{"${name}":${POISON},`)
 
-describe('A name every object has is a name like any other, and known nowhere', () => {
+describe('A name inherited by every object is treated as any unknown name', () => {
   it.each(NAMES)('as a field of JSON, on the first level and below: %s', async (name) => {
     const ticket = ticketInput()
     const outside = await app.send('POST', '/api/tickets', withKey(ticket, name))
@@ -64,7 +64,7 @@ describe('A name every object has is a name like any other, and known nowhere', 
     },
   )
 
-  it.each(['%00', 'a%00b'])('and no path or text holds what the database cannot: %s', async (text) => {
+  it.each(['%00', 'a%00b'])('and a path or text the database cannot store is refused: %s', async (text) => {
     expect((await app.send('DELETE', `/api/admin/sessions/${text}`)).status).toBe(404)
     const message = decodeURIComponent(text)
     const { status, body } = await app.send('PATCH', '/api/admin/settings', { ticketFormMessage: message })
@@ -72,7 +72,7 @@ describe('A name every object has is a name like any other, and known nowhere', 
   })
 })
 
-it('An answer has nothing that was sent as a prototype', async () => {
+it('A response contains nothing that was sent as a prototype', async () => {
   const { body } = await app.send('GET', '/api/admin/me')
   expect(Object.keys(body)).not.toContain('polluted')
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('A request with more than any form has', () => {
+describe('A request with too many or too long fields', () => {
   it.each([
     ['fields', (n: number) => `{${Array.from({ length: n }, (_, i) => `"field ${i}":0`).join()}}`],
     ['values in one field', (n: number) => `{"firstName":[${Array.from({ length: n }, () => 0).join()}]}`],
     ['levels', (n: number) => `${'{"a":'.repeat(n)}0${'}'.repeat(n)}`],
-  ])('%s is refused in few words, whatever its size', async (_, made) => {
+  ])('%s is refused with a short response, whatever its size', async (_, made) => {
     for (const size of [900, 5_000, 100_000]) {
       const { status, body } = await app.send('POST', sendContactMessage.path, made(size))
       expect(status).toBe(422)
@@ -29,7 +29,7 @@ describe('A request with more than any form has', () => {
     }
   })
 
-  it('is told of thirty fields, and of the beginning of a long name', async () => {
+  it('is refused with the first thirty fields and the beginning of a long name', async () => {
     const given = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i} ${'x'.repeat(900)}`, 0]))
     const { body } = await app.send('POST', sendContactMessage.path, given)
     expect(body.errors).toHaveLength(30)
@@ -37,8 +37,8 @@ describe('A request with more than any form has', () => {
   })
 })
 
-describe('What is said twice', () => {
-  it('counts the first time in a query, and is refused of a field that stands in the path', async () => {
+describe('A repeated parameter', () => {
+  it('counts once in a query and is refused for a field of the path', async () => {
     expect((await app.send('GET', '/api/tickets?limit=1&limit=nonsense')).status).toBe(200)
     expect((await app.send('GET', '/api/tickets?limit=nonsense&limit=1')).status).toBe(422)
     const path = updateTicket.path.replace(/\{\w+\}/, '0f8fad5b-d9cb-469f-a165-70867728950e')
@@ -48,17 +48,17 @@ describe('What is said twice', () => {
   })
 })
 
-it('Who hangs up in the middle of a request is no fault of the database', async () => {
+it('A client that disconnects during a request is not logged as a database error', async () => {
   const server = createServer(getRequestListener(app.app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const head = ['POST /api/contact-messages HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   socket.write([...head, 'Content-Length: 100', '', '{"first'].join('\r\n'))
-  const asked = () => app.logged.filter((line) => line.includes('"route":"/api/contact-messages"'))
-  const before = asked().length
+  const logged = () => app.logged.filter((line) => line.includes('"route":"/api/contact-messages"'))
+  const before = logged().length
   await once(server, 'request')
   socket.destroy()
-  const line = await eventually('the line of the request', () => asked()[before])
+  const line = await eventually('the line of the request', () => logged()[before])
   expect(line).toMatch(/"status":400/)
   expect(app.logged.join('\n')).not.toContain('http.dependency_unavailable')
   server.close()

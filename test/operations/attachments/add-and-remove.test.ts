@@ -27,7 +27,7 @@ async function asAdmin(): Promise<void> {
 }
 
 describe('adding a file to a ticket', () => {
-  test('is for the holder of its upload token; the file is in the folder of the ticket at once', async () => {
+  test('is allowed with its upload token; the file is in the ticket’s folder at once', async () => {
     const { ticket, uploadToken } = await files.create()
     const reply = await files.attach(ticket.id, uploadHeaders(uploadToken))
     expect(reply.status).toBe(201)
@@ -36,13 +36,13 @@ describe('adding a file to a ticket', () => {
     expect(files.objects()).toEqual([id])
   })
 
-  test('is for an admin too', async () => {
+  test('is allowed for an admin', async () => {
     const { ticket } = await files.create()
     await asAdmin()
     expect((await files.attach(ticket.id)).status).toBe(201)
   })
 
-  test('answers everyone else as if there were no such ticket, before it reads the file', async () => {
+  test('is not-found for everyone else, before the file is read', async () => {
     const [{ ticket }, other] = [await files.create(), await files.create()]
     const before = files.objects()
     const replies = [
@@ -57,13 +57,13 @@ describe('adding a file to a ticket', () => {
     expect(files.objects()).toEqual(before)
   })
 
-  test('ends a day after the ticket was created', async () => {
+  test('is allowed for a day after the ticket was created', async () => {
     const { ticket, uploadToken } = await files.create()
     clock = 24 * 60 * 60 * 1000 + 1000
     expect((await files.attach(ticket.id, uploadHeaders(uploadToken))).status).toBe(404)
   })
 
-  test('with a key adds the same file once, however often it comes, also as the fifth', async () => {
+  test('with an idempotency key adds the same file once, also as the fifth', async () => {
     const { ticket, uploadToken } = await files.create()
     for (let count = 0; count < 4; count++) await files.attach(ticket.id, uploadHeaders(uploadToken))
     const headers = { ...uploadHeaders(uploadToken), 'idempotency-key': `file-of-${ticket.id}` }
@@ -78,7 +78,7 @@ describe('adding a file to a ticket', () => {
     await vi.waitFor(() => expect(files.objects()).toEqual(kept), 10_000)
   })
 
-  test('stops at five files, however many come at the same time', async () => {
+  test('stops at five files, however many arrive concurrently', async () => {
     const { ticket, uploadToken } = await files.create([await files.upload()])
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => files.attach(ticket.id, uploadHeaders(uploadToken))),
@@ -99,7 +99,7 @@ describe('adding a file to a ticket', () => {
 })
 
 describe('removing a file', () => {
-  test('is for the holder of its token, before and after a ticket claimed it, with its bytes', async () => {
+  test('is allowed with its token, before and after a ticket claimed it, and removes its bytes', async () => {
     const [temporary, claimed] = [await files.upload(), await files.upload()]
     const { ticket } = await files.create([claimed])
     const id = `${ticket.id}/${claimed.id.split('/')[1]}`
@@ -114,7 +114,7 @@ describe('removing a file', () => {
     )
   })
 
-  test('is for the holder of its ticket’s upload token for a day, and for an admin', async () => {
+  test('is allowed with its ticket’s upload token for a day, and for an admin', async () => {
     const { ticket, uploadToken } = await files.create()
     const attach = async () => (await files.attach(ticket.id, uploadHeaders(uploadToken))).body.id as string
     const [first, second] = [await attach(), await attach()]
@@ -126,7 +126,7 @@ describe('removing a file', () => {
     expect((await files.remove(second)).status).toBe(204)
   })
 
-  test('answers everyone else as if there were no such file', async () => {
+  test('is not-found for everyone else', async () => {
     const [mine, other, ticket] = [await files.upload(), await files.upload(), await files.create()]
     const replies = [
       await files.remove('temp/1-ab.txt', uploadHeaders(mine.token)),

@@ -23,8 +23,8 @@ const submit = (given: { id: string; token: string }[], email = 'marisol@example
   return app.send('POST', '/api/tickets', ticketInput({ attachments, customerInfo }))
 }
 
-describe('a ticket takes the files uploaded for it', () => {
-  test('and they move to a folder of its own', async () => {
+describe('a ticket claims the files uploaded for it', () => {
+  test('and they move to its own folder', async () => {
     const uploads = [await files.upload('a.txt'), await files.upload('b.txt')]
     const { ticket } = await files.create(uploads)
     const claimed = uploads.map((upload) => `${ticket.id}/${nameOf(upload)}`)
@@ -35,16 +35,16 @@ describe('a ticket takes the files uploaded for it', () => {
     await vi.waitFor(() => expect(files.objects()).toEqual(claimed.toSorted()), 10_000)
   })
 
-  test('once: of two tickets that want the same file at the same time, one gets it', async () => {
+  test('once: of two tickets that claim the same file concurrently, one gets it', async () => {
     const upload = await files.upload()
-    // Tickets of one customer take turns anyway.
+    // Tickets of one customer are written one after the other anyway.
     const rivals = Array.from({ length: 6 }, (_, index) => submit([upload], `customer-${index}@example.com`))
     const statuses = (await Promise.all(rivals)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422, 422])
   })
 })
 
-describe('a ticket is not created with a file that is not there or not theirs', () => {
+describe('a ticket is not created with a file that does not exist or has another owner', () => {
   const cases: [string, (mine: Uploaded, other: Uploaded) => { id: string; token: string }[]][] = [
     ['the token of another file', (mine, other) => [mine, { ...other, token: mine.token }]],
     ['a made-up token', (mine, other) => [mine, { ...other, token: 'x' }]],
@@ -66,14 +66,14 @@ describe('a ticket is not created with a file that is not there or not theirs', 
     expect(await files.rows()).toEqual(before[1])
   })
 
-  test('an id no database takes', async () => {
+  test('an id the database cannot store', async () => {
     const mine = await files.upload()
     const reply = await submit([mine, { id: 'temp/\0', token: mine.token }])
     expect(reply).toMatchObject({ status: 422, body: { errors: [{ path: 'attachments.1.id' }] } })
     await files.remove(mine.id, { authorization: `Upload ${mine.token}` })
   })
 
-  test('a file another ticket has', async () => {
+  test('a file of another ticket', async () => {
     const upload = await files.upload()
     const { ticket } = await files.create([upload])
     expect(await submit([upload])).toMatchObject({ status: 422 })
@@ -87,7 +87,7 @@ describe('a ticket is not created with a file that is not there or not theirs', 
   })
 })
 
-test('bytes removed before their move came to it do not come back', async () => {
+test('bytes removed before their move do not reappear', async () => {
   const [from, to] = ['temp/1-ab.txt', '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11/1-ab.txt']
   await app.ctx.storage.put(from, await app.ctx.drafts.write(Readable.from([Buffer.from('x')]), 1))
   await removeObject(app.ctx, { key: to })

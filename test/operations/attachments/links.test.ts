@@ -25,7 +25,7 @@ async function linkTo(name: string, bytes: Uint8Array): Promise<string> {
 }
 
 describe('the files of a ticket', () => {
-  test('are listed for an admin, oldest first, and each link gives the bytes back', async () => {
+  test('are listed for an admin, oldest first, and each link returns the bytes', async () => {
     const first = await files.upload('second in the alphabet.png', sampleFiles.png)
     clock = 1000
     const { ticket } = await files.create([
@@ -44,7 +44,7 @@ describe('the files of a ticket', () => {
     }
   })
 
-  test('are not listed for a stranger, nor for a ticket that is not there', async () => {
+  test('are not listed without a session, nor for a ticket that does not exist', async () => {
     const { ticket } = await files.create()
     const path = `/api/tickets/${ticket.id}/attachments`
     expect((await app.app.request(`http://localhost:3000${path}`)).status).toBe(401)
@@ -54,7 +54,7 @@ describe('the files of a ticket', () => {
 })
 
 describe('a file behind its link', () => {
-  test('can do nothing in our name and is kept by nobody', async () => {
+  test('is sandboxed and never cached', async () => {
     const { headers } = await app.request(await linkTo('photo.png', sampleFiles.png))
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
@@ -73,7 +73,7 @@ describe('a file behind its link', () => {
     ['quoted.txt', Buffer.from('They wrote: <b onclick="alert(1)">'), 'attachment'],
     ['letter.doc', sampleFiles.doc, 'attachment'],
     ['letter.docx', sampleFiles.docx, 'attachment'],
-  ])('%s is shown or saved according to its kind', async (name, bytes, disposition) => {
+  ])('%s is displayed or downloaded according to its type', async (name, bytes, disposition) => {
     const { headers } = await app.request(await linkTo(name, bytes))
     expect(headers.get('content-disposition')).toBe(
       `${disposition}; filename="${name}"; filename*=UTF-8''${name}`,
@@ -81,7 +81,7 @@ describe('a file behind its link', () => {
     expect(headers.get('content-type')).not.toContain('html')
   })
 
-  test('says of a text that it is UTF-8', async () => {
+  test('declares a text as UTF-8', async () => {
     const { headers } = await app.request(await linkTo('notes.txt', sampleFiles.txt))
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
@@ -93,7 +93,7 @@ describe('a file behind its link', () => {
     )
   })
 
-  test('can be asked about without being read', async () => {
+  test('can be requested by HEAD', async () => {
     const link = await linkTo('notes.txt', sampleFiles.txt)
     const read = vi.spyOn(app.ctx.storage, 'read')
     const response = await app.request(link, { method: 'HEAD' })
@@ -105,7 +105,7 @@ describe('a file behind its link', () => {
   })
 })
 
-test('a link that is altered, expired, foreign or of a removed file gets one and the same answer', async () => {
+test('a link that is altered, expired, of another file or of a removed file gets the same response', async () => {
   const [url, removed] = [
     await linkTo('notes.txt', sampleFiles.txt),
     await linkTo('notes.txt', sampleFiles.txt),
@@ -117,7 +117,7 @@ test('a link that is altered, expired, foreign or of a removed file gets one and
     clock = later
     const response = await app.request(link)
     clock = 0
-    // Every request has an id of its own.
+    // Every request has its own id.
     expect(response.headers.get('x-request-id')).toMatch(/^\w+$/)
     response.headers.delete('x-request-id')
     return [response.status, await response.text(), Object.fromEntries(response.headers)]

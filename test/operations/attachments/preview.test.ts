@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const address = (id: string, query = '') =>
   previewAttachment.path.replace('{id}', encodeURIComponent(id)) + query
 
-/** A file of a ticket. What the front door would not let in takes the place of a good one of its kind. */
+/** Adds a file to a ticket. A file that uploads refuse replaces the bytes of a valid one of its type. */
 async function file(name: string, bytes: Uint8Array): Promise<string> {
   const { ticket, uploadToken } = await files.create()
   const sample = sampleFiles[name.split('.').at(-1) as keyof typeof sampleFiles]
@@ -54,7 +54,7 @@ describe('a preview', () => {
     expect([small.pages, large.pages]).toEqual(['1', '1'])
   })
 
-  test('of a PDF is the page asked for, on white, and says how many there are', async () => {
+  test('of a PDF is the requested page, on white, with the number of pages', async () => {
     const id = await file('invoice.pdf', pdf(RED, BLUE))
     const first = await preview(id)
     const second = await preview(id, '?size=large&page=2')
@@ -70,12 +70,12 @@ describe('a preview', () => {
     expect([first.pages, second.pages]).toEqual(['2', '2'])
   })
 
-  test('is never larger than the picture', async () => {
+  test('is never larger than the image', async () => {
     const { picture } = await preview(await file('icon.png', await pictures.png(20, 10)), '?size=large')
     expect(await describeImage(picture)).toMatchObject({ width: 20, height: 10 })
   })
 
-  test('stands upright and tells neither place nor device', async () => {
+  test('is rotated upright and has no metadata', async () => {
     const photo = await rotatedPhoto()
     expect(photo.includes('Telephone')).toBe(true)
     const { picture } = await preview(await file('photo.jpg', photo), '?size=large')
@@ -83,12 +83,12 @@ describe('a preview', () => {
     expect(Buffer.from(picture).includes('Telephone')).toBe(false)
   })
 
-  test('is there for a file that has not reached its ticket yet', async () => {
+  test('is available for a file that has not been moved to its ticket yet', async () => {
     const { id } = await files.upload('photo.png', await pictures.png(20, 10))
     expect((await preview(id)).response.status).toBe(200)
   })
 
-  test('can do nothing in our name and is kept by nobody', async () => {
+  test('is sandboxed and never cached', async () => {
     const { response } = await preview(await file('photo.png', await pictures.png(20, 10)))
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -115,7 +115,7 @@ describe('there is no preview', () => {
   const declared = Buffer.from(sampleFiles.png)
   declared.writeUInt32BE(30_000, 16)
   declared.writeUInt32BE(30_000, 20)
-  test('of a picture of more than 100 megapixels, however few its bytes', async () => {
+  test('of an image of more than 100 megapixels, however few its bytes', async () => {
     const bytes = await pictures.png(10_001, 10_000)
     expect(bytes.length).toBeLessThan(2_000_000)
     expect(await answer(address(await file('photo.png', bytes)))).toEqual(missing)
@@ -144,20 +144,20 @@ describe('there is no preview', () => {
     expect(await answer(address(picture, '?page=2'))).toEqual(missing)
   })
 
-  test('of a removed file, nor of what is no id', async () => {
+  test('of a removed file, nor for an invalid id', async () => {
     const { id, token } = await files.upload('photo.png', sampleFiles.png)
     await files.remove(id, uploadHeaders(token))
     for (const path of [address(id), address('../../secret'), address('\0')])
       expect(await answer(path)).toEqual(missing)
   })
 
-  test('of page 0, of half a page or in a third size, which is said', async () => {
+  test('of page 0, a fraction of a page or another size, which is an error', async () => {
     const id = await file('invoice.pdf', pdf(RED))
     for (const query of ['?page=0', '?page=1.5', '?size=huge'])
       expect((await app.send('GET', address(id, query))).status).toBe(422)
   })
 
-  test('for strangers and customers', async () => {
+  test('without a session or for customers', async () => {
     const id = await file('photo.png', sampleFiles.png)
     const status = async (cookie: string) => (await app.request(address(id), { headers: { cookie } })).status
     expect(await status('')).toBe(401)
@@ -169,7 +169,7 @@ describe('there is no preview', () => {
     expect(await status(admin)).toBe(200)
   })
 
-  test('and the log says why, without the name', async () => {
+  test('and the log says why, without the file name', async () => {
     await preview(await file('private name.pdf', sampleFiles.txt))
     const line = app.logged.findLast((entry) => entry.includes('preview.failed'))
     expect(line).toMatch(/^warn .*application\/pdf/)

@@ -38,7 +38,7 @@ describe('a file uploaded before there is a ticket', () => {
     await vi.waitFor(() => expect(files.objects()).toEqual([]), 10_000)
   })
 
-  test('is stored in temp/ under a generated name and answered with its token', async () => {
+  test('is stored in temp/ under a generated name and returned with its token', async () => {
     const file = await files.upload('holiday/Büro "1".TXT', sampleFiles.txt)
     expect(file).toMatchObject({
       name: 'Büro "1".TXT',
@@ -53,7 +53,7 @@ describe('a file uploaded before there is a ticket', () => {
     })
   })
 
-  test('may have 10 MB, and not one byte more', async () => {
+  test('may have 10 MB and not one byte more', async () => {
     expect(await files.upload('big.txt', textOf(MAX))).toMatchObject({ size: MAX })
     const before = files.objects()
     const reply = await files.post('/api/attachments', multipart('big.txt', textOf(MAX + 1)))
@@ -61,7 +61,7 @@ describe('a file uploaded before there is a ticket', () => {
     expect(files.objects()).toEqual(before)
   })
 
-  test('may come in packets of any cut', async () => {
+  test('may arrive in packets of any size', async () => {
     for (const packets of [
       [`${PART}--\r\n`],
       [`${PART}--`, '\r\n'],
@@ -74,7 +74,7 @@ describe('a file uploaded before there is a ticket', () => {
     }
   })
 
-  test('may come from a program that spells the type its own way', async () => {
+  test('may declare its type in any spelling', async () => {
     const headers = { 'content-type': 'Multipart/Form-Data;boundary="b"' }
     expect((await files.post('/api/attachments', `${PART}--`, headers)).status).toBe(201)
   })
@@ -125,7 +125,7 @@ describe('a refused upload leaves nothing behind', () => {
     expect([await files.rows(), files.objects()]).toEqual(before)
   })
 
-  test('a file for which the disk has no room', async () => {
+  test('a file for which the disk has no space', async () => {
     const before = await files.rows()
     const put = vi.spyOn(app.ctx.storage, 'put').mockRejectedValue(new AppError('no-space', 'No room.'))
     const reply = await files.post('/api/attachments', multipart('notes.txt', sampleFiles.txt))

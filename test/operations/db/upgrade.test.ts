@@ -34,7 +34,7 @@ beforeAll(async () => {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await createTestDatabase() : {}
   env = { DATA_DIR: dataDir, ...postgres }
   mkdirSync(dataDir)
-  before = await leaveAs010()
+  before = await createRelease010Database()
   app = await openTestApp(env)
 })
 afterAll(async () => {
@@ -52,8 +52,8 @@ function oldMigrations(): string {
   return folder
 }
 
-/** Makes the database that release 0.1.0 leaves behind, with rows in every table and a mail that waits; returns its rows. */
-async function leaveAs010() {
+/** Creates a database as release 0.1.0 did, with rows in every table and a queued mail; returns its rows. */
+async function createRelease010Database() {
   const { databaseUrl } = readConfig(env)
   const engine = databaseUrl ? undefined : await openEmbedded(dataDir)
   const connection = connectionOptions({ databaseUrl, dataDir })

@@ -40,8 +40,8 @@ const filesOfTicket = async (title: string) =>
     .where(eq(tickets.title, title))
     .orderBy(attachments.name)
 
-describe('A ticket posted by the browser itself, with files', () => {
-  it('has them, and the answer names them', async () => {
+describe('A ticket posted without JavaScript, with files', () => {
+  it('has them, and the response names them', async () => {
     const chosen: Chosen[] = [
       ['Büro <b>.png', sampleFiles.png],
       ['log.txt', sampleFiles.txt],
@@ -54,7 +54,7 @@ describe('A ticket posted by the browser itself, with files', () => {
     ])
   })
 
-  it('is one ticket, however often it comes, and its files are stored once', async () => {
+  it('is one ticket, however often it is sent, and its files are stored once', async () => {
     const again = () => post(form('Sent four times', [['log.txt', sampleFiles.txt]]))
     const copies = await Promise.all([again(), again(), again()])
     expect(new Set([...copies, await again()].map(({ html }) => html)).size).toBe(1)
@@ -68,7 +68,7 @@ describe('A ticket posted by the browser itself, with files', () => {
     expect(await app.ctx.db.$count(tickets, eq(tickets.title, 'Other file'))).toBe(2)
   })
 
-  it('may have five', async () => {
+  it('may have five files', async () => {
     const five = Array.from({ length: 5 }, (_, index): Chosen => [
       `${index}.txt`,
       Buffer.alloc(10_000_000, 'a'),
@@ -78,7 +78,7 @@ describe('A ticket posted by the browser itself, with files', () => {
   })
 })
 
-describe('It is refused, nothing is stored, and the answer says which file and why', () => {
+describe('It is refused, stores nothing, and the response says which file and why', () => {
   beforeEach(() => void (now = new Date(now.getTime() + 24 * 60 * 60 * 1000)))
 
   it.each<[string, number, string, Chosen[]]>([
@@ -105,14 +105,14 @@ describe('It is refused, nothing is stored, and the answer says which file and w
     expect([await files.rows(), files.objects()]).toEqual(before)
   })
 
-  it('when a field is blank, though the files are good', async () => {
+  it('when a field is blank, though the files are valid', async () => {
     const before = [await files.rows(), files.objects()]
     const { status, html } = await post(form(' ', [['log.txt', sampleFiles.txt]]))
     expect([status, html.includes('Please fill in all required fields')]).toEqual([422, true])
     expect([await files.rows(), files.objects()]).toEqual(before)
   })
 
-  it('when the file comes in another field, or in a form that takes none', async () => {
+  it('when the file is in another field, or in a form without files', async () => {
     const before = files.objects()
     expect((await post(form('Elsewhere', [['log.txt', sampleFiles.txt]], 'title'))).status).toBe(422)
     expect((await post(form('Contact', [['log.txt', sampleFiles.txt]]), '/contact')).status).toBe(422)

@@ -45,8 +45,8 @@ const ticketsTitled = (title: string) => app.ctx.db.$count(tickets, eq(tickets.t
 const messagesAbout = (subject: string) =>
   app.ctx.db.$count(contactMessages, eq(contactMessages.subject, subject))
 
-describe('A ticket posted by the browser itself', () => {
-  it('is made like any other, its line breaks as they were typed', async () => {
+describe('A ticket posted without JavaScript', () => {
+  it('is created like any other, with its line breaks as typed', async () => {
     const title = 'By plain post'
     const { status, html, headers } = await post('/support', ticket({ title }))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -59,7 +59,7 @@ describe('A ticket posted by the browser itself', () => {
     })
   })
 
-  it('may come as multipart/form-data, with an empty file field', async () => {
+  it('may be multipart/form-data with an empty file field', async () => {
     const parts = [...ticket({ title: 'By multipart' })].map(
       ([name, value]) => `name="${name}"\r\n\r\n${value}`,
     )
@@ -73,7 +73,7 @@ describe('A ticket posted by the browser itself', () => {
     expect(await ticketsTitled('By multipart')).toBe(1)
   })
 
-  it('is one ticket of eight copies sent at once, and of a reload', async () => {
+  it('is one ticket when eight copies are sent at once or the page is reloaded', async () => {
     const title = 'Pressed again and again'
     const copies = await Promise.all(Array.from({ length: 8 }, () => post('/support', ticket({ title }))))
     after(59)
@@ -82,7 +82,7 @@ describe('A ticket posted by the browser itself', () => {
     expect(await ticketsTitled(title)).toBe(1)
   })
 
-  it('is another ticket in other words, or in the same words an hour later, and then once again', async () => {
+  it('is another ticket with another text, or with the same text an hour later, once each', async () => {
     const title = 'The same trouble again'
     await post('/support', ticket({ title }))
     await post('/support', ticket({ title, description: 'Worse today.' }))
@@ -92,7 +92,7 @@ describe('A ticket posted by the browser itself', () => {
     expect(await ticketsTitled(title)).toBe(3)
   })
 
-  it('shows what was typed as text, whatever it is', async () => {
+  it('escapes whatever was typed', async () => {
     const title = `<script>alert(1)</script> {{email}} "quoted" & 'so'`
     const { html } = await post('/support', ticket({ title }))
     expect(html).not.toContain('<script>')
@@ -101,7 +101,7 @@ describe('A ticket posted by the browser itself', () => {
     )
   })
 
-  it('is refused with one line a field', async () => {
+  it('is refused with one line for each invalid field', async () => {
     const wrong = ticket({ title: ' ', 'customerInfo.email': 'marisol@' })
     const { status, html } = await post('/support', wrong)
     expect(status).toBe(422)
@@ -113,7 +113,7 @@ describe('A ticket posted by the browser itself', () => {
     ])
   })
 
-  it('is refused when it is something else than the form', async () => {
+  it('is refused when it is not form data', async () => {
     expect((await post('/support', ticket({ '__proto__.polluted': 'yes' }))).status).toBe(422)
     expect((await post('/support', ticket({ __proto__: 'x', constructor: 'x' }))).status).toBe(422)
     expect((await post('/support', ticket({ 'customerInfo.isAdmin': 'true' }))).status).toBe(422)
@@ -121,7 +121,7 @@ describe('A ticket posted by the browser itself', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
-  it('is refused when it is broken or far too long', async () => {
+  it('is refused when it is malformed or too long', async () => {
     const broken = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await post('/support', '--x\r\nnothing', broken)).status).toBe(400)
     expect((await post('/support', ticket({ title: 'x'.repeat(3 * 1024 * 1024) }))).status).toBe(413)
@@ -140,20 +140,20 @@ describe('A ticket posted by the browser itself', () => {
   })
 })
 
-describe('A message posted by the browser itself', () => {
-  it('is stored once, however often it comes', async () => {
+describe('A contact message posted without JavaScript', () => {
+  it('is stored once, however often it is sent', async () => {
     for (let i = 0; i < 3; i++) expect((await post('/contact', message())).status).toBe(200)
     expect(await messagesAbout('Quote')).toBe(1)
   })
 
-  it('is refused with one line a field', async () => {
+  it('is refused with one line for each invalid field', async () => {
     const { status, html } = await post('/contact', message({ subject: '', message: '' }))
     expect([status, html.match(/<li>/g)?.length]).toEqual([422, 2])
     expect(html).toContain('message-refused')
   })
 })
 
-it('A form that cannot be stored right now is answered with 503 and asks to come back', async () => {
+it('A form that cannot be stored right now gets a 503 page that asks to try again', async () => {
   const away = await openTestApp()
   away.ctx.transact = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
   const response = await away.request('/contact', { method: 'POST', body: message() })

@@ -14,7 +14,7 @@ import { type Reply, type TestApp, ticketInput, openTestApp } from '#test/suppor
 let app: TestApp
 let at = new Date('2026-11-22T12:00:00Z')
 let senders = 0
-/** Of an address nobody has used before. */
+/** Headers of a client address not used before. */
 let from: Record<string, string>
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  // Ten minutes later nobody remembers the test before.
+  // Ten minutes later the counters of the previous test have expired.
   at = new Date(at.getTime() + 601_000)
   from = { 'x-forwarded-for': `198.51.100.${++senders}` }
 })
@@ -59,7 +59,7 @@ const messages = () => app.ctx.db.$count(contactMessages)
 const allTickets = () => app.ctx.db.$count(tickets)
 
 describe('Many contact messages of one sender', () => {
-  it('cost work beyond the limit; with it they are taken, and what was refused left nothing', async () => {
+  it('need a proof of work beyond the limit, are accepted with it, and leave nothing when refused', async () => {
     const before = await messages()
     const { soft } = RULES.contact.address
     const replies = await times(soft + 5, () => sendMessage())
@@ -79,14 +79,14 @@ describe('Many contact messages of one sender', () => {
     expect(await messages()).toBe(before + soft + 1)
   })
 
-  it('keep nobody else from writing, nor the same sender from correcting what was wrong', async () => {
+  it('block neither other senders nor corrections of invalid input', async () => {
     await times(RULES.contact.address.soft, () => sendMessage())
     expect((await sendMessage({ email: 'nowhere' })).status).toBe(422)
     from = { 'x-forwarded-for': '203.0.113.1' }
     expect((await sendMessage()).status).toBe(202)
   })
 
-  it('are counted by the address the proxy saw, whatever else the sender claims', async () => {
+  it('are counted by the address the proxy reports, whatever headers the sender adds', async () => {
     const { soft } = RULES.contact.address
     const address = from['x-forwarded-for']
     const replies = await times(soft + 1, (n) =>
@@ -96,7 +96,7 @@ describe('Many contact messages of one sender', () => {
   })
 })
 
-describe('Everything that costs us something has a limit', () => {
+describe('Every expensive call has a limit', () => {
   it('files, with the true time to wait', async () => {
     const begun = at
     for (let n = 0; n < RULES.upload.address.max; n++)
@@ -121,8 +121,8 @@ describe('Everything that costs us something has a limit', () => {
   })
 })
 
-describe('A trap that is filled in', () => {
-  it('costs a program work, and the ticket is made as it was written', async () => {
+describe('A filled-in honeypot', () => {
+  it('requires a proof of work, and the ticket is then created as written', async () => {
     const before = await allTickets()
     const asked = await sendTicket({ [HONEYPOT]: 'buy this' })
     expect(asked.body.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
@@ -130,7 +130,7 @@ describe('A trap that is filled in', () => {
     expect((await sendTicket({ [HONEYPOT]: 'buy this' }, await solved(asked))).status).toBe(201)
   })
 
-  it('costs a plain form a second press, and then it is taken once', async () => {
+  it('requires a form without JavaScript to be sent again, and then it is accepted once', async () => {
     const before = await messages()
     const first = await postForm('/contact', { ...MESSAGE, subject: 'Trap', [HONEYPOT]: 'x' })
     expect(first.status).toBe(429)
@@ -141,8 +141,8 @@ describe('A trap that is filled in', () => {
   })
 })
 
-describe('A plain form', () => {
-  it('beyond the limit is answered with a page that says when to come back and whom to call', async () => {
+describe('A form without JavaScript', () => {
+  it('beyond the limit gets a page that says when to try again and the phone number', async () => {
     await times(RULES.contact.address.soft, (n) =>
       postForm('/contact', { ...MESSAGE, subject: `Quote ${n}` }),
     )
@@ -152,8 +152,8 @@ describe('A plain form', () => {
   })
 })
 
-describe('The files of a plain form', () => {
-  it('are counted like any other before they are read', async () => {
+describe('The files of a form without JavaScript', () => {
+  it('are counted like other uploads, before they are read', async () => {
     const body = () => {
       const form = new FormData()
       for (let n = 0; n < 5; n++) form.append('attachments', new File(['What the printer said'], `${n}.txt`))
@@ -166,7 +166,7 @@ describe('The files of a plain form', () => {
   })
 })
 
-it('Strangers who ask for the list in crowds lock no admin out of it', async () => {
+it('Unauthenticated floods of list requests do not lock admins out', async () => {
   await app.signIn({ email: 'lee@neatline.example.com', password: 'another long enough password' })
   const list = (headers: Record<string, string>) => app.request('/api/tickets', { headers })
   const crowd = await times(RULES.search.everyone.max + 1, (n) =>
@@ -177,7 +177,7 @@ it('Strangers who ask for the list in crowds lock no admin out of it', async () 
   app.forgetSession()
 })
 
-describe('A ticket that is sent again with its key', () => {
+describe('A ticket repeated with its idempotency key', () => {
   it('is not counted twice against its sender', async () => {
     const { soft } = RULES.ticket.address
     await times(soft - 1, () => sendTicket())
@@ -192,11 +192,11 @@ describe('The ticket form', () => {
   beforeAll(() => app.signIn())
   beforeEach(() => app.forgetSession())
 
-  it('is open as an installation comes', async () => {
+  it('is open by default', async () => {
     expect(await app.call(getTicketForm, {})).toEqual({ open: true, message: '', phone: '(303) 555-0148' })
   })
 
-  it('can be closed to visitors, with words of one’s own and the phone number', async () => {
+  it('can be closed to visitors, with a custom message and the phone number', async () => {
     const { ticket, uploadToken } = await app.call(createTicket, ticketInput(), from)
     const before = await allTickets()
     await app.ctx.settings.change({ ticketFormOpen: false, ticketFormMessage: 'We move house until Monday.' })
@@ -221,7 +221,7 @@ describe('The ticket form', () => {
     expect(await allTickets()).toBe(before)
   })
 
-  it('stays open to a signed-in admin, and opens again for all', async () => {
+  it('stays open to a signed-in admin and can be reopened', async () => {
     await app.openSession()
     expect((await sendTicket()).status).toBe(201)
     expect(await sendFile()).toBe(201)

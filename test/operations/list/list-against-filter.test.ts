@@ -14,6 +14,7 @@ import {
   type SortDirection,
   type SortField,
 } from '#contract/vocabulary.ts'
+import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { type ModelTicket, createModel, randomNumbers } from './ticket-model.ts'
 
@@ -176,6 +177,27 @@ describe('The list follows every change', () => {
     model.tickets()[0]!.priority = 'Low'
     await check({ priority: 'Low' })
   })
+})
+
+it('The counts stay exact while several clients change tickets at once', async () => {
+  const { pool } = app.database
+  const { rows: ids } = await pool.query<{ id: string }>('select id from tickets')
+  const change = async (worker: number) => {
+    const random = randomNumbers(worker)
+    const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    for (let round = 0; round < 60; round++)
+      await pool.query('update tickets set status = $2, priority = $3 where id = $1', [
+        one(ids).id,
+        one(STATUSES),
+        one(PRIORITIES),
+      ])
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, worker) => change(worker)))
+  const counted = (from: string, sum: string) =>
+    pool.query(`select status, priority, category, ${sum}::int as n from ${from} group by 1, 2, 3 having ${sum} <> 0
+      order by 1, 2, 3`)
+  const { rows: expected } = await counted('tickets', 'count(*)')
+  for (const table of COUNTS_TABLES) expect((await counted(table, 'sum(tickets)')).rows).toEqual(expected)
 })
 
 it('A search with more matches than are counted says so, and still pages through them', async () => {

@@ -89,7 +89,7 @@ describe('The ticket list', () => {
     expect((await list({ priority: 'High', status: 'in_progress' })).total).toBe(0)
   })
 
-  it('refuses a cursor it did not give, and a null character, with a clear answer', async () => {
+  it('refuses a cursor it did not return, and a null character, with a clear problem', async () => {
     for (const query of [
       'cursor=nonsense',
       'cursor=eyJ2YWx1ZSI6IngifQ',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { LIST_COLUMNS } from '#server/db/ticket-list/columns.ts'
+import { type ListColumns, ticketListStatements } from '#server/db/ticket-list/statements.ts'
 import { prepareTicketList } from '#server/db/ticket-list/prepare.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
@@ -31,6 +32,13 @@ afterAll(async () => {
 
 const titles = async (query: object) => (await app.call(listTickets, query)).tickets.map(({ title }) => title)
 
+async function prepare(columns: ListColumns = LIST_COLUMNS): Promise<boolean> {
+  await client.query('begin')
+  const isRebuilt = await prepareTicketList(client, columns)
+  await client.query('commit')
+  return isRebuilt
+}
+
 it('A new filter and a new sort take one declaration each', async () => {
   for (const title of ['first', 'second', 'third']) await app.call(createTicket, ticketInput({ title }))
   await client.query(`update tickets set automatic_reply = 'None' where title <> 'second'`)
@@ -54,7 +62,7 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     ).rows
   const before = await madeOf()
   expect(before.length).toBeGreaterThan(20)
-  expect(await prepareTicketList(client)).toBe(false)
+  expect(await prepare()).toBe(false)
   await client.query(
     `create function ticket_list_of_old() returns trigger language plpgsql as $$ begin return null; end $$`,
   )
@@ -62,7 +70,7 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'create trigger ticket_list_of_old after insert on tickets execute function ticket_list_of_old()',
   )
   const fewer = { ...LIST_COLUMNS, filters: ['status'], sorts: { title: 'title_key' } }
-  expect(await prepareTicketList(client, fewer)).toBe(true)
+  expect(await prepare(fewer)).toBe(true)
   expect((await client.query('select * from ticket_list limit 1')).fields.map(({ name }) => name)).toEqual([
     'id',
     'created_at',
@@ -70,7 +78,30 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'title_key',
     'other_text',
   ])
-  expect(await prepareTicketList(client)).toBe(true)
+  expect(await prepare()).toBe(true)
   expect(await madeOf()).toEqual(before)
   expect(await titles({ search: 'second' })).toEqual(['second'])
 })
+
+// The embedded database runs one transaction at a time.
+if (process.env.TEST_DATABASE === 'postgres')
+  it('A ticket that another process is writing while the list is made for the first time is not missed', async () => {
+    const [, dropEverything] = ticketListStatements(LIST_COLUMNS, 'default')
+    await client.query(dropEverything!)
+    const other = new pg.Client(app.database.connection)
+    await other.connect()
+    await other.query('begin')
+    await other.query(
+      `insert into tickets (title, description, category, priority, created_at, updated_at, automatic_reply)
+       values ('meanwhile', '', 'General', 'Low', now(), now(), '')`,
+    )
+    const rebuilt = prepare()
+    await vi.waitFor(async () => {
+      const { rows } = await other.query('select count(*)::int as waiting from pg_locks where not granted')
+      expect(rows[0].waiting).toBeGreaterThan(0)
+    })
+    await other.query('commit')
+    await other.end()
+    expect(await rebuilt).toBe(true)
+    expect(await titles({ search: 'meanwhile' })).toEqual(['meanwhile'])
+  })

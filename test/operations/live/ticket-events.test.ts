@@ -34,7 +34,7 @@ const newTicket = async () => (await app.call(createTicket, ticketInput())).tick
 const told = (message: TicketEvent | TypingEvent) =>
   'actor_id' in message ? [message.kind, message.actor_id] : message
 
-it('An admin who watches hears of everything that happens to a ticket, in order, each once', async () => {
+it('A connected admin receives every event of a ticket, in order, each once', async () => {
   const [one, other] = [await opened(), await opened()]
   const id = await newTicket()
   await app.call(addResponse, { id, message: 'Is the printer on?' })
@@ -49,7 +49,7 @@ it('An admin who watches hears of everything that happens to a ticket, in order,
   }
 })
 
-it('A file that comes to a ticket or goes is told, with the admin who did it and without a customer', async () => {
+it('Adding or removing a file sends an event that names an admin and never a customer', async () => {
   const files = createUploadClient(app)
   const cookie = app.cookie()
   const { received: heard } = await opened()
@@ -65,7 +65,7 @@ it('A file that comes to a ticket or goes is told, with the admin who did it and
   await app.openSession()
 })
 
-it('A change that was rolled back is not told, and what comes after it is', async () => {
+it('A change that was rolled back sends no event, and the next change does', async () => {
   const { received: heard, messages } = await opened()
   const never = crypto.randomUUID()
   await expect(
@@ -79,7 +79,7 @@ it('A change that was rolled back is not told, and what comes after it is', asyn
   expect(messages().map(({ ticket_id }) => ticket_id)).not.toContain(never)
 })
 
-it('An admin who writes an answer, and stops, is announced with name and ticket, and nothing of it is kept', async () => {
+it('A typing indicator has the admin’s name and ticket, and is not stored', async () => {
   const id = await newTicket()
   const { messages } = await opened()
   const before = await app.ctx.db.$count(ticketEvents)
@@ -94,7 +94,7 @@ it('An admin who writes an answer, and stops, is announced with name and ticket,
   expect(await app.ctx.db.$count(ticketEvents)).toBe(before)
 })
 
-it('An admin with a name longer than a notification can hold is announced by its beginning', async () => {
+it('A name longer than a notification can hold is truncated', async () => {
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
   const { received: heard } = await opened()
@@ -103,12 +103,12 @@ it('An admin with a name longer than a notification can hold is announced by its
   await app.openSession()
 })
 
-it('Nobody can write an answer to a ticket that is not there', async () => {
+it('Typing in a ticket that does not exist is not-found', async () => {
   const path = announceTyping.path.replace('{id}', crypto.randomUUID())
   expect((await app.send('POST', path, { writing: true })).status).toBe(404)
 })
 
-it('The stream is one for browsers: never kept, never held back, and with a pause of its own before coming back', async () => {
+it('The stream is never cached or buffered and sets its reconnection delay', async () => {
   const streams = [await opened(), await opened(), await opened()]
   const { headers } = streams[0]!.response
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -119,14 +119,14 @@ it('The stream is one for browsers: never kept, never held back, and with a paus
   expect(new Set(pauses).size).toBeGreaterThan(1)
 })
 
-it('A look at the headers alone leaves no stream behind', async () => {
+it('A HEAD request leaves no stream open', async () => {
   for (let n = 0; n < 21; n++) {
     const { status, headers } = await app.request(watchTickets.path, { method: 'HEAD' })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   }
 })
 
-it('A stranger hears nothing', async () => {
+it('A client without a session receives nothing', async () => {
   const { status } = await app.send('GET', watchTickets.path, undefined, { cookie: '' })
   expect(status).toBe(401)
 })
@@ -134,7 +134,7 @@ it('A stranger hears nothing', async () => {
 const beat = () => vi.advanceTimersByTimeAsync(25_000)
 const fakeTheHeart = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 
-it('The heart beats every 25 seconds, as long as the admin is one', async () => {
+it('A heartbeat is sent every 25 seconds as long as the person is an admin', async () => {
   fakeTheHeart()
   const { text, ended } = await opened()
   await beat()
@@ -145,7 +145,7 @@ it('The heart beats every 25 seconds, as long as the admin is one', async () => 
   await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, true))
 })
 
-it('Signing out ends the streams of that session and of no other', async () => {
+it('Signing out closes the streams of that session and of no other', async () => {
   fakeTheHeart()
   const stays = await opened()
   const cookie = app.cookie()
@@ -160,7 +160,7 @@ it('Signing out ends the streams of that session and of no other', async () => {
   expect(app.cookie()).not.toBe(cookie)
 })
 
-it('Twenty streams of one admin are enough; another is told so, and is heard once one has ended', async () => {
+it('An admin may have twenty streams; another is refused until one has closed', async () => {
   const streams = []
   for (let n = 0; n < 20; n++) streams.push(await opened())
   const { status, body } = await app.send('GET', watchTickets.path)
@@ -174,7 +174,7 @@ it('Twenty streams of one admin are enough; another is told so, and is heard onc
   expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
-it('A reader who does not keep up is let go before a megabyte waits for it', async () => {
+it('A slow reader is disconnected before a megabyte is queued for it', async () => {
   const slow = await app.request(watchTickets.path)
   const { received: heard } = await opened()
   const [id, writing] = [await newTicket(), true]
@@ -187,7 +187,7 @@ it('A reader who does not keep up is let go before a megabyte waits for it', asy
   expect(waiting.length).toBeLessThan(1_100_000)
 })
 
-it('When more happened than can be told, the streams end: whoever comes back reads everything anew', async () => {
+it('When too many events happened at once, the streams close, and reconnecting clients reload everything', async () => {
   const { ended } = await opened()
   await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
     select gen_random_uuid(), 'created', now() from generate_series(1, 25000)`)
@@ -197,7 +197,7 @@ it('When more happened than can be told, the streams end: whoever comes back rea
   expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
-it('A word on the channel that nobody understands is passed over', async () => {
+it('An invalid notification payload is ignored', async () => {
   const { received: heard } = await opened()
   for (const nonsense of ['', '{', '{"kind":"replying"}'])
     await app.database.pool.query(`select pg_notify('replying', $1)`, [nonsense])

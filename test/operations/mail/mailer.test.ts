@@ -44,7 +44,7 @@ describe('Without SMTP_URL', () => {
     )
   })
 
-  it('a response continues the thread of its ticket', async () => {
+  it('an answer is in the thread of its ticket', async () => {
     app = await openTestApp()
     await app.signIn()
     await app.work()
@@ -58,7 +58,7 @@ describe('Without SMTP_URL', () => {
     expect(mail).not.toContain('Auto-Submitted')
   })
 
-  it('a contact message is stored and mailed to the company, answers go to the visitor, markup stays text', async () => {
+  it('a contact message is stored and mailed to the company; replies go to the visitor, and markup stays text', async () => {
     app = await openTestApp({ COMPANY_INBOX: 'desk@neatline.example.com' })
     await app.work()
     const { id } = await app.call(sendContactMessage, MESSAGE)
@@ -71,7 +71,7 @@ describe('Without SMTP_URL', () => {
     ])
   })
 
-  it("a visitor's words cannot add a recipient or a header", async () => {
+  it('a visitor’s text cannot add a recipient or a header', async () => {
     app = await openTestApp()
     await app.work()
     const firstName = 'Eve\r\nBcc: victim@example.com'
@@ -96,7 +96,7 @@ describe('Without SMTP_URL', () => {
 })
 
 describe('With SMTP_URL', () => {
-  it('the mails go through a real SMTP conversation', async () => {
+  it('mails are sent in a real SMTP session', async () => {
     const smtp = await startSmtpServer()
     app = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'help@neatline.example.com' })
     await app.work()
@@ -108,7 +108,7 @@ describe('With SMTP_URL', () => {
     await smtp.close()
   })
 
-  it('a refused mail is tried again until it goes out, with the same Message-ID and only once', async () => {
+  it('a refused mail is retried until it is accepted, with the same Message-ID and only once', async () => {
     const smtp = await startSmtpServer({ refuseFirst: 1 })
     app = await openTestApp({ SMTP_URL: smtp.url })
     await app.work()
@@ -121,7 +121,7 @@ describe('With SMTP_URL', () => {
   })
 })
 
-/** Joins header lines that were folded, and leaves the body as it is. */
+/** Unfolds header lines and leaves the body unchanged. */
 function unfold(mail: string): string {
   const end = mail.indexOf('\r\n\r\n')
   return mail.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ') + mail.slice(end)

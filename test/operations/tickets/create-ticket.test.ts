@@ -15,7 +15,7 @@ const post = (body: unknown, headers?: Record<string, string>) =>
   app.send('POST', '/api/tickets', body, headers)
 
 describe('Creating a ticket', () => {
-  it('answers the number, the automatic reply and an upload token', async () => {
+  it('returns the number, the automatic reply and an upload token', async () => {
     const { ticket, aiResponse, uploadToken } = await app.call(createTicket, ticketInput())
     expect(ticket).toMatchObject({
       title: ticketInput().title,
@@ -40,7 +40,7 @@ describe('Creating a ticket', () => {
     expect(ticket).toMatchObject({ category: 'General', priority: 'Medium' })
   })
 
-  it('stores customer, analysis and the event of its creation with it', async () => {
+  it('stores its customer, analysis and creation event with it', async () => {
     const { ticket } = await app.call(createTicket, ticketInput())
     const [event] = await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, ticket.id))
     expect(event).toMatchObject({ kind: 'created', to_value: 'Open', actor_id: null })
@@ -67,7 +67,7 @@ describe('Creating a ticket', () => {
     expect(ticket.description).toHaveLength(250_000)
   })
 
-  it('says so and stores no analysis while all AI is off', async () => {
+  it('stores no analysis and sends a plain acknowledgement while all AI is off', async () => {
     const quiet = await openTestApp({ AI_PROVIDER: 'off' })
     const { ticket, aiResponse } = await quiet.call(createTicket, ticketInput())
     expect(await quiet.ctx.db.select().from(aiAnalyses).where(eq(aiAnalyses.ticket_id, ticket.id))).toEqual(
@@ -79,13 +79,13 @@ describe('Creating a ticket', () => {
 })
 
 describe('A repeated request', () => {
-  it('with the same key gets the same answer and makes no second ticket', async () => {
+  it('with the same key gets the same response and creates no second ticket', async () => {
     const key = { 'idempotency-key': 'same-key-same-body' }
     const [first, second] = [await post(ticketInput(), key), await post(ticketInput(), key)]
     expect(second).toMatchObject({ status: 201, body: first.body })
   })
 
-  it('makes one ticket of fifty copies sent at once', async () => {
+  it('creates one ticket when fifty copies are sent at once', async () => {
     const title = 'Fifty copies at once'
     const copies = await Promise.all(
       Array.from({ length: 50 }, () => post(ticketInput({ title }), { 'idempotency-key': 'fifty-at-once' })),
@@ -103,14 +103,14 @@ describe('A repeated request', () => {
     expect(other.body.errors[0].path).toBe('Idempotency-Key')
   })
 
-  it('is worked on again when the first attempt was refused', async () => {
+  it('is processed again when the first attempt was refused', async () => {
     const key = { 'idempotency-key': 'refused-then-right' }
     expect((await post(ticketInput({ title: '' }), key)).status).toBe(422)
     expect((await post(ticketInput(), key)).status).toBe(201)
   })
 })
 
-describe('A ticket that cannot be used', () => {
+describe('An invalid ticket', () => {
   const refused = async (changes: Record<string, unknown>, path: string, message: string | RegExp) => {
     const { status, body, headers } = await post(ticketInput(changes))
     expect(status).toBe(422)
@@ -128,7 +128,7 @@ describe('A ticket that cannot be used', () => {
     await refused(customer({ lastName: undefined }), 'customerInfo.lastName', 'Enter your last name')
   })
 
-  it('says how an e-mail address looks', async () => {
+  it('shows an example of a valid e-mail address', async () => {
     await refused(
       customer({ email: 'marisol@' }),
       'customerInfo.email',
@@ -144,14 +144,14 @@ describe('A ticket that cannot be used', () => {
     await refused({ category: 'Cars' }, 'category', /category/)
   })
 
-  it('refuses null characters, half emoji and absurd lengths by field', async () => {
+  it('refuses null characters, lone surrogates and excessive lengths by field', async () => {
     await refused({ title: 'a\0b' }, 'title', /cannot be stored/)
     await refused({ description: 'half \uD83D emoji' }, 'description', /cannot be stored/)
     await refused({ title: 'x'.repeat(301) }, 'title', 'Use at most 300 characters')
     await refused({ description: 'x'.repeat(250_001) }, 'description', 'Use at most 250,000 characters')
   })
 
-  it('is refused as malformed, oversized or of another type before anything is read', async () => {
+  it('is refused for a malformed, oversized or non-JSON body', async () => {
     expect((await post('{"title":')).status).toBe(400)
     expect((await post('[]')).status).toBe(422)
     expect((await post('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
@@ -171,7 +171,7 @@ describe('The customer', () => {
   const read = async (email: string) =>
     (await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, email)))[0]!
 
-  it('is one person however the address is spelt, with the latest name and every detail ever given', async () => {
+  it('is one person however the address is spelled, with the latest name and all details ever given', async () => {
     const email = 'dana@ponderosa.example.com'
     const info = { email, firstName: 'D', lastName: 'W', phone: '1', company: 'Ponderosa' }
     await app.call(createTicket, ticketInput({ customerInfo: info }))
@@ -189,7 +189,7 @@ describe('The customer', () => {
     })
   })
 
-  it('cannot rename someone who signs in by using their address', async () => {
+  it('cannot rename a person who can sign in by using their address', async () => {
     const customerInfo = { email: 'jo@neatline.example.com', firstName: 'Mallory', lastName: 'Evil' }
     const { ticket } = await app.call(createTicket, ticketInput({ customerInfo }))
     expect(ticket.user_id).not.toBeNull()

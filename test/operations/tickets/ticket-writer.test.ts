@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { PgBoss, fromDrizzle } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aiAnalyses, idempotencyKeys, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
-import { insertJobs } from '#server/jobs/pg-boss-tables.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -22,8 +20,8 @@ const ticketsOf = (email: string) =>
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(supportUsers.email, email))
 
-/** What the database was asked meanwhile, but for the queue's own upkeep. */
-async function asked(work: () => Promise<unknown>): Promise<string[]> {
+/** Collects the SQL statements sent meanwhile, except for the queue's own. */
+async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
@@ -35,19 +33,19 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-describe('Creating tickets asks the database', () => {
-  it('twice for one, where the settings were read lately: what to read it with, and to write all of it', async () => {
+describe('Creating tickets queries the database', () => {
+  it('twice for one while the settings are cached: once for the model, once to write everything', async () => {
     await app.ctx.settings.read()
-    const statements = await asked(() => post(from('one@ponderosa.example.com'), randomUUID()))
+    const statements = await collectStatements(() => post(from('one@ponderosa.example.com'), randomUUID()))
     expect(statements).toEqual([
       expect.stringContaining('triage_models'),
       expect.stringContaining('with given'),
     ])
   })
 
-  it('hardly more often for sixteen at once, and writes all of each', async () => {
+  it('hardly more often for sixteen at once, and writes all of them completely', async () => {
     const replies: { status: number; body: any }[] = []
-    const statements = await asked(async () => {
+    const statements = await collectStatements(async () => {
       const copies = Array.from({ length: 16 }, (_, at) => post(from(`many-${at}@ponderosa.example.com`)))
       replies.push(...(await Promise.all(copies)))
     })
@@ -66,25 +64,25 @@ describe('Creating tickets asks the database', () => {
   })
 })
 
-describe('Of tickets that come at once', () => {
-  it('those of one new customer are all made, and the customer once', async () => {
+describe('Tickets created concurrently', () => {
+  it('by one new customer are all created, with one customer', async () => {
     const email = 'new-twice@ponderosa.example.com'
     const replies = await Promise.all(['A', 'B', 'C'].map((title) => post(from(email, { title }))))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await ticketsOf(email)).map(({ title }) => title).toSorted()).toEqual(['A', 'B', 'C'])
   })
 
-  it('those that share a key are one, or refused where they are another request', async () => {
-    const [key, email] = [randomUUID(), 'rivals@ponderosa.example.com']
-    const rivals = ['Mine', 'Mine', 'Other'].map((title) => post(from(email, { title }), key))
-    const [one, same, other] = await Promise.all(rivals)
+  it('with one idempotency key are one ticket, or refused where they differ', async () => {
+    const [key, email] = [randomUUID(), 'copies@ponderosa.example.com']
+    const copies = ['Mine', 'Mine', 'Other'].map((title) => post(from(email, { title }), key))
+    const [one, same, other] = await Promise.all(copies)
     expect([one!.status, same!.status, other!.status]).toEqual([201, 201, 422])
     expect(same!.body).toEqual(one!.body)
     expect(await ticketsOf(email)).toHaveLength(1)
   })
 
-  it('one that the database refuses spoils no other', async () => {
-    // The form lets no such text through; the database would not take it.
+  it('do not fail because the database refuses one of them', async () => {
+    // The API refuses this text before; the database cannot store it.
     const spoilt = { id: randomUUID(), title: 'a\0b' }
     const ticket = (changes: object) => ({
       id: randomUUID(),
@@ -111,7 +109,7 @@ describe('Of tickets that come at once', () => {
 })
 
 describe('A repeated request', () => {
-  it('is told what was told first, though the ticket has changed since', async () => {
+  it('gets the first response, even if the ticket has changed since', async () => {
     const key = randomUUID()
     const first = await post(ticketInput(), key)
     await app.ctx.db
@@ -121,45 +119,17 @@ describe('A repeated request', () => {
     expect((await post(ticketInput(), key)).body).toEqual(first.body)
   })
 
-  it('leaves no text of the customer beside the ticket', async () => {
+  it('stores no text of the customer besides the ticket', async () => {
     const key = randomUUID()
     const { body } = await post(ticketInput(), key)
     const [kept] = await app.ctx.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
     expect(kept!.answer).toEqual({ ticket: { id: body.ticket.id } })
   })
 
-  it('takes no number', async () => {
+  it('uses up no ticket number', async () => {
     const key = randomUUID()
     const first = await post(ticketInput(), key)
     await post(ticketInput(), key)
     expect((await post(ticketInput())).body.ticket.ticket_id).toBe(first.body.ticket.ticket_id + 1)
   })
-})
-
-describe('A job written with its ticket', () => {
-  it.each(['send-ticket-created', 'analyse-ticket'])(
-    '%s is what the queue itself would have written',
-    async (name) => {
-      const boss = new PgBoss({ ...(app.database.connection as Record<string, unknown>), max: 1 })
-      boss.on('error', () => {})
-      await boss.start()
-      const [own, theirs] = [randomUUID(), randomUUID()]
-      await app.ctx.db.transaction(async (tx) => {
-        await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify({ ticketId: own })}::jsonb)`))
-      })
-      await app.ctx.db.transaction(async (tx) => {
-        await boss.send(name, { ticketId: theirs }, { db: fromDrizzle(tx, sql) })
-      })
-      await boss.stop({ graceful: false })
-      const read = async (ticketId: string) => {
-        const { rows } = await app.ctx.db.execute(sql`
-        select to_jsonb(job) - 'id' - 'data' - 'created_on' - 'start_after' - 'keep_until'
-          || jsonb_build_object('kept', keep_until - start_after, 'waits', start_after - created_on) as job
-        from pgboss.job where data->>'ticketId' = ${ticketId}`)
-        return rows
-      }
-      expect(await read(own)).toHaveLength(1)
-      expect(await read(own)).toEqual(await read(theirs))
-    },
-  )
 })

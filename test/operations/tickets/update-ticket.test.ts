@@ -9,7 +9,7 @@ const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to 
 let app: TestApp
 let adminId: string
 let id: string
-/** Milliseconds by which the clock has been put forward. */
+/** Milliseconds the clock is ahead. */
 let ahead = 0
 beforeAll(async () => {
   app = await openTestApp({}, { now: () => new Date(Date.now() + ahead) })
@@ -36,7 +36,7 @@ async function changes() {
 }
 
 describe('A correction', () => {
-  it('gives the ticket another category or priority, and records who made it, from what to what', async () => {
+  it('changes the category or priority and records who changed it, from what to what', async () => {
     const before = await ticket()
     ahead += 60_000
     const corrected = await app.call(updateTicket, { id, category: 'Network' })
@@ -51,7 +51,7 @@ describe('A correction', () => {
     ])
   })
 
-  it('may come with a change of status: each leaves its own event', async () => {
+  it('can be combined with a change of status; each has its own event', async () => {
     await app.call(updateTicket, { id, category: 'Hardware', priority: 'Low', status: 'Resolved' })
     expect(await ticket()).toMatchObject({ category: 'Hardware', priority: 'Low', status: 'Resolved' })
     expect((await changes()).map(([kind]) => kind)).toEqual([
@@ -61,14 +61,14 @@ describe('A correction', () => {
     ])
   })
 
-  it('to what the ticket has already writes nothing', async () => {
+  it('to the value the ticket has already writes nothing', async () => {
     const before = await ticket()
     ahead += 60_000
     expect(await app.call(updateTicket, { id, category: 'Printer', priority: 'Medium' })).toEqual(before)
     expect(await changes()).toEqual([])
   })
 
-  it('is followed by the list and its filters', async () => {
+  it('is visible in the list and its filters', async () => {
     const listed = async (query: { category?: 'Security' | 'Printer'; priority?: 'Critical' }) =>
       (await app.call(listTickets, query)).tickets.some((row) => row.id === id)
     expect(await listed({ category: 'Security' })).toBe(false)
@@ -87,13 +87,13 @@ describe('A correction is refused', () => {
     [{ priority: 4 }, 'priority', 'Choose a priority from the list'],
     [{ category: 'Network', priority: '' }, 'priority', 'Choose a priority from the list'],
     [{}, 'status', 'Say which status, category or priority the ticket gets'],
-  ])('when it says %j, with words next to the field', async (body, path, message) => {
+  ])('for %j, with a message for the field', async (body, path, message) => {
     const answer = await patch(body)
     expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message }]])
     expect(await changes()).toEqual([])
   })
 
-  it('when it comes from a stranger or from somebody who is no admin', async () => {
+  it('for callers without a session and for those who are no admin', async () => {
     try {
       app.forgetSession()
       expect((await patch({ category: 'Network' })).status).toBe(401)

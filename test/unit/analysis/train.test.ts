@@ -29,18 +29,18 @@ describe('Training', () => {
   })
 
   it('judges by a model that has not learned the tickets kept apart', async () => {
-    const { model, judged } = await trainModel({ ...course, trained: course.all })
+    const { model, evaluated: judged } = await trainModel({ ...course, trained: course.all })
     expect(judged).toEqual(model)
-    expect((await trainModel(course)).judged).not.toEqual(model)
+    expect((await trainModel(course)).evaluated).not.toEqual(model)
   })
 
   it('keeps about every fifth ticket apart, the same ones whatever tickets are added', async () => {
-    const share = course.kept.length / course.all.length
+    const share = course.heldOutTickets.length / course.all.length
     expect(share).toBeGreaterThan(0.15)
     expect(share).toBeLessThan(0.25)
     const fewer = await readTrainingSet(tickets.filter((_, at) => at % 40 === 0))
-    expect(course.kept).toEqual(expect.arrayContaining(fewer.kept))
-    expect(course.trained).toHaveLength(course.all.length - course.kept.length)
+    expect(course.heldOutTickets).toEqual(expect.arrayContaining(fewer.heldOutTickets))
+    expect(course.trained).toHaveLength(course.all.length - course.heldOutTickets.length)
   })
 })
 

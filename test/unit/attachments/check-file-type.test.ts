@@ -5,7 +5,7 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-describe('a file is accepted when its name and its content agree', () => {
+describe('a file is accepted when its name and content agree', () => {
   test.each([
     ['photo.jpg', sampleFiles.jpg, 'image/jpeg', 'jpg'],
     ['photo.JPEG', sampleFiles.jpg, 'image/jpeg', 'jpeg'],
@@ -23,7 +23,7 @@ describe('a file is accepted when its name and its content agree', () => {
   })
 })
 
-describe('a file is refused when its name, its content or their agreement is not allowed', () => {
+describe('a file is refused when its type is not allowed or its name and content disagree', () => {
   test.each([
     ['a program named as a picture', 'photo.png', sampleFiles.exe],
     ['a program named as a text', 'readme.txt', sampleFiles.exe],
@@ -59,7 +59,7 @@ describe('a file is refused when its name, its content or their agreement is not
   })
 })
 
-test('a file that cannot be read is no refusal', async () => {
+test('a file that cannot be read is an error, not a refusal', async () => {
   const draft = { path: '/nowhere/draft', size: 10, isText: false }
   for (const name of ['photo.png', 'letter.docx', 'notes.txt'])
     await expect(checkFileType(name, draft)).rejects.toMatchObject({ code: 'ENOENT' })

@@ -52,13 +52,13 @@ describe('the name a file is shown under', () => {
     expect(extensionOf(name)).toBe(extension)
   })
 
-  test('is never cut within a character', () => {
+  test('is never cut within a surrogate pair', () => {
     expect(cleanFileName(`a${'🖨'.repeat(150)}.txt`).isWellFormed()).toBe(true)
   })
 })
 
 describe('the name a file is stored as', () => {
-  test('is made of the time, 128 random bits and the extension', () => {
+  test('consists of the time, 128 random bits and the extension', () => {
     const now = new Date('2026-11-20T12:00:00.123Z')
     expect(generateFileName(now, 'png')).toMatch(/^1795176000123-[0-9a-f]{32}\.png$/)
     expect(new Set(Array.from({ length: 1000 }, () => generateFileName(now, 'png'))).size).toBe(1000)
@@ -69,7 +69,7 @@ describe('the name a file is stored as', () => {
     expect(fileNameOfKey(ticketKey('5f0c', '1-ab.png'))).toBe('1-ab.png')
   })
 
-  test('is looked for where it belongs, where it was uploaded to, and again in case it has moved meanwhile', () => {
+  test('is looked up at its own key, at its temporary key, and again in case it was moved meanwhile', () => {
     expect(possibleKeys('5f0c/1-ab.png')).toEqual(['5f0c/1-ab.png', 'temp/1-ab.png', '5f0c/1-ab.png'])
   })
 

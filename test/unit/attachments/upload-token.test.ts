@@ -49,11 +49,11 @@ describe('the upload token of a ticket', () => {
     expect(may(at(0, 'b'.repeat(32)))).toBe(false)
   })
 
-  test('stays valid while the key before is still known', () => {
+  test('stays valid while the previous key is known', () => {
     expect(may(at(0, 'b'.repeat(32), 'a'.repeat(32)))).toBe(true)
   })
 
-  test('is needed by everyone but an admin', () => {
+  test('is needed by everyone except an admin', () => {
     expect(mayChangeFiles(at(0), TICKET, { actor: null, token: undefined })).toBe(false)
     expect(mayChangeFiles(at(0), TICKET, { actor: { ...ADMIN, is_admin: false }, token: undefined })).toBe(
       false,
@@ -65,7 +65,7 @@ describe('the upload token of a ticket', () => {
 describe('the token of a file', () => {
   const token = signFileToken(at(0), 'temp/1-ab.png')
 
-  test('still fits the file after it was claimed, and no other file', () => {
+  test('stays valid for the file after it was claimed, and for no other file', () => {
     expect(isFileTokenValid(at(0), 'temp/1-ab.png', token)).toBe(true)
     expect(isFileTokenValid(at(0), `${TICKET.id}/1-ab.png`, token)).toBe(true)
     expect(isFileTokenValid(at(0), 'temp/1-ac.png', token)).toBe(false)
@@ -73,7 +73,7 @@ describe('the token of a file', () => {
     expect(isFileTokenValid(at(0), 'temp/1-ab.png', altered(token))).toBe(false)
   })
 
-  test('is no ticket token and no link, even for the same text', () => {
+  test('is neither a ticket token nor a link, even for the same text', () => {
     expect(signFileToken(at(0), TICKET.id)).not.toBe(signUploadToken(at(0), TICKET.id))
     expect(isFileLinkValid(at(0), { key: 'temp/1-ab.png', expires: '', signature: token })).toBe(false)
   })
@@ -94,7 +94,7 @@ describe('a signed link', () => {
     expect(isFileLinkValid(at(HOUR), link)).toBe(false)
   })
 
-  test('cannot be prolonged, altered or used for another file', () => {
+  test('cannot be extended, altered or used for another file', () => {
     expect(isFileLinkValid(at(0), { ...link, expires: String(Number(link.expires) + 1) })).toBe(false)
     expect(isFileLinkValid(at(0), { ...link, signature: altered(link.signature) })).toBe(false)
     expect(isFileLinkValid(at(0), { ...link, key: `${OTHER.id}/1-ab.png` })).toBe(false)
@@ -106,22 +106,22 @@ describe('The address of a file', () => {
   const FILE = { name: 'photo.png', contentType: 'image/png' }
   const TEMPORARY = 'temp/1-ab.png'
   const CLAIMED = `${TICKET.id}/1-ab.png`
-  /** A place that has the bytes of these keys, and perhaps signs addresses of its own. */
+  /** A storage with objects at these keys, which may sign its own addresses. */
   const storing = (keys: string[], signLink?: Storage['signLink']) =>
     ({ has: async (key) => keys.includes(key), ...(signLink && { signLink }) }) as Storage
   const linked = (storage: Storage) => createFileLink({ ...at(0), storage }, CLAIMED, FILE)
 
-  test('is ours, under the key the file is listed by, wherever its bytes are by now', async () => {
+  test('is ours, with the key the file is listed by, wherever its bytes are now', async () => {
     for (const place of [TEMPORARY, CLAIMED])
       expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
   })
 
-  test('is that of the service that stores it, for an hour, where its bytes are', async () => {
+  test('is the storage service’s own where it signs links, for an hour, at the key with the bytes', async () => {
     const link = await linked(storing([TEMPORARY], async (...asked) => JSON.stringify(asked)))
     expect(JSON.parse(link!)).toEqual([TEMPORARY, FILE, 3600])
   })
 
-  test('is none when its bytes are nowhere', async () => {
+  test('is null when its bytes are missing', async () => {
     expect(await linked(storing([]))).toBeNull()
   })
 })

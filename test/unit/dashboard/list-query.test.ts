@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { withChanges, isFiltered, readListQuery, nextSort } from '#app/dashboard/list/list-query.ts'
+import {
+  formatTotal,
+  withChanges,
+  isFiltered,
+  readListQuery,
+  nextSort,
+} from '#app/dashboard/list/list-query.ts'
 
 const read = (query: string) => readListQuery(new URLSearchParams(query))
 const changed = (query: string, changes: Record<string, string>) =>
@@ -46,5 +52,11 @@ describe('The list’s query in the URL', () => {
       true,
       true,
     ])
+  })
+
+  test('the total of a search that is not counted to its end has a plus sign', () => {
+    expect(formatTotal(10_001, read('search=a'))).toBe('10,000+')
+    expect(formatTotal(10_000, read('search=a'))).toBe('10000')
+    expect(formatTotal(1_000_000, read('status=Open'))).toBe('1000000')
   })
 })

@@ -28,11 +28,11 @@ const settled = (promise: Promise<unknown>) => {
 
 describe('Many clients of the one embedded engine', () => {
   it('each get their own parameters back, hundreds at once', async () => {
-    const asked = Array.from({ length: 500 }, (_, n) => ({ n, text: `text of ${n} ${'·'.repeat(n % 90)}` }))
-    const answers = await Promise.all(
-      asked.map(({ n, text }) => embedded.pool.query('select $1::int as n, $2::text as text', [n, text])),
+    const sent = Array.from({ length: 500 }, (_, n) => ({ n, text: `text of ${n} ${'·'.repeat(n % 90)}` }))
+    const results = await Promise.all(
+      sent.map(({ n, text }) => embedded.pool.query('select $1::int as n, $2::text as text', [n, text])),
     )
-    expect(answers.map(({ rows }) => rows[0] as object)).toEqual(asked)
+    expect(results.map(({ rows }) => rows[0] as object)).toEqual(sent)
   })
 
   it('may use the same statement name for different statements', async () => {
@@ -93,24 +93,24 @@ describe('A transaction of one client', () => {
   })
 
   it('is rolled back when its client goes away, and the others go on', async () => {
-    const leaver = await connect()
-    await leaver.query('begin')
-    await leaver.query(`insert into notes values (1, 'never')`)
+    const disconnecting = await connect()
+    await disconnecting.query('begin')
+    await disconnecting.query(`insert into notes values (1, 'never')`)
     const waiting = countNotes()
-    ;(leaver as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    ;(disconnecting as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
     expect(await waiting).toBe(0)
     await embedded.pool.query(`insert into notes values (1, 'possible again')`)
     expect(await countNotes()).toBe(1)
   })
 
   it('is rolled back when its client goes away in the middle of a query', async () => {
-    const leaver = await connect()
-    await leaver.query('begin')
-    await leaver.query(`insert into notes values (1, 'never')`)
-    const slow = leaver
+    const disconnecting = await connect()
+    await disconnecting.query('begin')
+    await disconnecting.query(`insert into notes values (1, 'never')`)
+    const slow = disconnecting
       .query('select sum(sqrt(n)) from generate_series(1, 300000) n')
       .catch((error: unknown) => error)
-    ;(leaver as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    ;(disconnecting as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
     expect(await slow).toBeInstanceOf(Error)
     expect(await countNotes()).toBe(0)
   })
@@ -159,16 +159,16 @@ describe('A notification', () => {
     await Promise.all([writer.end(), a.end()])
   })
 
-  it('never lands in the middle of an answer, whatever the sizes', async () => {
+  it('is never written into the middle of a response, whatever the sizes', async () => {
     const [loud, a] = await Promise.all([listener('a'), listener('a')])
     // Around every border of the engine's buffer of 8 KB.
     const sizes = Array.from({ length: 70 }, (_, n) => 8_050 + n * 2)
     for (const size of sizes) {
-      const answers = await Promise.all([
+      const results = await Promise.all([
         loud.client.query(`select repeat('x', ${size}) as text, pg_notify('a', '${size}')`),
         a.client.query(`select repeat('y', ${size * 3}) as text`),
       ])
-      const lengths = answers.map(({ rows }) => (rows[0] as { text: string }).text.length)
+      const lengths = results.map(({ rows }) => (rows[0] as { text: string }).text.length)
       expect(lengths).toEqual([size, size * 3])
     }
     await arrived(loud, a)
@@ -177,9 +177,9 @@ describe('A notification', () => {
     await Promise.all([loud.end(), a.end()])
   })
 
-  it('is still heard by the others when one stops listening or leaves', async () => {
-    const [a, stops, leaves] = await Promise.all([listener('a', 'b'), listener('a', 'b'), listener('a')])
-    await leaves.end()
+  it('still reaches the others when one stops listening or disconnects', async () => {
+    const [a, stops, disconnects] = await Promise.all([listener('a', 'b'), listener('a', 'b'), listener('a')])
+    await disconnects.end()
     await stops.client.query('unlisten a')
     await embedded.pool.query(`notify a; notify b`)
     await stops.client.query('unlisten *')

@@ -82,7 +82,7 @@ describe('What is wrong with a form', () => {
     expect(errorSentence(errorsOf(values)!, values)).toBe('Enter an email address like name@example.com')
   })
 
-  test('is listed in the order of the fields, without what belongs to none', () => {
+  test('is listed in the order of the fields, without errors of no field', () => {
     const errors = { email: 'b', title: 'a', attachments: 'c' }
     expect(Object.entries(inFieldOrder(errors, ['title', '', 'email']))).toEqual([
       ['title', 'a'],
@@ -90,7 +90,7 @@ describe('What is wrong with a form', () => {
     ])
   })
 
-  test('disappears field by field, and never grows before the next submit', () => {
+  test('disappears as fields are corrected, and never grows before the next submit', () => {
     const shown = { title: 'Enter a title', email: 'Enter your email address' }
     expect(remainingErrors(shown, { email: 'Enter an email address like …', phone: 'Too long' })).toEqual({
       email: 'Enter an email address like …',

@@ -55,11 +55,11 @@ describe('An e-mail address', () => {
     'a@b。example',
     `${'x'.repeat(65)}@b.example`,
     `a@${'x'.repeat(64)}.example`,
-  ])('is not %j', (email) => {
+  ])('cannot be %j', (email) => {
     expect(read({ email }).success).toBe(false)
   })
 
-  it('is as long as an address can be, and no longer', () => {
+  it('has at most the length an address can have', () => {
     const domain = `${'d'.repeat(60)}.`.repeat(3)
     const longest = `${'x'.repeat(LIMITS.email - domain.length - 8)}@${domain}example`
     expect([longest.length, read({ email: longest }).success]).toEqual([LIMITS.email, true])
@@ -67,8 +67,8 @@ describe('An e-mail address', () => {
   })
 })
 
-describe('A field of one line', () => {
-  it('has one line, whatever was sent; a text keeps its lines', () => {
+describe('A one-line field', () => {
+  it('has one line whatever was sent, while a text keeps its lines', () => {
     const lines = 'a\r\nb\u0085c\u2028d\u2029e\tf\u001bg'
     expect(read({ firstName: lines, lastName: lines, subject: lines }).data).toMatchObject({
       firstName: 'a  b c d e f g',
@@ -94,7 +94,7 @@ describe('A field of one line', () => {
     })
   })
 
-  it('is missing where nothing but line ends was sent, and refused with a null character', () => {
+  it('is missing when only line breaks were sent, and refused with a null character', () => {
     expect(read({ subject: '\r\n\u2028' }).error?.issues[0]?.message).toBe('Enter a subject')
     expect(read({ subject: 'a\0b' }).success).toBe(false)
   })

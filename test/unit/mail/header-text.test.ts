@@ -9,7 +9,7 @@ describe('The name beside an address', () => {
     ['Robert "Bob" Smith, Jr.', 'Robert Bob Smith Jr.'],
     [' Two\r\n lines ', 'Two lines'],
     ['Ann\u202e ylloH\u2066', 'Ann ylloH'],
-  ])('is one line of a name: %j', ([given, shown]) => {
+  ])('is cleaned to one line: %j', ([given, shown]) => {
     expect(displayName(given!)).toBe(shown)
   })
 
@@ -29,13 +29,13 @@ describe('The name beside an address', () => {
     expect(displayName(given)).toBe('')
   })
 
-  it('is at most 70 characters long and never ends in half of one', () => {
+  it('has at most 70 characters and never ends in a lone surrogate', () => {
     expect(displayName('x'.repeat(300))).toHaveLength(69)
     expect(displayName('\u{20000}'.repeat(300)).isWellFormed()).toBe(true)
   })
 })
 
-it('text of a header is one line that shows all of itself', () => {
+it('header text is one line of visible characters', () => {
   expect(headerText('a\r\nb\u0085c\u2028d\0e\u200bf\u{E0001}g\ud800')).toBe('a b c d e f g')
   expect(Array.from(headerText('😀'.repeat(500)))).toHaveLength(200)
 })
@@ -63,7 +63,7 @@ describe('A mail goes to one mailbox', () => {
     'a@b。example',
     'a..b@c.example',
     '',
-  ])('and to nobody where there may be another: %j', (address) => {
+  ])('and is not sent where a second one may be hidden: %j', (address) => {
     expect(() => requireSingleMailbox(address)).toThrow('not one mailbox')
   })
 })

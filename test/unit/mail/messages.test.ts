@@ -28,7 +28,7 @@ const visitor = {
   created_at: now,
 }
 
-/** The message as it leaves. */
+/** The mail as it is sent. */
 async function read(message: OutgoingMail) {
   const dataDir = mkdtempSync(join(directory, 'sent-'))
   await createMailer(readConfig({ DATA_DIR: dataDir }))(message)
@@ -38,7 +38,7 @@ async function read(message: OutgoingMail) {
   return { text: text!, html: html!, find, field: (name: string) => onlyField(mail.fields, name) }
 }
 
-describe('A mail nobody typed says so (RFC 3834)', () => {
+describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
     ['a confirmation', ticketCreatedMail(ticket, customer), 'auto-replied'],
     ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated'],
@@ -49,7 +49,7 @@ describe('A mail nobody typed says so (RFC 3834)', () => {
     expect(field('x-auto-response-suppress')).toBe('All')
   })
 
-  it('and an answer of a technician does not', async () => {
+  it('and an answer of an admin is not', async () => {
     const response = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
     const { find } = await read(ticketResponseMail(response, ticket, customer))
     expect([find('auto-submitted'), find('precedence'), find('x-auto-response-suppress')]).toEqual([
@@ -60,8 +60,8 @@ describe('A mail nobody typed says so (RFC 3834)', () => {
   })
 })
 
-describe('A message from the website', () => {
-  it('cannot pass a line of one field for another', async () => {
+describe('A contact message', () => {
+  it('cannot imitate the line of another field', async () => {
     const { text } = await read(
       contactMessageMail(
         { ...visitor, last_name: 'Vega\nPhone: 1', company: 'x\u2028Subject: Urgent' },
@@ -75,7 +75,7 @@ describe('A message from the website', () => {
     ])
   })
 
-  it('is answered to the address alone where the name passes for another address', async () => {
+  it('has Reply-To without a name where the name imitates another address', async () => {
     const { field } = await read(
       contactMessageMail(
         { ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' },
@@ -86,7 +86,7 @@ describe('A message from the website', () => {
     expect(field('subject')).toBe('Website message from a visitor')
   })
 
-  it('keeps the words, without what acts on a reader or the conversation of two servers', async () => {
+  it('keeps the text, without characters that affect the reader’s display or the SMTP session', async () => {
     const message = 'One\r\n.\r\nTwo\rThree\u0085\u202eFour\u001b[31m\u009b2J <b>five</b>'
     const { text, html } = await read(contactMessageMail({ ...visitor, message }, 'desk@x.example'))
     expect(text).toContain('> One\r\n> .\r\n> Two\r\n> Three\r\n> Four[31m2J <b>five</b>')
@@ -94,7 +94,7 @@ describe('A message from the website', () => {
   })
 })
 
-it('no mail leaves for what is more than one mailbox', async () => {
+it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
   await expect(read(ticketCreatedMail(ticket, { ...customer, email }))).rejects.toThrow('not one mailbox')
   await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow(
@@ -102,7 +102,7 @@ it('no mail leaves for what is more than one mailbox', async () => {
   )
 })
 
-describe('A confirmation carries nothing of a visitor that could become a link or a call', () => {
+describe('A confirmation contains no visitor’s text that could become a link or a phone call', () => {
   it.for([
     'https://bad.example/win',
     'HTTPS:\\\\bad.example',
@@ -130,7 +130,7 @@ describe('A confirmation carries nothing of a visitor that could become a link o
     expect(field('subject')).toBe('Your support ticket #1001')
   })
 
-  it('but a title that cannot is quoted', async () => {
+  it('but a harmless title is quoted', async () => {
     for (const title of [
       'Outlook error 0x80070005, since 9:30',
       'Re: KB5034441 fails. Again',

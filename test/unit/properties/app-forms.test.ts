@@ -12,7 +12,7 @@ import { CATEGORIES, PRIORITIES, SORT_FIELDS, STATUSES } from '#contract/vocabul
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
-/** A store of a browser, holding what somebody else may have put there. */
+/** Browser storage that returns `content` for every key, as if other code had written it. */
 function stubStores(content: string) {
   const kept = new Map<string, string>()
   const store = {
@@ -27,7 +27,7 @@ beforeEach(() => stubStores(''))
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('A form of the site', () => {
-  it('becomes the object its names spell', () =>
+  it('becomes the object that its field names spell', () =>
     forAll(
       fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), anyText(), { noNullPrototype: true }),
       fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), anyText(), { noNullPrototype: true }),
@@ -45,13 +45,13 @@ describe('A form of the site', () => {
       },
     ))
 
-  it('kept in the browser comes back as it was', () =>
+  it('comes back from its draft as it was typed', () =>
     forAll(fc.dictionary(anyText(10), anyText(), { noNullPrototype: true }), (values) => {
       patchFormDraft('ticket', { values })
       expect(readFormDraft('ticket').values).toEqual(JSON.parse(JSON.stringify(values)))
     }))
 
-  it('and the place in a list survive whatever stands in the store of the browser', () =>
+  it('and the position in a list survive any content of browser storage', () =>
     forAll(
       fc.oneof(
         anyText(),
@@ -67,7 +67,7 @@ describe('A form of the site', () => {
 })
 
 describe('The address of a list', () => {
-  it('is read within the vocabulary, whatever it says', () =>
+  it('is read within the vocabulary, whatever it contains', () =>
     forAll(
       fc.array(
         fc.tuple(
@@ -85,14 +85,14 @@ describe('The address of a list', () => {
       },
     ))
 
-  it('says again what it was changed to, and keeps everything else', () =>
+  it('reads back as it was changed, and keeps everything else', () =>
     forAll(wellFormedText(), fc.constantFrom(...STATUSES), wellFormedText(), (search, status, more) => {
       const address = withChanges(new URLSearchParams({ more }), { search, status })
       expect(readListQuery(new URLSearchParams(String(address)))).toMatchObject({ search, status })
       expect(address.get('more')).toBe(more)
     }))
 
-  it('of a call never leaves its place, whatever is put into it', () =>
+  it('of a call keeps its path, whatever values are put into it', () =>
     forAll(wellFormedText(), (id) => {
       fc.pre(!/^\.{0,2}$/.test(id))
       const { path, rest } = fillPath('/api/tickets/{id}/attachments', { id, more: 1 })
@@ -105,7 +105,7 @@ describe('The address of a list', () => {
 })
 
 describe('A long text', () => {
-  it('in pieces is the text again, each no longer than allowed', () =>
+  it('split into pieces adds up to the text, and no piece is too long', () =>
     forAll(anyText(2000), fc.integer({ min: 8, max: 300 }), (text, most) => {
       const pieces = splitText(text, most)
       expect(pieces.join('')).toBe(text)
@@ -114,14 +114,14 @@ describe('A long text', () => {
     }))
 })
 
-describe('Files somebody chose', () => {
+describe('Chosen files', () => {
   const chosen = fc.record({
     name: fc.oneof(anyText(), fc.constantFrom('a.png', 'b.exe', 'c.PDF')),
     size: fc.nat(12 * 1024 * 1024),
     type: fc.constantFrom('', 'image/png', 'text/html', 'application/pdf'),
   })
 
-  it('are each taken or named with a reason, and never more than five', () =>
+  it('are each accepted or rejected with a reason, and never more than five', () =>
     forAll(fc.array(chosen, { maxLength: 8 }), fc.nat(5), (files, present) => {
       const { accepted: taken, rejected } = checkFiles(files, present)
       expect(taken.length + rejected.length).toBe(files.length)

@@ -22,7 +22,7 @@ import {
 
 useFakeClamd()
 
-describe('No verdict is ever taken for a clean file', () => {
+describe('A file without a verdict never counts as clean', () => {
   it.each<[what: string, behave: Behaviour]>([
     ['that closes at once', (socket) => socket.destroy()],
     ['that resets the connection', (socket) => socket.once('data', () => socket.resetAndDestroy())],
@@ -49,18 +49,18 @@ describe('No verdict is ever taken for a clean file', () => {
   it.each<[what: string, behave: Behaviour]>([
     ['says nothing', () => {}],
     ['reads all and says nothing', (socket) => socket.resume()],
-  ])('from a daemon that %s within the time for a scan', async (_, behave) => {
+  ])('from a daemon that %s within the scan timeout', async (_, behave) => {
     await expect(scan(behave, SHORT_TIMEOUTS)).rejects.toMatchObject(REFUSAL)
   })
 
-  it('from a daemon that is away', async () => {
+  it('from a daemon that cannot be reached', async () => {
     const tcp = new URL(`tcp://127.0.0.1:${await freePort()}`)
     const socket = new URL(`unix://${path}.none`)
     for (const url of [tcp, socket])
       await expect(scannerAt(url).scan(path, SIZE)).rejects.toMatchObject(REFUSAL)
   })
 
-  it('from a daemon that takes no more connections', async () => {
+  it('from a daemon that accepts no more connections', async () => {
     const url = await startFrozenClamd()
     const start = performance.now()
     const scanning = scannerAt(url, { ...LONG_TIMEOUTS, connectMs: SHORT_TIMEOUTS.connectMs }).scan(
@@ -72,13 +72,13 @@ describe('No verdict is ever taken for a clean file', () => {
     expect(logged.at(-1)).toContain('the connection timed out')
   })
 
-  it('from a daemon that never stops answering', async () => {
+  it('from a daemon whose response never ends', async () => {
     const endlessly = (socket: Socket) => socket.once('data', () => socket.write('OK '.repeat(99_999)))
     await expect(scan(endlessly)).rejects.toMatchObject(REFUSAL)
     expect(logged.at(-1)).toContain('the response is too long')
   })
 
-  it('of a file that is shorter or longer than was said, or gone', async () => {
+  it('of a file that is shorter or longer than expected, or gone', async () => {
     const url = await startFakeClamd(respondWith('stream: OK\0'))
     await expect(scannerAt(url).scan(path, SIZE + 1)).rejects.toMatchObject(REFUSAL)
     await expect(scannerAt(url).scan(path, SIZE - 1)).rejects.toMatchObject(REFUSAL)
@@ -87,7 +87,7 @@ describe('No verdict is ever taken for a clean file', () => {
 })
 
 describe('A daemon that hangs', () => {
-  it('makes those who wait for their turn wait no longer than the others', async () => {
+  it('does not make queued scans wait longer than their own timeout', async () => {
     const scanner = scannerAt(await startFakeClamd(() => {}), SHORT_TIMEOUTS)
     const start = performance.now()
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => scanner.scan(path, SIZE)))
@@ -95,7 +95,7 @@ describe('A daemon that hangs', () => {
     expect(performance.now() - start).toBeLessThan(5 * SHORT_TIMEOUTS.scanMs)
   })
 
-  it('holds neither files nor turns: the next scan goes through', async () => {
+  it('leaves no file open and no turn taken: the next scan succeeds', async () => {
     let hangs = true
     const scanner = scannerAt(
       await startFakeClamd((socket) => (hangs ? undefined : respondWith('stream: OK\0')(socket))),
@@ -108,7 +108,7 @@ describe('A daemon that hangs', () => {
   })
 })
 
-/** What this process has open, where the system tells; the descriptor that lists them is gone by then. */
+/** The open files of this process, on Linux; the descriptor that lists them is closed by then. */
 function openFiles(): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {

@@ -39,7 +39,7 @@ describe('A file is sent', () => {
     expect(received.includes('private-name')).toBe(false)
   })
 
-  it('no faster than it is read', async () => {
+  it('no faster than the daemon reads', async () => {
     const { port } = await startFakeClamd((socket) => socket.pause())
     const [piece, size] = [Buffer.alloc(64 * 1024), 4 * 1024 ** 3]
     let taken = 0
@@ -48,11 +48,11 @@ describe('A file is sent', () => {
     }
     const address = { host: '127.0.0.1', port: Number(port) }
     await expect(sendCommand(address, file(), AbortSignal.timeout(1_000), 1_000)).rejects.toThrow()
-    // What the system holds of a connection, and no more.
+    // At most what the system buffers for a connection.
     expect(taken).toBeLessThan(32 * 1024 ** 2)
   })
 
-  it('from at most eight scans at once; the others follow', async () => {
+  it('by at most eight scans at once; the others are queued', async () => {
     let [now, most] = [0, 0]
     const url = await startFakeClamd((socket) => {
       most = Math.max(most, ++now)
@@ -69,14 +69,14 @@ describe('A file is sent', () => {
 })
 
 describe('A file is infected', () => {
-  it('when the daemon names a signature, which is logged, as nothing of the file is', async () => {
+  it('when the daemon names a signature, which is logged, while nothing about the file is', async () => {
     expect(await scan(respondWith('stream: Win.Test.EICAR_HDB-1 FOUND\0'))).toBe('infected')
     expect(logged).toEqual([
       JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' }),
     ])
   })
 
-  it('when the answer comes before all is sent, and in pieces', async () => {
+  it('when the response comes early and in pieces', async () => {
     const verdict = await scan((socket) => {
       socket.once('data', () => {
         socket.pause().write('stream: Early.Te')
@@ -88,7 +88,7 @@ describe('A file is infected', () => {
 })
 
 describe('A ping', () => {
-  it('is well when the daemon says PONG', async () => {
+  it('succeeds when the daemon responds with PONG', async () => {
     const heard: string[] = []
     await scannerAt(
       await startFakeClamd((socket) =>

@@ -13,16 +13,16 @@ export const REFUSAL = {
   code: 'unavailable',
   message: 'Files cannot be checked for malware right now. Please try again in a moment.',
 }
-/** Never reached by a daemon that answers. */
+/** Never reached by a daemon that responds. */
 export const LONG_TIMEOUTS = { concurrency: 8, connectMs: 10_000, scanMs: 20_000 }
 export const SHORT_TIMEOUTS = { concurrency: 8, connectMs: 200, scanMs: 400 }
-/** More than a connection holds by itself. */
+/** More than the system buffers for a connection. */
 export const SIZE = 16 * 1024 * 1024
 export let path = ''
 
 const opened = new Set<() => void>()
 
-/** Begins a test file about daemons that are not real. */
+/** Sets a test file up for fake daemons. */
 export function useFakeClamd(): void {
   beforeAll(() => {
     path = join(temporaryDirectory(), 'private-name.bin')
@@ -40,7 +40,7 @@ function keep(socket: net.Socket): void {
   socket.on('error', () => {})
 }
 
-/** A daemon that does as it is told with each connection. */
+/** Starts a daemon that calls `behave` for each connection. */
 export async function startFakeClamd(behave: Behaviour): Promise<URL> {
   const server = net.createServer((socket) => {
     keep(socket)
@@ -55,7 +55,7 @@ const LISTENER =
   "require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, " +
   'function () { console.log(this.address().port) })'
 
-/** A daemon that is frozen, and to which so many have called that the system lets nobody else through. */
+/** Starts a frozen daemon whose connection backlog is full. */
 export async function startFrozenClamd(): Promise<URL> {
   const { child, said } = startProcess(['-e', LISTENER])
   const port = Number(await eventually('a port', () => said.out.trim()))
@@ -69,17 +69,17 @@ export async function startFrozenClamd(): Promise<URL> {
   return new URL(`tcp://127.0.0.1:${port}`)
 }
 
-/** What the scanner has logged since the test began. */
+/** What the scanner has logged during the test. */
 export const logged: string[] = []
 const note = (message: string, fields?: object) => void logged.push(JSON.stringify({ message, ...fields }))
 const log: Log = { debug: note, info: note, warn: note, error: note }
 
 export const scannerAt = (url: URL, limits = LONG_TIMEOUTS) => createClamdScanner(url, log, limits)
-/** What a daemon that behaves so makes of a file. */
+/** Scans a file with a daemon that behaves like this. */
 export const scan = async (behave: Behaviour, limits = LONG_TIMEOUTS) =>
   scannerAt(await startFakeClamd(behave), limits).scan(path, SIZE)
 
-/** Hands over what has been received once the file has ended. */
+/** Calls `then` with the received bytes once the file has ended. */
 export function onceRead(socket: net.Socket, then: (received: Buffer) => void): void {
   const pieces: Buffer[] = []
   let tail = Buffer.alloc(0)

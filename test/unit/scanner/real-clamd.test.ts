@@ -34,9 +34,9 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
     const scan = (name: string, content: Buffer) =>
       createClamdScanner(clamd[way], silentLog).scan(...file(name, content))
 
-    it('answers a ping', () => createClamdScanner(clamd[way], silentLog).ping())
+    it('responds to a ping', () => createClamdScanner(clamd[way], silentLog).ping())
 
-    it('finds malware as it is, in an archive and in a document', async () => {
+    it('finds malware alone, in an archive and in a document', async () => {
       const document = docx([{ name: 'word/media/image1.png', content: EICAR }])
       expect(await scan('eicar.txt', EICAR)).toBe('infected')
       expect(await scan('eicar.zip', zip([{ name: 'deep/in/eicar.com', content: EICAR }]))).toBe('infected')
@@ -48,19 +48,19 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
       expect(await scan('long-eicar.txt', long)).toBe('infected')
     })
 
-    it('lets pictures, documents, nothing and 10 MB of text pass', async () => {
+    it('passes images, documents, an empty file and 10 MB of text', async () => {
       const noise = { create: { width: 1600, height: 1200, channels: 3, background: '#234' } } as const
       expect(await scan('picture.png', await sharp(noise).png().toBuffer())).toBe('clean')
       expect(await scan('letter.docx', docx())).toBe('clean')
       expect(await scan('nothing.txt', Buffer.alloc(0))).toBe('clean')
       expect(await scan('text.txt', Buffer.alloc(10 * MB, 'All is well. '))).toBe('clean')
-      // Exactly so many chunks, and one byte to either side.
+      // A whole number of chunks, one byte fewer and one byte more.
       for (const size of [64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024])
         expect(await scan('chunks.txt', randomBytes(size))).toBe('clean')
     })
   })
 
-  it('keeps 20 parallel scans apart, and answers a ping meanwhile', async () => {
+  it('does not mix up 20 parallel scans, and responds to a ping meanwhile', async () => {
     const one = scanner()
     const clean = file('clean.bin', randomBytes(2 * MB))
     const bad = file('bad.bin', Buffer.concat([randomBytes(2 * MB), EICAR]))
@@ -71,13 +71,13 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
     )
   })
 
-  it('that refuses a file for its size leaves it unchecked, which is not clean', async () => {
+  it('that refuses a file for its size gives no verdict', async () => {
     const large = file('large.bin', Buffer.alloc(STREAM_MAX + MB))
     await expect(scanner().scan(...large)).rejects.toMatchObject({ code: 'unavailable' })
     await scanner().ping()
   })
 
-  it('that is frozen is given up on in time, and gives verdicts again once it goes on', async () => {
+  it('that freezes times out, and gives verdicts again once it resumes', async () => {
     const hasty = createClamdScanner(clamd.unix, silentLog, { concurrency: 8, connectMs: 300, scanMs: 600 })
     const text = file('text.txt', Buffer.alloc(MB, 'All is well. '))
     clamd.freeze()
@@ -87,7 +87,7 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
     expect(await scanner().scan(...text)).toBe('clean')
   })
 
-  it('that is killed, even amid scans, makes nothing clean; once it is back, so are the verdicts', async () => {
+  it('that is killed during scans gives no clean verdict, and gives verdicts again once restarted', async () => {
     const one = scanner()
     const clean = file('clean.bin', randomBytes(8 * MB))
     const bad = file('bad.txt', EICAR)

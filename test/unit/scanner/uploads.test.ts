@@ -36,7 +36,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     const { status, body } = await app.send('GET', '/readyz')
     return [status, getReadiness.response.parse(body)]
   }
-  /** The form as a browser without JavaScript posts it. */
+  /** Posts the form as a browser without JavaScript does. */
   const postForm = async (name: string, content: Uint8Array) => {
     const { customerInfo, ...ticket } = ticketInput()
     const form = multipart(name, content, 'attachments')
@@ -44,7 +44,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     for (const [field, value] of Object.entries(customerInfo)) form.set(`customerInfo.${field}`, value)
     return (await app.request('/support', { method: 'POST', body: form })).status
   }
-  /** Tickets, rows of files, objects and drafts. */
+  /** Counts tickets, attachment rows, objects and drafts. */
   const everything = async () => ({
     tickets: await app.ctx.db.$count(tickets),
     rows: await files.rows(),
@@ -53,7 +53,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
   let before: Awaited<ReturnType<typeof everything>>
   beforeEach(async () => void (before = await everything()))
 
-  it('an infected file is refused, and nothing of it is left', async () => {
+  it('an infected file is refused and leaves nothing behind', async () => {
     expect(await post('eicar.txt', EICAR)).toMatchObject(INFECTED)
     expect(await post('letter.docx', infectedLetter)).toMatchObject(INFECTED)
     expect(await postForm('private.txt', EICAR)).toBe(422)
@@ -79,7 +79,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ok', scanner: 'ok' })])
   })
 
-  it('that is away, files are refused for now and tickets are not; both go on once it is back', async () => {
+  it('that cannot be reached, files are refused with 503 and tickets are accepted; both work once it is back', async () => {
     await clamd.kill()
     const reply = await post('notes.txt', sampleFiles.txt)
     expect(reply).toMatchObject(UNCHECKED)
@@ -94,7 +94,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
   })
 })
 
-it('Without a malware scanner, files are stored unscanned, and health says so', async () => {
+it('Without a malware scanner, files are stored unscanned, and /readyz says so', async () => {
   const app = await openTestApp()
   expect(await createUploadClient(app).upload('eicar.txt', EICAR)).toMatchObject({ name: 'eicar.txt' })
   const { body } = await app.send('GET', '/readyz')

@@ -31,7 +31,7 @@ const files = () =>
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
 
 describe('Attachments on disk', () => {
-  test('are files of their keys, for their owner alone', async () => {
+  test('are files named by their keys, readable by their owner only', async () => {
     await storage.put(FROM, await aDraft())
     expect(files()).toEqual([FROM])
     expect(readFileSync(join(directory, FROM), 'utf8')).toBe('hello')
@@ -64,7 +64,7 @@ describe('Attachments on disk', () => {
 })
 
 describe('A file being received', () => {
-  test('has no key, so nobody can read it', async () => {
+  test('has no key, so it cannot be read', async () => {
     writeFileSync(join(directory, '.drafts/half'), 'hel')
     await expect(storage.read('.drafts/half')).rejects.toThrow('not an object key')
   })
@@ -89,7 +89,7 @@ describe('A file being received', () => {
     expect(files()).toEqual([])
   })
 
-  test('is discarded once and for all', async () => {
+  test('can be discarded more than once', async () => {
     const draft = await aDraft()
     expect(files()).toHaveLength(1)
     await draft.discard()
@@ -97,11 +97,11 @@ describe('A file being received', () => {
     expect(files()).toEqual([])
   })
 
-  test('is swept at the next start once no one can still be writing it', () => {
+  test('is removed at the next start once no process can still be writing it', () => {
     const dead = spawnSync(process.execPath, ['--version']).pid
     const ages: [name: string, age: number, swept: boolean][] = [
       [`${hostname()}_${dead}_a`, 0, true],
-      // In a container the process before had the same number.
+      // In a container the previous process had the same id.
       [`${hostname()}_${process.pid}_b`, 0, true],
       [`${hostname()}_${process.ppid}_c`, 0, false],
       [`${hostname()}_${process.ppid}_d`, 2 * HOUR, true],

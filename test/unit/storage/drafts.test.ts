@@ -25,7 +25,7 @@ async function* arriving(...pieces: (string | Error)[]) {
 }
 
 describe('A file being received', () => {
-  test('is a draft of its own, with its size and hash', async () => {
+  test('becomes a draft with its size and hash', async () => {
     const draft = await createDrafts(directory).write(arriving('hel', 'lo'), 5)
     expect(draft).toMatchObject({
       size: 5,
@@ -37,7 +37,7 @@ describe('A file being received', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('may come in many pieces', async () => {
+  test('may arrive in many pieces', async () => {
     const pieces = Array.from({ length: 300 }, (_, index) => String(index % 10).repeat(1000 + index))
     const draft = await createDrafts(directory).write(arriving(...pieces), 1)
     expect(readFileSync(draft.path, 'utf8')).toBe(pieces.join(''))
@@ -49,7 +49,7 @@ describe('A file being received', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('for which the disk has no room is refused before anything is written', async () => {
+  test('for which the disk has no space is refused before anything is written', async () => {
     const drafts = createDrafts(directory)
     await expect(drafts.write(arriving('x'), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
       code: 'no-space',
@@ -58,7 +58,7 @@ describe('A file being received', () => {
     await drafts.check()
   })
 
-  test('is not promised the room that another has been promised, though they come at once', async () => {
+  test('does not get space that is reserved for a concurrent one', async () => {
     const { bavail, bsize } = statfsSync(directory)
     const drafts = createDrafts(directory)
     const most = Math.floor(bavail * bsize * 0.6)
@@ -76,9 +76,9 @@ describe('A file being received', () => {
   })
 })
 
-describe('What a crash left is removed at the next start', () => {
+describe('Drafts left by a crash are removed at the next start', () => {
   const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000)
-  /** No process has this number: they end at four million. */
+  /** No process has this id: they end at four million. */
   const GONE = 9_999_999
   test.each([
     ['of a process that is gone', `${hostname()}_${GONE}_x`, undefined, false],

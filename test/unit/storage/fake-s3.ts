@@ -12,7 +12,7 @@ const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-to-be-se
 /** Milliseconds. */
 const TIMEOUTS = { responseMs: 10_000, uploadMs: 10_000 }
 
-/** A storage that takes a fake for its service. */
+/** Creates a storage that uses a fake service. */
 export function createStorageAt(
   endpoint: URL,
   drafts: Drafts,
@@ -23,7 +23,7 @@ export function createStorageAt(
   return createS3Storage(config, drafts, patience)
 }
 
-/** A service that answers each request by the next of some answers, and goes on with the last. */
+/** Starts a service that gives each request the next of these responses, and repeats the last. */
 export async function startFakeS3(answers: Respond[]) {
   const seen: SeenRequest[] = []
   const service = await listen(async (request, response) => {
@@ -35,7 +35,7 @@ export async function startFakeS3(answers: Respond[]) {
   return { seen, ...service }
 }
 
-/** A service that takes whatever it is sent, keeps count of the bytes and never answers. */
+/** Starts a service that reads whatever it is sent, counts the bytes and never responds. */
 export async function startSilentSink() {
   let bytes = 0
   const service = await listen((request) => request.on('data', (piece: Buffer) => (bytes += piece.length)))
@@ -66,7 +66,7 @@ export const redirectTo =
   (response) =>
     response.writeHead(307, { location }).end()
 export const respondNotFoundPage: Respond = (response) => response.writeHead(404).end('<h1>Not found</h1>')
-/** Sends half of an answer, and the rest after so many milliseconds. */
+/** Sends half of a response, and the rest after a delay. */
 export const respondLate =
   (milliseconds: number): Respond =>
   (response) => {

@@ -34,7 +34,7 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
     await server.close()
   })
 
-  it('takes a file from its upload over its ticket to its removal', async () => {
+  it('handles a file from its upload through its ticket to its removal', async () => {
     const upload = await files.upload('front desk.png', sampleFiles.png)
     expect(await objects()).toEqual([upload.id])
     expect(files.objects()).toEqual([])
@@ -58,7 +58,7 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
     expect((await fetch(link)).status).toBe(404)
   })
 
-  it('adds a file to a ticket that is there', async () => {
+  it('adds a file to an existing ticket', async () => {
     const { ticket } = await files.create()
     const { status, body } = await files.attach(ticket.id)
     expect([status, body.name]).toEqual([201, 'notes.txt'])
@@ -67,20 +67,20 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
     expect(await bytesAt(file!.url!)).toEqual(sampleFiles.txt)
   })
 
-  it('says that a file whose object is gone has no link', async () => {
+  it('returns no link for a file whose object is gone', async () => {
     const { ticket } = await files.create()
     const { body } = await files.attach(ticket.id)
     await app.ctx.storage.remove(body.id)
     expect(await app.call(listAttachments, { id: ticket.id })).toMatchObject([{ id: body.id, url: null }])
   })
 
-  it('is ready, and keeps nothing on its own disk', async () => {
+  it('is ready, and leaves no files on its own disk', async () => {
     expect((await app.send('GET', '/readyz')).body).toMatchObject({ status: 'ok', storage: 'ok' })
     expect(files.objects()).toEqual([])
     expect(existsSync(join(app.config.dataDir, 'attachments/temp'))).toBe(false)
   })
 
-  it('refuses files while the service is away, keeps nothing of them, and does all the rest', async () => {
+  it('refuses files while the service is unavailable, leaves nothing of them, and does everything else', async () => {
     const rows = await files.rows()
     await server.close()
     const upload = await files.post('/api/attachments', multipart('notes.txt', sampleFiles.txt))

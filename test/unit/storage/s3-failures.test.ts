@@ -23,7 +23,7 @@ import { FROM, TO, openDrafts, someBytes } from './test-storages.ts'
 
 /** Milliseconds. */
 const LITTLE = { responseMs: 200, uploadMs: 400 }
-/** What a busy machine may add; without a limit it would be minutes. */
+/** Tolerance for a busy machine; without a timeout it would be minutes. */
 const SLACK = 10_000
 
 const asUnavailable = {
@@ -44,11 +44,11 @@ async function open(answers: Respond[], changes: Partial<S3Config> = {}, patienc
 const put = async (content: string | Uint8Array = 'hello') =>
   storage.put(FROM, await drafts.place.draftOf(content))
 
-/** Bytes of files and of what else is not JavaScript's own, garbage apart. */
+/** Bytes held outside the JavaScript heap, after garbage collection. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  // What the first frees is counted off by the second.
+  // The second collection accounts for what the first one freed.
   collect()
   collect()
   return process.memoryUsage().arrayBuffers
@@ -62,7 +62,7 @@ const VERBS: [name: string, run: () => Promise<unknown>][] = [
   ['remove', () => storage.remove(FROM)],
 ]
 
-describe('An S3 service in trouble', () => {
+describe('A failing S3 service', () => {
   describe.each<[string, Respond]>([
     ['says nothing', neverRespond],
     ['hangs up', hangUp],
@@ -71,9 +71,9 @@ describe('An S3 service in trouble', () => {
     ['sends elsewhere', redirectTo('http://127.0.0.1:1/')],
     ['is something else', respondNotFoundPage],
   ])('that %s', (_trouble, answer) => {
-    // A head has no body: that of a page that is not there tells no more than that of an object.
+    // A HEAD response has no body, so a missing page looks like a missing object.
     const verbs = answer === respondNotFoundPage ? VERBS.filter(([verb]) => verb !== 'has') : VERBS
-    it.each(verbs)('%s is unavailable, in time', async (_, run) => {
+    it.each(verbs)('%s throws unavailable within the timeout', async (_, run) => {
       await open([answer], {}, LITTLE)
       const start = performance.now()
       await expect(run()).rejects.toMatchObject(asUnavailable)
@@ -81,7 +81,7 @@ describe('An S3 service in trouble', () => {
       expect(drafts.place.drafts()).toEqual([])
     })
 
-    it('is found by a check, whose words name no secret', async () => {
+    it('fails its check, with an error that contains no secret', async () => {
       await open([answer], {}, LITTLE)
       const reason = await storage.check().then(
         () => undefined,
@@ -94,20 +94,20 @@ describe('An S3 service in trouble', () => {
     })
   })
 
-  it('that is away is unavailable, and a check says so', async () => {
+  it('that cannot be reached throws unavailable, and fails its check', async () => {
     await open([respondOk], { endpoint: new URL(`http://127.0.0.1:${await freePort()}`) })
     await expect(put()).rejects.toMatchObject(asUnavailable)
     expect(drafts.place.drafts()).toEqual([])
     await expect(storage.check()).rejects.toThrow(/STORAGE_URL cannot be reached \(ECONNREFUSED\)/)
   })
 
-  it('that does not finish its answer is unavailable', async () => {
+  it('that does not finish its response throws unavailable', async () => {
     await open([respondLate(LITTLE.responseMs * 2)], {}, LITTLE)
     await expect(storage.move(FROM, TO)).rejects.toMatchObject(asUnavailable)
     expect(service.seen.map(({ method }) => method)).toEqual(['PUT'])
   })
 
-  it('that is slow to send a file it has begun to send may take its time', async () => {
+  it('may be slow to send a file it has started to send', async () => {
     await open([respondLate(1_500)], {}, { ...LITTLE, responseMs: 1_000 })
     expect(await new Response(await storage.read(FROM)).text()).toBe('late')
   })
@@ -116,7 +116,7 @@ describe('An S3 service in trouble', () => {
     ['overloaded', respondError(503, 'SlowDown')],
     ['out of breath', respondError(429, 'TooManyRequests')],
     ['cut off', hangUp],
-  ])('that is %s for a moment gets the whole file again', async (_, answer) => {
+  ])('that is %s once gets the whole file again', async (_, answer) => {
     const bytes = someBytes(1024 * 1024)
     await open([answer, answer, respondOk])
     await put(bytes)
@@ -125,7 +125,7 @@ describe('An S3 service in trouble', () => {
     expect(drafts.place.drafts()).toEqual([])
   })
 
-  it('that says nothing keeps nobody waiting, however many files are sent', async () => {
+  it('that never responds times out, however many files are sent', async () => {
     await open([neverRespond], {}, LITTLE)
     const start = performance.now()
     const sent = await Promise.allSettled(Array.from({ length: 100 }, () => put()))
@@ -134,7 +134,7 @@ describe('An S3 service in trouble', () => {
     expect(drafts.place.drafts()).toEqual([])
   })
 
-  it('that has taken files and not answered yet does not make us hold them in memory', async () => {
+  it('that has not responded yet does not keep sent files in memory', async () => {
     const sink = await startSilentSink()
     service = sink
     storage = createStorageAt(sink.endpoint, drafts)
@@ -156,7 +156,7 @@ describe('An S3 service in trouble', () => {
     expect(service.seen.map(({ method }) => method)).toEqual(['PUT'])
   })
 
-  it('is asked by one check at a time, however many want to know', async () => {
+  it('gets one check request at a time, however many checks are made', async () => {
     await open([respondOk])
     await Promise.all(Array.from({ length: 50 }, () => storage.check()))
     expect(service.seen).toHaveLength(1)

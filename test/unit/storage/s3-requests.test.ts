@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 describe('A request to an S3 service', () => {
-  it('says how long a file is, what hash it has and nothing of its kind', async () => {
+  it('has the file’s length and hash, and nothing about its type', async () => {
     const draft = await drafts.place.draftOf('hello')
     await storage.put(FROM, draft)
     const { headers } = service.seen[0]!
@@ -29,7 +29,7 @@ describe('A request to an S3 service', () => {
     expect(headers['transfer-encoding']).toBeUndefined()
   })
 
-  it.each(['/base', '/base/', '/base//'])('keeps to an endpoint with the path %s', async (path) => {
+  it.each(['/base', '/base/', '/base//'])('uses an endpoint with the path %s', async (path) => {
     const endpoint = new URL(path, service.endpoint)
     const below = createStorageAt(endpoint, drafts)
     await below.remove(FROM)
@@ -38,7 +38,7 @@ describe('A request to an S3 service', () => {
     expect(new URL(link).pathname).toBe(`/base/files/${FROM}`)
   })
 
-  it('goes nowhere else, whatever it is told', async () => {
+  it('follows no redirect', async () => {
     const elsewhere = service
     service = await startFakeS3([redirectTo(new URL('/files/elsewhere', elsewhere.endpoint).href)])
     storage = createStorageAt(service.endpoint, drafts)
@@ -50,7 +50,7 @@ describe('A request to an S3 service', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('carries the token of a session, and so does a link', async () => {
+  it('has the session token, and so does a link', async () => {
     storage = createStorageAt(service.endpoint, drafts, { sessionToken: 'of-today' })
     await storage.remove(FROM)
     expect(service.seen[0]!.headers['x-amz-security-token']).toBe('of-today')

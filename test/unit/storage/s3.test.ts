@@ -24,7 +24,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
     createS3Storage({ ...place.config, ...changes }, { check: async () => {} })
 
   describe('serves a file at a signed link', () => {
-    it('to whoever has the link', async () => {
+    it('to anyone with the link', async () => {
       const response = await fetch(await link())
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('hello')
@@ -37,11 +37,14 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       ['notes.txt', 'text/plain', 'text/plain; charset=utf-8'],
       ['form.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
       ['form.doc', 'application/msword'],
-    ])('to be saved when it is no picture and no PDF: %s', async (name, contentType, told = contentType) => {
-      const { headers } = await fetch(await link({ name, contentType }))
-      expect(headers.get('content-type')).toBe(told)
-      expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-    })
+    ])(
+      'as a download when it is neither image nor PDF: %s',
+      async (name, contentType, told = contentType) => {
+        const { headers } = await fetch(await link({ name, contentType }))
+        expect(headers.get('content-type')).toBe(told)
+        expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+      },
+    )
 
     it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/html;image/png'])(
       'never as %s',
@@ -62,7 +65,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       },
     )
 
-    it('but not at an altered link', async () => {
+    it('but not with an altered link', async () => {
       await place.storage.put('temp/2-cd.txt', await place.draftOf('of somebody else'))
       const good = new URL(await link())
       const altered = [...good.searchParams.keys()].map((name) => {
@@ -79,7 +82,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       expect(await place.storage.has(FROM)).toBe(true)
     })
 
-    it('for the seconds asked for and no longer', async () => {
+    it('for the given seconds and no longer', async () => {
       expect(new URL(await link(PHOTO, 3600)).searchParams.get('X-Amz-Expires')).toBe('3600')
       const short = await link(PHOTO, 1)
       await eventually('the end of the link', async () => (await statusOf(short)) === 403)
@@ -108,7 +111,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       expect(await place.keys()).toEqual([FROM])
     })
 
-    it('what arrives: a file damaged on its way is refused and nothing stays', async () => {
+    it('uploads: a file damaged on the way is refused and leaves nothing', async () => {
       const draft = await place.draftOf('as it was received')
       writeFileSync(draft.path, 'as it was deceived')
       await expect(place.storage.put('temp/2-cd.txt', draft)).rejects.toMatchObject({ code: 'unavailable' })
@@ -117,12 +120,12 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
     })
   })
 
-  it('that has lost its bucket is not taken for one that has lost a file', async () => {
+  it('without its bucket is not mistaken for one without the object', async () => {
     const elsewhere = without({ bucket: 'no-such-bucket' })
     await expect(elsewhere.read(FROM)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('replaces nothing but the object of the key', async () => {
+  it('replaces only the object of the key', async () => {
     await place.storage.put('temp/2-cd.txt', await place.draftOf('second'))
     await place.storage.put(FROM, await place.draftOf('again'))
     expect(await textOf(place.storage, FROM)).toBe('again')

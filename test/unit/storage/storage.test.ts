@@ -23,7 +23,7 @@ describe(`Attachments in a bucket of a real S3 server${SKIP_REASON}`, NEEDS_S3, 
   keepTheirPromises(() => openBucketStorage(server))
 })
 
-/** What every storage must do, in the same words. */
+/** Tests that every storage has to pass. */
 function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void {
   let place: TestStorage
   beforeEach(async () => void (place = await open()))
@@ -37,7 +37,7 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     expect(place.drafts()).toEqual([])
   })
 
-  test('are not there before they are stored', async () => {
+  test('do not exist before they are stored', async () => {
     expect(await place.storage.has(FROM)).toBe(false)
     expect(await place.storage.read(FROM)).toBeUndefined()
     await put(FROM)
@@ -58,7 +58,7 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     expect(await Promise.all(names.map((name) => textOf(place.storage, name)))).toEqual(names)
   })
 
-  test('are moved, and a move that already happened is no error', async () => {
+  test('are moved, and a repeated move is no error', async () => {
     await put(FROM)
     await place.storage.move(FROM, TO)
     expect(await place.keys()).toEqual([TO])
@@ -67,19 +67,19 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     expect(await place.storage.has(FROM)).toBe(false)
   })
 
-  test('are moved once by two moves at a time', async () => {
+  test('are moved once by two concurrent moves', async () => {
     await put(FROM)
     await Promise.all([place.storage.move(FROM, TO), place.storage.move(FROM, TO)])
     expect(await place.keys()).toEqual([TO])
     expect(await textOf(place.storage, TO)).toBe('hello')
   })
 
-  test('that have been removed need not be moved any more', async () => {
+  test('that have been removed are not moved any more', async () => {
     await place.storage.move(FROM, TO)
     expect(await place.keys()).toEqual([])
   })
 
-  test('are removed, and removing nothing is no error', async () => {
+  test('are removed, and removing a missing one is no error', async () => {
     await put(FROM)
     await place.storage.remove(FROM)
     await place.storage.remove(FROM)
@@ -88,7 +88,7 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     expect(await place.storage.has(FROM)).toBe(false)
   })
 
-  test('can be checked for being storable', async () => {
+  test('can be checked for availability', async () => {
     await place.storage.check()
     expect(await place.keys()).toEqual([])
   })
@@ -110,7 +110,7 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     'temp/a.txt\n',
     'temp/',
     '',
-  ])('have no key like %j', async (key) => {
+  ])('cannot have the key %j', async (key) => {
     const refusal = 'not an object key'
     await put(FROM)
     await expect(put(key)).rejects.toThrow(refusal)

@@ -9,13 +9,13 @@ import type { Storage } from '#server/storage/storage.ts'
 import type { S3Server } from '#test/support/services/s3-server.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
-/** A storage, empty, and what can be seen of it from outside. */
+/** An empty storage, and what tests can see of it. */
 export type TestStorage = {
   storage: Storage
   draftOf: (content: string | Uint8Array) => Promise<Draft>
-  /** Names of the drafts that are left. */
+  /** File names of the existing drafts. */
   drafts: () => string[]
-  /** Keys of the objects that are there. */
+  /** Keys of the stored objects. */
   keys: () => Promise<string[]>
 }
 

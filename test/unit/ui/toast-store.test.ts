@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toastStore } from '#app/ui/toast/toast-store.ts'
+import { dismissToast, toast, toastStore } from '#app/lib/toast-store.ts'
 
 beforeEach(() => dismissToast())
 
-test('a new toast takes the place of the last: one is kept', () => {
+test('a new toast replaces the last', () => {
   toast({ kind: 'error', title: 'First' })
   toast({ kind: 'success', title: 'Second' })
   expect(toastStore.get()).toMatchObject({ kind: 'success', title: 'Second' })
@@ -11,20 +11,20 @@ test('a new toast takes the place of the last: one is kept', () => {
   expect(toastStore.get()).toBeNull()
 })
 
-test('the same words said twice are two toasts, so that they are announced twice', () => {
+test('the same text twice is two toasts, so that screen readers announce it twice', () => {
   toast({ kind: 'error', title: 'Please fill in all required fields' })
   const first = toastStore.get()!
   toast({ kind: 'error', title: 'Please fill in all required fields' })
   expect(toastStore.get()!.id).not.toBe(first.id)
 })
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are called after every change until they unsubscribe', () => {
   const listener = vi.fn()
-  const leave = toastStore.subscribe(listener)
-  toast({ kind: 'info', title: 'Heard' })
+  const unsubscribe = toastStore.subscribe(listener)
+  toast({ kind: 'info', title: 'Shown' })
   dismissToast()
   dismissToast()
-  leave()
-  toast({ kind: 'info', title: 'Not heard' })
+  unsubscribe()
+  toast({ kind: 'info', title: 'Not shown' })
   expect(listener).toHaveBeenCalledTimes(2)
 })

@@ -5,12 +5,12 @@ import { checkReceivedFile } from './check-received-file.ts'
 import { valid } from './renamed-files.ts'
 
 const ROUNDS = 400
-/** Of the processor's time, in microseconds: the clock on the wall depends on what else the machine does. */
+/** CPU time in microseconds, because elapsed time depends on the machine's load. */
 const LIMIT = 1_000_000
 const PICTURES = ['jpg', 'png', 'gif', 'webp']
 const samples = (await valid()).map(([[extension], bytes]) => ({ extension: extension!, bytes }))
 
-/** The verdict, which is never another error than a refusal and never takes long. */
+/** Checks a file and asserts that it throws nothing but a refusal and takes little time. */
 async function verdict(name: string, bytes: Buffer): Promise<'accepted' | 'refused'> {
   const started = process.cpuUsage()
   try {
@@ -28,7 +28,7 @@ async function verdict(name: string, bytes: Buffer): Promise<'accepted' | 'refus
 describe.each(samples)('a $extension file', ({ extension, bytes }) => {
   const name = `file.${extension}`
 
-  test('cut anywhere is judged, and refused if it is a picture', async () => {
+  test('truncated anywhere is handled, and refused if it is an image', async () => {
     const random = createRandom(extension.length + bytes.length)
     for (let round = 0; round < ROUNDS; round += 1) {
       const length = random(bytes.length)
@@ -37,7 +37,7 @@ describe.each(samples)('a $extension file', ({ extension, bytes }) => {
     }
   })
 
-  test('with changed bytes is judged', async () => {
+  test('with changed bytes is handled', async () => {
     const random = createRandom(bytes.length)
     let refused = 0
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -20,7 +20,7 @@ async function reading(bytes: Buffer) {
   return createFileReader(handle, bytes.length, Buffer.alloc(WINDOW))
 }
 
-test('a file is read from anywhere, in any order, and is nothing behind its end', async () => {
+test('a file can be read at any offset, in any order, and is empty behind its end', async () => {
   const bytes = noise(3 * WINDOW)
   const file = await reading(bytes)
   for (const [offset, length] of [
@@ -35,7 +35,7 @@ test('a file is read from anywhere, in any order, and is nothing behind its end'
     expect(await file.at(offset, 10)).toHaveLength(0)
 })
 
-test('others have their turn while a picture of nothing but marks is looked through', async () => {
+test('inspecting an image of nothing but markers does not block the event loop', async () => {
   const file = await reading(Buffer.concat([hex('ffd8'), Buffer.alloc(200_000, 0xff)]))
   let [turns, isOver] = [0, false]
   const count = () => {
@@ -48,7 +48,7 @@ test('others have their turn while a picture of nothing but marks is looked thro
   expect(turns).toBeGreaterThan(90)
 })
 
-test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', async (overlap) => {
+test.each([0, 1, 7, 4096])('the pieces of a file overlap by %i bytes and cover it', async (overlap) => {
   for (const length of [1, overlap, WINDOW - 1, WINDOW, WINDOW + 1, 3 * WINDOW + overlap]) {
     const bytes = noise(length)
     let [covered, isFirst] = [Buffer.alloc(0), true]
@@ -60,7 +60,7 @@ test.each([0, 1, 7, 4096])('the pieces of a file share %i bytes and cover it', a
   }
 })
 
-test('a JPEG is whole wherever its markers fall between the pieces it is read in', async () => {
+test('a JPEG is recognised wherever pieces split its markers', async () => {
   const jpeg = await photo().jpeg().toBuffer()
   for (let shift = -6; shift <= 6; shift += 1) {
     const comment = jpegSegment(0xfe, zeros(50_000))
@@ -73,7 +73,7 @@ test('a JPEG is whole wherever its markers fall between the pieces it is read in
   }
 })
 
-test('a JPEG of restarts and stuffed bytes is whole across many pieces', async () => {
+test('a JPEG of restarts and stuffed bytes is recognised across many pieces', async () => {
   const jpeg = await photo().jpeg().toBuffer()
   const data = Buffer.concat(Array.from({ length: 50_000 }, () => hex('ff00 a1 ffd0 b2')))
   const bytes = Buffer.concat([jpeg.subarray(0, -2), data, hex('ffd9')])

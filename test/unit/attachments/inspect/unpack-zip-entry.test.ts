@@ -10,7 +10,7 @@ import { zip } from '../corpus/zip.ts'
 
 const CONTENT = zeros(5 * 1024 * 1024)
 
-/** How much of the one part of an archive is unpacked, and what is said of it then. */
+/** Unpacks the only entry of an archive; returns how much was unpacked and the result. */
 async function unpacked(archive: Buffer): Promise<{ bytes: number; end: number | undefined }> {
   const path = join(await mkdtemp(join(tmpdir(), 'unpack-')), 'draft')
   await writeFile(path, archive)
@@ -26,7 +26,7 @@ async function unpacked(archive: Buffer): Promise<{ bytes: number; end: number |
   return { bytes, end }
 }
 
-test('a part is unpacked to its end', async () => {
+test('an entry is unpacked to its end', async () => {
   const { bytes, end } = await unpacked(zip([{ name: 'a', content: CONTENT }]))
   expect([bytes, end]).toEqual([CONTENT.length, expect.any(Number)])
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers from 0 up to 1. */
+/** Returns random numbers from 0 up to 1. */
 export type Random = () => number
 
-/** Repeatable chance: the same words give the same numbers. Other words give a stream that never meets this one (sfc32). */
+/** Creates a repeatable generator (sfc32): the same seed text gives the same numbers. */
 export function createRandom(words: string): Random {
   const start = createHash('sha256').update(words).digest()
   let [a, b, c, count] = [start.readInt32LE(0), start.readInt32LE(4), start.readInt32LE(8), 1]
@@ -27,7 +27,7 @@ export const randomBetween = (chance: Random, low: number, high: number): number
 
 export const pick = <T>(chance: Random, list: readonly T[]): T => list[randomBelow(chance, list.length)]!
 
-/** An index of `weights`, each as likely as its weight says. */
+/** Picks an index of `weights` with the probability of its weight. */
 export function weightedIndex(chance: Random, weights: readonly number[]): number {
   let left = chance() * weights.reduce((sum, weight) => sum + weight, 0)
   return Math.max(
@@ -36,7 +36,7 @@ export function weightedIndex(chance: Random, weights: readonly number[]): numbe
   )
 }
 
-/** Around `median`, always positive, now and then several times as much: how long and how large things are in life. */
+/** Draws from a log-normal distribution with this median: always positive, sometimes several times as large. */
 export function skewed(chance: Random, median: number, spread: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
   return median * Math.exp(spread * normal)
@@ -44,7 +44,7 @@ export function skewed(chance: Random, median: number, spread: number): number {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Lower-case hexadecimal, two characters a byte. */
+/** Returns random bytes in lower-case hexadecimal. */
 export function randomHex(chance: Random, bytes: number): string {
   let text = ''
   for (let index = 0; index < bytes; index++) text += HEX[Math.floor(chance() * 256)]
