@@ -124,10 +124,10 @@ describe('Every expensive call has a limit', () => {
 describe('A filled-in honeypot', () => {
   it('requires a proof of work, and the ticket is then created as written', async () => {
     const before = await allTickets()
-    const asked = await sendTicket({ [HONEYPOT]: 'buy this' })
-    expect(asked.body.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
+    const challenged = await sendTicket({ [HONEYPOT]: 'buy this' })
+    expect(challenged.body.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
     expect(await allTickets()).toBe(before)
-    expect((await sendTicket({ [HONEYPOT]: 'buy this' }, await solved(asked))).status).toBe(201)
+    expect((await sendTicket({ [HONEYPOT]: 'buy this' }, await solved(challenged))).status).toBe(201)
   })
 
   it('requires a form without JavaScript to be sent again, and then it is accepted once', async () => {
