@@ -7,7 +7,7 @@ const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml'
 const TEMPLATE = MAIN_TYPE.replace('document.main', 'template.main')
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Letters that are archives of something else, bombs, or not what their directory says. */
+/** Files named .docx that are other archives, decompression bombs, or differ from their directory. */
 export const hostileArchives = (): [what: string, bytes: Buffer][] => [
   ...foreign(),
   ...bombs(),
@@ -115,7 +115,7 @@ function beyond(record: string, offset: number): Buffer {
   return patched(letter, letter.lastIndexOf(record, undefined, 'latin1') + offset, Buffer.alloc(8, 0xff))
 }
 
-/** A part that is stored in another, whole and with its own header. */
+/** An entry stored inside another one, complete with its own header. */
 function inside(): Buffer {
   const [inner, outer] = [{ name: 'word/b.xml', content: '<b/>' }, 'word/a.xml']
   const archive = zip([inner])

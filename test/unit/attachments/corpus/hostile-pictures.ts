@@ -44,7 +44,7 @@ const INSIDE: Hostile[] = [
   ['a ZIP', ARCHIVE],
 ]
 
-/** Where a picture of each kind may hold anything. */
+/** For each image format, a place that may contain arbitrary bytes. */
 const COMMENTS: Record<string, (picture: Buffer, content: Buffer) => Buffer> = {
   jpg: (jpeg, content) => jpegWith(jpeg, jpegSegment(0xfe, content)),
   png: (png, content) => pngWith(png, pngChunk('tEXt', join('Comment\0', content))),
