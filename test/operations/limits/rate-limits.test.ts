@@ -12,7 +12,7 @@ import { RULES, type RuleName } from '#server/limits/rules.ts'
 import { type Reply, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp
-let at = new Date('2026-11-22T12:00:00Z')
+let at = new Date()
 let senders = 0
 /** Headers of a client address not used before. */
 let from: Record<string, string>
