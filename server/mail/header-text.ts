@@ -22,7 +22,7 @@ export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
 
 /**
  * Prepares the name shown beside an address. Returns an empty text for anything that does not look like a name: an address,
- * link or phone number there is advertising, or impersonates somebody.
+ * link or phone number there is advertising, or impersonates another person.
  */
 export function displayName(name: string): string {
   const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')

@@ -211,7 +211,7 @@ describe('An unusable response leaves the embedded analysis and is not retried',
     ['a model that is not there', status(404), /error .*answered 404/],
     ['a request it does not like', status(400), /error .*answered 400/],
   ]
-  it.each(cases)('%s', async (_, reply, told) => {
+  it.each(cases)('%s', async (_, reply, expectedLog) => {
     ai.script(reply)
     const id = await create()
     const before = await stored(id)
@@ -219,7 +219,7 @@ describe('An unusable response leaves the embedded analysis and is not retried',
     expect(await stored(id)).toEqual(before)
     expect(await eventsOf(id)).toEqual(['created'])
     expect(ai.asked).toHaveLength(1)
-    expect(app.logged.join('\n')).toMatch(told)
+    expect(app.logged.join('\n')).toMatch(expectedLog)
   })
 
   it('a refusal by Anthropic', async () => {
