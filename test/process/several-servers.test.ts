@@ -26,8 +26,7 @@ const skip = NEEDS_S3.skip || NGINX.options.skip || HAPROXY.options.skip
 
 describe(
   `Three servers on one database and one bucket${SKIP_REASON}${NGINX.skipReason}${HAPROXY.skipReason}`,
-  // Three servers and two proxies start here, on a machine that may be busy.
-  { skip, timeout: 300_000 },
+  { skip },
   () => {
     let shared: Env
     let members: Instance[]
