@@ -44,7 +44,7 @@ const ZONES: [zone: string, may: string[]][] = [
     'app/site/',
     [...UI, 'app/site/', 'app/lib/dates.ts', 'content/types.ts', 'content/navigation.ts', 'site.config.ts'],
   ],
-  ['app/lib/', ['app/ui/', 'contract/', 'site.config.ts']],
+  ['app/lib/', ['contract/', 'site.config.ts']],
   ['app/uploads/', FEATURE],
   ['app/tickets/', [...FEATURE, 'app/uploads/']],
   ['app/dashboard/', FEATURE],
