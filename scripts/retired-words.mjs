@@ -52,7 +52,7 @@ const files = tracked
 
 const findings = []
 for (const file of files) {
-  for (const word of words(file))
+  for (const word of STORED.includes(file) ? [] : words(file))
     if (RETIRED_IN_NAMES.has(word)) findings.push(`${file}: the name has "${word}"`)
   if (!/\.(ts|tsx|mjs)$/.test(file) || file === 'scripts/retired-words.mjs') continue
   const text = fs.readFileSync(path.join(root, file), 'utf8')
