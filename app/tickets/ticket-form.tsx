@@ -44,9 +44,9 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
   const { closed, checkAgain } = useFormAvailability()
-  const title = useRef<HTMLInputElement>(null)
+  const titleField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focusOnMount) title.current?.focus()
+    if (focusOnMount) titleField.current?.focus()
   }, [focusOnMount])
   const { isProving, withProof } = useProofOfWork()
   const { errors, summary, failure, busy, props } = useOperationForm({
@@ -106,7 +106,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>
         <Field id="title" label="Title" hint="One line, like an email subject" error={errors['title']}>
-          <TextInput name="title" required ref={title} />
+          <TextInput name="title" required ref={titleField} />
         </Field>
         <Field
           id="description"
