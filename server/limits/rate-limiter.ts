@@ -25,7 +25,7 @@ const HONEYPOT_MEMORY_S = 3_600
 
 /**
  * Rate limits and proof of work for every expensive endpoint: per sender and for all senders together, as `RULES` say
- * (docs/decisions/0039-abuse.md). With RATE_LIMITS=off everything passes.
+ * (docs/decisions/0039-rate-limits.md). With RATE_LIMITS=off everything passes.
  */
 export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>) {
   const { config, db, now } = ctx

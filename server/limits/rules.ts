@@ -19,7 +19,7 @@ export type Rule = {
 
 const MINUTES = 60
 
-/** The reasons for the numbers are in docs/decisions/0039-abuse.md. */
+/** The reasons for the numbers are in docs/decisions/0039-rate-limits.md. */
 export const RULES = {
   /** During an outage a whole office writes within ten minutes; twenty contact messages are not to be expected. */
   ticket: {

@@ -14,7 +14,7 @@ const MAX_EVENTS_AT_ONCE = 1_000
 
 /**
  * Distributes live events of tickets, from all processes, to the listeners of this one. Uses the database only while there
- * are listeners (docs/decisions/0023-live.md).
+ * are listeners (docs/decisions/0023-live-updates.md).
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()

@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 }
 
 /**
- * Creates the metrics of one server, under the names that operators' dashboards rely on (docs/decisions/0032-seeing-inside.md).
+ * Creates the metrics of one server, under the names that operators' dashboards rely on (docs/decisions/0032-observability.md).
  * Labels come from closed lists and route patterns, never from addresses, ids or text of people, and none is called `job`
  * or `instance`, which Prometheus uses. `text` returns what Prometheus scrapes, within two seconds, with `database_up 0` when
  * the database is unavailable.

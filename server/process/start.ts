@@ -21,7 +21,7 @@ import { sendSocketToSupervisor, listenToSupervisor, notifySupervisor } from './
 import { adminExists } from '../users/create-user.ts'
 import { setupToken } from '../users/setup-admin.ts'
 
-/** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/0009-connections.md). */
+/** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/0009-connection-timeouts.md). */
 const SERVER_OPTIONS = {
   headersTimeout: 8_000,
   requestTimeout: 0,

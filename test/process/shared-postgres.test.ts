@@ -53,7 +53,7 @@ it('Fifty concurrent set-ups at two servers create exactly one admin', async () 
           password: 'a-long-password',
         })
       const answer = await setUp()
-      // A request that waits too long for the database gets 503 and is sent again (docs/decisions/0009-connections.md).
+      // A request that waits too long for the database gets 503 and is sent again (docs/decisions/0009-connection-timeouts.md).
       return answer.status === 503 ? setUp() : answer
     }),
   )

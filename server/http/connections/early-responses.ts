@@ -9,7 +9,7 @@ type End = (chunk?: unknown, encoding?: unknown, done?: () => void) => ServerRes
 /**
  * Lets clients read the response to a request they are still sending: it is written at once, but ends only when the rest
  * of the request has arrived, or after half a second. Node may close the connection when a response ends, and with
- * unread bytes in it the kernel resets the connection and drops the response (docs/decisions/0009-connections.md).
+ * unread bytes in it the kernel resets the connection and drops the response (docs/decisions/0009-connection-timeouts.md).
  */
 export function delayEarlyEnd(listener: RequestListener): RequestListener {
   return (request, response) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type Connection, type Connections, hasBody } from './track-connections.ts'
 import { type RawResponse, closeWith } from './raw-responses.ts'
 
-/** docs/decisions/0009-connections.md. */
+/** docs/decisions/0009-connection-timeouts.md. */
 const LIMITS = {
   /** Without a request in flight, even if single bytes arrive. */
   idleMs: 10_000,

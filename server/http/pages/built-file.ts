@@ -40,7 +40,7 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 const MAY_CONTAIN_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
-/** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-painted-from-two-files.md). */
+/** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
 /**

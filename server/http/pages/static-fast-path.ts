@@ -11,7 +11,7 @@ type CachedResponse = { head: string[]; body: Uint8Array }
 /**
  * Serves plain GET requests for built files from memory, and passes everything else to the app: other methods, conditional
  * and range requests, bodies, unknown paths. The responses are those of the app for a third of the work
- * (docs/decisions/0036-lean-at-rest.md); test/unit/http/pages/static-fast-path.test.ts compares them.
+ * (docs/decisions/0036-static-files-and-memory.md); test/unit/http/pages/static-fast-path.test.ts compares them.
  */
 export function staticFastPath(
   ctx: RequestLogContext,

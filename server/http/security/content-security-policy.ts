@@ -8,7 +8,7 @@ const INLINE = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\
 
 /**
  * The policy of a page: it may load its own files and run the inline scripts it was built with, each allowed by its hash.
- * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-side.md).
+ * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-security.md).
  * On https, http addresses in the page are upgraded.
  */
 export function contentSecurityPolicy(html: string, origin: string): string {
