@@ -28,7 +28,7 @@ describe('docs/dependencies.md', () => {
     expect(namesIn(section('Tools')).toSorted()).toEqual(tools.toSorted())
   })
 
-  it('says what each is for, and why it earns its place', () => {
+  it('says what each is for, and the reason for it', () => {
     expect(sections.join('')).not.toMatch(/\| +\|/)
   })
 })
