@@ -25,7 +25,7 @@ export const site = {
     response: 'Under 4 hours',
     support: '24/7 support',
   },
-  /** What the support page promises (SPEC.md section 2, Support page), by ticket priority. */
+  /** What the support page promises, by ticket priority. */
   supportResponse: {
     Critical: 'under 1 hour',
     High: 'under 4 hours',
