@@ -40,8 +40,10 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
-          testTimeout: 90_000,
+          setupFiles,
+          // Servers are started and stopped, on a machine that may be busy.
+          testTimeout: 5 * MINUTES,
+          hookTimeout: 5 * MINUTES,
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           globalSetup: POSTGRES,

@@ -1,6 +1,6 @@
 import { ContactForm } from '#app/contact/contact-form.tsx'
 import { NewTicket } from '#app/tickets/new-ticket.tsx'
-import { Toaster } from '#app/ui/toast/toast.tsx'
+import { Toaster } from './lib/toast/toast.tsx'
 import { hydrateForms } from './lib/forms/hydrate-forms.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'

@@ -7,6 +7,7 @@ await install()
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 // Route types are generated from app/routes.ts.
 const steps = [
+  [process.execPath, ['scripts/retired-words.mjs']],
   [node24(), ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
   [bin('tsc'), ['-p', '.']],
   [bin('oxlint'), ['--type-aware', '.']],

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { reloadAccount } from './account-queries.ts'
 

@@ -8,7 +8,7 @@ import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Honeypot } from '#app/ui/forms/honeypot.tsx'
 import { PersonFields } from '#app/ui/forms/person-fields.tsx'
-import { toast, type ToastContent } from '#app/lib/toast-store.ts'
+import { toast, type ToastContent } from '#app/lib/toast/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {

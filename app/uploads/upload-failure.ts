@@ -1,6 +1,6 @@
 import { ApiError } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import type { ToastContent } from '#app/lib/toast-store.ts'
+import type { ToastContent } from '#app/lib/toast/toast-store.ts'
 import { INVALID_FILES, TOO_MANY_FILES, UPLOAD_FAILED } from './upload-toasts.ts'
 
 /** Statuses with which the server refuses a file for good. */

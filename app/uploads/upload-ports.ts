@@ -1,5 +1,5 @@
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
-import type { ToastContent } from '#app/lib/toast-store.ts'
+import type { ToastContent } from '#app/lib/toast/toast-store.ts'
 
 export type StoredFile = { id: string; name: string; size: number; contentType: string; token: string }
 

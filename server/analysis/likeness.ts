@@ -27,7 +27,7 @@ const COURTESY = new Set(
 const rarity = ({ tickets, found }: Frequencies, word: string) =>
   Math.log((tickets + UNSEEN.tickets) / ((found.get(word) ?? 0) + UNSEEN.found))
 
-function weigh({ title, all }: Words, frequencies: Frequencies): Map<string, number> {
+function wordWeights({ title, all }: Words, frequencies: Frequencies): Map<string, number> {
   const inTitle = new Set(title)
   const telling = all.filter((word) => !COURTESY.has(word))
   return new Map(
@@ -41,7 +41,7 @@ const length = (weights: Map<string, number>) => Math.hypot(...weights.values())
  * Similarity of two tickets by their words, from 0 to 1: cosine of their TF-IDF weights, or 0 when too few words agree.
  */
 export function likeness(one: Words, other: Words, frequencies: Frequencies): number {
-  const [a, b] = [weigh(one, frequencies), weigh(other, frequencies)]
+  const [a, b] = [wordWeights(one, frequencies), wordWeights(other, frequencies)]
   const shared = [...a.keys()].filter((word) => b.has(word))
   const inTitles = shared.some((word) => one.title.includes(word) && other.title.includes(word))
   if (!inTitles && shared.length < SHARED_BELOW_TITLES) return 0
@@ -52,7 +52,7 @@ export function likeness(one: Words, other: Words, frequencies: Frequencies): nu
 export function keywords(words: Words, frequencies: Frequencies): string[] {
   const { tickets, found } = frequencies
   const isCommon = (word: string) => tickets >= MANY_TICKETS && (found.get(word) ?? 0) > tickets * COMMON
-  return [...weigh(words, frequencies)]
+  return [...wordWeights(words, frequencies)]
     .filter(([word]) => !isCommon(word))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, KEYWORDS)

@@ -1,7 +1,7 @@
 import { findCues, tabulate } from './find-cues.ts'
 import type { Word } from './read-ticket.ts'
 
-/** Said before a thing to rule it out: “it is not the printer”. */
+/** Phrases before a thing that rule it out: “it is not the printer”. */
 const RULED_OUT = [
   'not the/a/an/our/my',
   'isnt the/a/an/our/my',
@@ -24,7 +24,7 @@ const RULED_OUT = [
   'dont think its/this/it the/a/is',
 ]
 
-/** Said after a thing to clear it: “the printer works fine”. */
+/** Phrases after a thing that clear it: “the printer works fine”. */
 const CLEARED = [
   'work/working/run/running/is/are/be/being fine/great/perfectly/ok/okay/well/good/normally',
   'still works',
@@ -42,11 +42,11 @@ const CLEARED = [
   'is/was/are already fixed/solved/sorted',
 ]
 
-/** “Works fine until noon” clears nothing. */
+/** Words after which it is not cleared: “works fine until noon”. */
 const STILL_WRONG = new Set('until till for in at if when unless only sometimes except once'.split(' '))
-/** “Not the first time the printer …” rules nothing out. */
+/** Words after which it is not ruled out: “not the first time the printer …”. */
 const NOT_RULED_OUT = new Set('single first only last same usual best right case way'.split(' '))
-/** “Is fine in Outlook” clears what follows too. */
+/** Words that extend a clearing to what follows: “is fine in Outlook”. */
 const INSIDE = new Set(['in', 'on', 'with'])
 const VERBS = new Set(
   'is are was were has have keeps wont cant doesnt dont isnt gets says stopped fails failed drops shows went goes'.split(
@@ -66,10 +66,10 @@ function isJoint(word: string): boolean {
 
 type Negated = { ahead: ReadonlySet<number>; behind: ReadonlySet<number> }
 
-/** Cues, signs and trip-wires all ask about the same words. */
+/** Cache: cues, signs and trip-wires all ask about the same words. */
 const known = new WeakMap<Word[], Negated>()
 
-/** Words a customer ruled out (`ahead`) or cleared (`behind`), by position; both stay within a clause. */
+/** Positions of words that the customer ruled out (`ahead`) or cleared (`behind`); both stay within a clause. */
 export function findNegated(words: Word[]): Negated {
   const negated = known.get(words) ?? searchNegated(words)
   known.set(words, negated)

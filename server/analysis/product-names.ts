@@ -2,7 +2,7 @@ import type { Strengths } from './category-cues.ts'
 import { programNames } from './program-names.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
-/** Makers, products, devices, protocols and error codes, by the category a technician thinks of at a name. */
+/** Makers, products, devices, protocols and error codes by the category they indicate. */
 export const productNames: Record<Category, Strengths> = {
   General: {
     clear: `

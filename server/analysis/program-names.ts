@@ -1,6 +1,6 @@
 import type { Strengths } from './category-cues.ts'
 
-/** Programs of offices and trades, and how their failures call themselves, as a technician knows them. */
+/** Programs of offices and trades, and the names of their failures. */
 export const programNames: Strengths = {
   strong: `
     onenote, visio, power bi, power automate, powerapps, power query, copilot, bluebeam, autodesk, civil 3d,

@@ -1,25 +1,25 @@
 import { correctSpelling, JOINED_WORDS } from './spelling.ts'
 
-/** Characters of a long text that are read: people say what is wrong first, and sometimes sum up at the end. */
+/** Characters of a long text that are read: people say what is wrong first and sometimes sum up at the end. */
 const SCANNED = { first: 20_000, last: 5_000, joint: '\n\n' }
 
-/** How much a cue counts, by where it stands; a log pasted under the message must not outvote the message. */
+/** Weight of a cue by its place; a log pasted under the message must not outweigh the message. */
 const PLACE = { title: 1.5, start: 1, rest: 0.5, startWords: 150 }
 
 const LONGEST_QUOTED_WORD = 30
 
 export type Word = {
-  /** As the cue tables spell it: lower case, no apostrophes, common typing slips corrected. */
+  /** Normalised as in the cue tables: lower case, no apostrophes, common typos corrected. */
   word: string
   /** As the customer wrote it, in lower case. */
   quote: string
   sentence: number
   clause: number
-  /** 1 is a word at the start of the description. */
+  /** Weight of the place; 1 is the start of the description. */
   place: number
 }
 
-/** The part of a text the analyser reads: at most 25,002 characters; capping twice changes nothing. */
+/** Returns the part of a text that the analyser reads: at most 25,002 characters. Idempotent. */
 export function capText(text: string): string {
   if (text.length <= SCANNED.first + SCANNED.joint.length + SCANNED.last) return text
   return text.slice(0, SCANNED.first) + SCANNED.joint + text.slice(-SCANNED.last)
@@ -35,10 +35,10 @@ function normalise(text: string): string {
     .replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
-/** One letter may stand for eighteen in the common spelling. */
+/** Caps before and after normalising: one character may become eighteen. */
 const readable = (text: string): string => capText(normalise(capText(text)))
 
-/** Stops are looked at as a run, once: from each of thousands in a row anew, nobody else would get a turn. */
+/** Punctuation is matched as one run: matching from each of thousands in a row would block the event loop. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*|(?<![.!?])[.!?]+(?=\s|$)|[,;:()\u2013\u2014\n]| - /gu
 
 function split(text: string, from: { sentence: number; clause: number }): Omit<Word, 'place'>[] {
@@ -75,7 +75,7 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   return joined
 }
 
-/** Title and description as one list of words, in linear time; shouting is gone from here on. */
+/** Reads title and description as one list of words, in linear time and lower case. */
 export function readTicket(ticket: { title: string; description: string }): Word[] {
   const title = join(split(ticket.title, { sentence: 0, clause: 0 }))
   const last = title.at(-1)

@@ -6,39 +6,39 @@ import type { TriageModel } from './model/triage-model.ts'
 import { CATEGORIES, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
-/** What the customer's own choice adds to the score of its category; General is what the form starts with. */
+/** Added to the score of the category that the customer chose; General is the form's default and adds nothing. */
 const CHOSEN = 2
 
 /**
- * A missed attack costs the customer, a false alarm a technician's look: Security needs less than the best probability,
- * and less still when a trip-wire was tripped.
+ * Thresholds of Security: a missed attack costs the customer, a false alarm only a technician's glance, so it needs less than the
+ * best probability, and less still when a trip-wire matched.
  */
 const SECURITY_FROM = { words: 0.23, tripped: 0.1 }
 const SECURITY = CATEGORIES.indexOf('Security')
 
-/** From this on the runner-up is worth a technician's glance. */
+/** Minimum probability for mentioning the runner-up. */
 const RUNNER_UP_FROM = 0.2
-/** Below both of these the text says nothing about the category. */
+/** Below both thresholds the text says nothing about the category. */
 const UNDERSTOOD = { evidence: 1, probability: 0.5 }
 
 const MOST_CERTAIN = 0.99
 const LEAST_CERTAIN = 0.2
-/** What a text that says nothing can reach. */
+/** Maximum confidence of a text that says nothing. */
 const UNCLEAR = 0.35
 
 export type CategoryVerdict = {
   category: Category
-  /** Close behind, worth a technician's glance; null when nothing is. */
+  /** The second most likely category; null when none is close. */
   runnerUp: Category | null
-  /** How likely the category is right, 0.2 to 0.99; calibrated on the training tickets (docs/triage.md). */
+  /** Calibrated probability that the category is right, 0.2 to 0.99 (docs/triage.md). */
   confidence: number
-  /** How likely each category is, in their order. */
+  /** Probability of each category, in their order. */
   probabilities: number[]
   /** False when the category is only the customer's own choice. */
   understood: boolean
 }
 
-/** The most likely category by what was learned, by the rules and, weakly, by what the customer chose. */
+/** Returns the most likely category by model, rules and, weakly, the customer's choice. */
 export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Category): CategoryVerdict {
   const scores = scoresOf(model.category, { features: read.features, measures: categoryMeasures(read) })
   const fromText = probabilitiesOf(scores, model.temperature)
@@ -65,7 +65,7 @@ export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Cate
   }
 }
 
-/** The confidence of a text nothing can be made of: 0.2 to 0.35, more when there is more text. */
+/** Confidence for an unclear text: 0.2 to 0.35, more for more text. */
 export function unclearConfidence(words: number): number {
   return round(Math.min(UNCLEAR, LEAST_CERTAIN + words / 400))
 }

@@ -10,7 +10,7 @@ import type { Category, Priority } from '#contract/vocabulary.ts'
 
 export type PriorityVerdict = {
   priority: Priority
-  /** Below this the rules let nobody go. */
+  /** The minimum the rules demand. */
   least: Priority
   raises: SignFound[]
   lowers: SignFound[]
@@ -21,17 +21,17 @@ const MEDIUM = 1
 const HIGH = 2
 const CRITICAL = 3
 
-/** The customer's own choice leans the scale, by less than one level. */
+/** The customer's own choice shifts the priority by less than one level. */
 const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Critical: 0.6 }
-/** “No rush” leans it further: the customer knows. */
+/** “No rush” shifts it further down. */
 const NO_RUSH = -0.8
-/** Rating a ticket a level too low costs this many times what a level too high costs. */
+/** Cost of rating a ticket one level too low, relative to one level too high. */
 const TOO_LOW = 1.6
 
 /** One printer or one question never stops a business, unless something burns. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
 
-/** What makes a question more than one. */
+/** Signs that make a question more than a question. */
 const GRAVE: Sign[] = [
   'everyone',
   'several',
@@ -48,7 +48,7 @@ const GRAVE: Sign[] = [
   'graded',
 ]
 
-/** The least level the impact demands, whatever else is said (the words of the form: “Nobody can work” is Critical). */
+/** The minimum level that the impact demands; the form calls Critical “when no one can work”. */
 function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   let floor = LOW
   const broken = has('outage') || has('stuck') || has('server')
@@ -57,13 +57,13 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
 }
 
-/** A question without any trouble in it is at most Medium, whoever asks; one printer never stops a business, unless it burns. */
+/** The maximum level: Medium for a mere question; High for a printer or a general question, unless somebody is in danger. */
 function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   if (has('question') && !GRAVE.some(has)) return MEDIUM
   return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL
 }
 
-/** The level that costs least when the scores are right; `lean` is what each level more is worth. */
+/** Returns the level with the least expected cost; `lean` is added per level. */
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
@@ -76,8 +76,8 @@ function cheapestLevel(scores: number[], lean: number): number {
 }
 
 /**
- * Priority by impact and urgency: what was learned decides between the floor and the ceiling the rules set. Each sign and
- * word counts once, so neither shouting nor repeating changes it.
+ * Rates the priority by impact and urgency: the model decides between the minimum and the maximum of the rules. Each sign and
+ * word counts once, so neither capitals nor repetition change it.
  */
 export function scorePriority(
   model: TriageModel,

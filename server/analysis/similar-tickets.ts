@@ -8,24 +8,24 @@ type Described = { id: string; title: string; description: string; category: Cat
 type Candidate = Words & { id: string; category: Category }
 
 const SHOWN = 2
-/** Below this, tickets share words rather than a problem: better none than a wrong one. */
+/** Minimum similarity: below it, tickets share words rather than a problem, and none is better than a wrong one. */
 const ALIKE = 0.4
 const OTHER_CATEGORY = 0.85
-/** Characters of a description: what is wrong is said first, and a log may follow. */
+/** Characters of a description that are compared: people say what is wrong first, and a log may follow. */
 const READ = 300
 const SAMPLED = 200
-/** Matches looked up at a time; the newest of them are compared. */
+/** Maximum matches per query; the newest are compared. */
 const LOOKED_UP = 500
 const COMPARED = 100
-/** How many keywords a title has to have, strictest first. */
+/** Keywords that a title must contain, strictest first. */
 const STRICTNESS = [4, 3, 2, 1]
 
 const wordsOf = (text: SQL) => sql`tsvector_to_array(to_tsvector('english', ${text}))`
 const start = sql`${tickets.title} || ' ' || left(${tickets.description}, ${sql.raw(String(READ))})`
 
 /**
- * Ids of at most two resolved tickets most like this one, most alike first; each has been answered in public. None when
- * none is alike enough. Compares titles and the first 300 characters of descriptions; candidates share words of their titles.
+ * Returns the ids of at most two resolved and answered tickets most similar to this one, most similar first; none when none is
+ * similar enough. Compares titles and the first 300 characters of descriptions; candidates share words of their titles.
  */
 export async function findSimilarTickets(db: Database, ticket: Described): Promise<string[]> {
   const frequencies = await sampleFrequencies(db)
@@ -43,7 +43,7 @@ export async function findSimilarTickets(db: Database, ticket: Described): Promi
 }
 
 async function readWords(db: Database, { title, description }: Described): Promise<Words> {
-  // A character takes one or two places in JavaScript; the database is not sent the log that follows.
+  // A character takes one or two code units; the database does not need the log that may follow.
   const text = `${title} ${Array.from(description.slice(0, 2 * READ))
     .slice(0, READ)
     .join('')}`
@@ -53,7 +53,7 @@ async function readWords(db: Database, { title, description }: Described): Promi
   return rows[0]!
 }
 
-/** From the newest resolved tickets: exact enough for weights, and as cheap among a million as among a thousand. */
+/** Samples the newest resolved tickets: accurate enough for weights, and as cheap with a million tickets as with a thousand. */
 async function sampleFrequencies(db: Database): Promise<Frequencies> {
   const { rows } = await db.execute<{ word: string; found: number; tickets: number }>(sql`
     with sample as materialized (
@@ -75,7 +75,7 @@ async function findCandidates(db: Database, id: string, words: string[]): Promis
   return [...found].slice(0, COMPARED)
 }
 
-/** The newest of the resolved tickets, but this one, whose title matches a tsquery. Uses `tickets_resolved_titles`. */
+/** SQL for the newest other resolved tickets whose title matches a tsquery. Uses the index `tickets_resolved_titles`. */
 const matching = (id: string, query: string) => sql`
   with matches as materialized (
     select ${tickets.id}, ${tickets.ticket_id} from ${tickets}

@@ -1,4 +1,4 @@
-/** Spellings too short or too far off for the one-slip rule below. */
+/** Misspellings too short or too far off for the one-edit rule below. */
 const SPELLINGS = new Map(
   Object.entries({
     emial: 'email',
@@ -76,7 +76,7 @@ const SPELLINGS = new Map(
   }),
 )
 
-/** Two words read as one, after apostrophes are gone. */
+/** Word pairs that are read as one, after apostrophes are removed. */
 export const JOINED_WORDS = new Map(
   Object.entries({
     'e mail': 'email',
@@ -142,7 +142,7 @@ export const JOINED_WORDS = new Map(
   }),
 )
 
-/** Words worth guessing at. Chosen by hand: none is one slip away from another common word. */
+/** Words whose typos are corrected. Chosen by hand: none is one edit away from another common word. */
 const ANCHORS = `
   account attachment authenticator battery browser calendar cartridge computer connection encrypted everyone firewall
   internet keyboard laptop mailbox microsoft monitor network outlook password phishing printer printing quickbooks
@@ -155,13 +155,13 @@ const ANCHORS = `
   .split(/\s+/)
 const anchorsByLetter = Map.groupBy(ANCHORS, (anchor) => anchor[0])
 
-/** True when `typed` is `word` with one letter missing, added, changed or two neighbours swapped. */
+/** Whether `typed` is `word` with one letter missing, added or changed, or two neighbours swapped. */
 function isOneSlipFrom(word: string, typed: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === word[start]) start += 1
   const rest = typed.slice(start)
   const wanted = word.slice(start)
-  // A changed last letter is more often another form (printed, printer) than a slip.
+  // A changed last letter is more often another form (printed, printer) than a typo.
   if (rest.length === wanted.length && rest.length === 1) return false
   return (
     rest.slice(1) === wanted ||
@@ -171,7 +171,7 @@ function isOneSlipFrom(word: string, typed: string): boolean {
   )
 }
 
-/** A lower-case word as the cue tables spell it; a word it does not know comes back unchanged. */
+/** Corrects a lower-case word to the spelling of the cue tables; unknown words are returned unchanged. */
 export function correctSpelling(word: string): string {
   const known = SPELLINGS.get(word)
   if (known) return known

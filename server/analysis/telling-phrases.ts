@@ -1,6 +1,6 @@
 import type { Category } from '#contract/vocabulary.ts'
 
-/** Words and phrases that nearly settle a category; the marks are those of find-cues.ts. */
+/** Words and phrases that nearly decide a category; find-cues.ts describes their syntax. */
 export const tellingPhrases: Record<Category, string> = {
   General: `
     question about your/our, business/opening hours,

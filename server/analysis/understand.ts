@@ -12,28 +12,28 @@ import type { SignFound } from './find-signs.ts'
 import { CATEGORIES, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/** Everything the analyser makes of a ticket; insights and replies are told from it. */
+/** The analyser's full result for a ticket; insights and reply are written from it. */
 export type Understanding = {
   category: Category
   runnerUp: Category | null
   priority: Priority
-  /** What the rules demand: a provider may not go below it. */
+  /** The minimum that the rules demand; a provider may not go below it. */
   leastPriority: Priority
   confidence: number
-  /** How likely each category is, in their order. */
+  /** Probability of each category, in their order. */
   probabilities: number[]
   playbook: ChosenPlaybook
-  /** Why the text could not be used; null when it could. */
+  /** Why the text could not be understood; null when it could. */
   unclear: 'language' | 'little' | null
-  /** Trip-wires that were tripped; when the category is Security they are why. */
+  /** Matched trip-wires; they explain the category Security. */
   trips: Trip[]
-  /** The customer's words that carried the category, most telling first. */
+  /** The customer's words that decided the category, strongest first. */
   carriers: string[]
   raises: SignFound[]
   lowers: SignFound[]
 }
 
-/** Reads a ticket: category, priority between the rules' bounds, situation and reasons. The one place that decides. */
+/** Decides category, priority within the rules' bounds, situation and reasons of a ticket. */
 export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageModel): Understanding {
   const read = observe(ticket)
   const scored = scoreCategory(model, read, ticket.category)

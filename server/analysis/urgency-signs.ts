@@ -1,6 +1,6 @@
 import type { PrioritySign } from './types.ts'
 
-/** Signs of how soon help is needed and what is at risk; the marks are those of find-cues.ts. */
+/** Signs of how soon help is needed and what is at risk; find-cues.ts describes the syntax of phrases. */
 export const urgencySigns = {
   deadline: {
     raises: true,

@@ -2,8 +2,8 @@ const LONGEST_TITLE = { characters: 120, words: 20 }
 const LONGEST_NAME = { characters: 40, words: 3 }
 
 /**
- * Anyone can send a reply to any address by opening a ticket: no reply may carry what a mail program makes a link of, or
- * a telephone offers to call. Looked for in the compatible spelling, in which a wide letter is a letter.
+ * Patterns of links and phone numbers. Anyone can have a reply sent to any address by opening a ticket, so no reply may quote what
+ * a mail program would link. Applied after NFKC normalisation, which turns wide letters into letters.
  */
 const LINKS = [
   /:\/|\/\/|\\\\|@|www[.。]/iu,
@@ -31,13 +31,13 @@ function cut(text: string, longest: { characters: number; words: number }): stri
   return short.length < text.length ? `${short.slice(0, -1).trimEnd()}…` : short
 }
 
-/** The title in quotes, on one line, at most 120 characters; “your ticket” when it holds a link or nothing. */
+/** Returns the title in quotes, on one line, at most 120 characters; “your ticket” when it contains a link or is empty. */
 export function quoteTitle(title: string): string {
   const text = plain(title)
   return text === '' || holdsLink(text) ? 'your ticket' : `your ticket “${cut(text, LONGEST_TITLE)}”`
 }
 
-/** A greeting by first name, or without one when the name does not look like a name. */
+/** Returns a greeting by first name, or without it when it does not look like a name. */
 export function greet(firstName: string): string {
   const name = plain(firstName)
   const usable = name.length <= LONGEST_NAME.characters && name.split(' ').length <= LONGEST_NAME.words

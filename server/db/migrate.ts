@@ -34,7 +34,7 @@ export async function migrate(options: pg.PoolConfig): Promise<void> {
 
 /**
  * Begins a transaction that excludes other processes; a pooler in transaction mode carries it as a whole. The embedded engine
- * has one session for all, where the lock excludes nobody: an open transaction does.
+ * has one session for all, where a lock would exclude no one: an open transaction does.
  */
 async function beginLocked(client: pg.Client): Promise<void> {
   await client.query('begin')

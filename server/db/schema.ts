@@ -87,8 +87,8 @@ export const tickets = pgTable(
   (table) => [
     index('tickets_user_id').on(table.user_id),
     /**
-     * By words, for tickets that show how another may be resolved. What is new waits in a short list, of so many kB: a
-     * million tickets are written at a fraction of the cost, and a search has little to read besides.
+     * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
+     * are written at a fraction of the cost, and a search reads little besides.
      */
     index('tickets_resolved_titles')
       .using('gin', sql`to_tsvector('english', ${table.title})`)
@@ -155,7 +155,7 @@ export const triageModels = pgTable('triage_models', {
 
 /**
  * Every change of a ticket: who, what, from, to, when. The actor is null for the customer and for the system. It outlives
- * the ticket, so that whoever follows the changes hears of its removal; triggers write that event and wake the followers.
+ * the ticket, so that its removal reaches everything that follows the changes; triggers write that event and send the notification.
  */
 export const ticketEvents = pgTable(
   'ticket_events',
@@ -222,7 +222,7 @@ export const idempotencyKeys = pgTable(
   (table) => [index('idempotency_keys_created_at').on(table.created_at)],
 )
 
-/** Holds at most one row; whoever inserts it creates the first admin. */
+/** Holds at most one row; the transaction that inserts it creates the first admin. */
 export const setupGuard = pgTable(
   'setup_guard',
   { id: integer().primaryKey(), created_at: moment().notNull().defaultNow() },

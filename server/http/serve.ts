@@ -8,10 +8,9 @@ import {
   secondFactorRequiredError,
 } from '../users/sessions/find-session.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
-import { readJson } from './request-body.ts'
+import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
 import type { FindSignedIn } from './security/session.ts'
-import { findUnstorableText } from './unstorable-text.ts'
 
 /** A verb may return a Date where the JSON response has a string. */
 type Serializable<T> = T extends string

@@ -35,7 +35,7 @@ export const JOB_NAMES = Object.keys(QUEUES) as JobName[]
 /** Once an hour, by whichever process is free. */
 export const MAINTENANCE_CRON = '17 * * * *'
 
-/** Nobody waits for these, because a file is found wherever it is. In large batches they cost a fraction. */
+/** No request waits for these, because a file is found wherever it is. In large batches they cost a fraction. */
 export const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
 
 /** Workers are woken by a commit in this process and poll every two seconds otherwise; full batches follow at once. */

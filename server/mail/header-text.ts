@@ -22,7 +22,7 @@ export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
 
 /**
  * Prepares the name shown beside an address. Returns an empty text for anything that does not look like a name: an address,
- * link or phone number there is advertising, or impersonates somebody.
+ * link or phone number there is advertising, or impersonates another person.
  */
 export function displayName(name: string): string {
   const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
@@ -32,7 +32,6 @@ export function displayName(name: string): string {
 
 /** Returns the address if it is exactly one mailbox. Throws otherwise, because no mail is better than two. */
 export function requireSingleMailbox(address: string): string {
-  if (!MAILBOX_PATTERN.test(address))
-    throw new Error('A mail was not sent: its address is not one mailbox.')
+  if (!MAILBOX_PATTERN.test(address)) throw new Error('A mail was not sent: its address is not one mailbox.')
   return address
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { AiOutcome } from '../analysis/providers/provider.ts'
-import type { JobName, JobOutcome, QueueDepth } from '../jobs/catalogue.ts'
 
+type JobOutcome = 'completed' | 'failed'
 /** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
 type MailOutcome = 'accepted' | 'refused' | 'away'
 export type Metrics = ReturnType<typeof createMetrics>
 
+type QueueDepth = { queue: string; waiting: number; oldestSeconds: number; failed: number }
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 /** Read whenever the metrics are requested. */
 type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]> }
@@ -90,13 +90,13 @@ export function createMetrics({ pool, queueDepth }: Sources) {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },
-    jobDone(queue: JobName, outcome: JobOutcome, seconds: number): void {
+    jobDone(queue: string, outcome: JobOutcome, seconds: number): void {
       jobs.inc({ queue, outcome })
       jobDurations.observe({ queue }, seconds)
     },
     mailDone: (kind: string, outcome: MailOutcome) => mails.inc({ kind, outcome }),
     /** `seconds` where the provider was called at all. */
-    aiDone(provider: string, outcome: AiOutcome, seconds?: number): void {
+    aiDone(provider: string, outcome: string, seconds?: number): void {
       aiCalls.inc({ provider, outcome })
       if (seconds !== undefined) aiDurations.observe({ provider }, seconds)
     },

@@ -20,6 +20,15 @@ type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedD
 
 const withoutOutput: Step = (_, work) => work()
 
+/** Runs one step of the start and prints its title and how long it took. */
+export async function printStep<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await work()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`  ✓ ${title} (${seconds} s)\n`)
+  return result
+}
+
 /** An unusable bucket is a wrong setting, an unusable model a wrong build: operators see one line instead of a stack trace. */
 function toStartError(error: Error): never {
   throw new StartError(error.message)

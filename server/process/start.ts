@@ -15,9 +15,8 @@ import { dropSlowConnections } from '../http/connections/slow-connections.ts'
 import { type Shutdown, createShutdown } from './shutdown.ts'
 import { baseAddress, listen } from './listen.ts'
 import { type Log, errorFields } from '../log.ts'
-import { openServices } from './bootstrap.ts'
+import { openServices, printStep } from './bootstrap.ts'
 import { createServiceManager } from './service-manager.ts'
-import { logStep } from './startup-log.ts'
 import { sendSocketToSupervisor, listenToSupervisor, notifySupervisor } from './supervisor-ipc.ts'
 import { adminExists } from '../users/create-user.ts'
 import { setupToken } from '../users/setup-admin.ts'
@@ -49,8 +48,8 @@ export async function start(
   // With PORT=0 the port is known only once the server listens; pages ask for it when they are first requested.
   const baseUrl = (): string => baseAddress(config, server)
   const [services, pages] = await Promise.all([
-    openServices(config, log, { step: logStep, embedded }),
-    logStep('Load the pages', async () => loadPages(undefined, baseUrl)),
+    openServices(config, log, { step: printStep, embedded }),
+    printStep('Load the pages', async () => loadPages(undefined, baseUrl)),
   ])
   const app = createApp(
     services.ctx,

@@ -61,11 +61,11 @@ export function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Tim
     })
   }
 
-  async function send(...request: Parameters<typeof sendOnce>): Promise<Response> {
-    const signal = request[3]
+  async function send(...args: Parameters<typeof sendOnce>): Promise<Response> {
+    const signal = args[3]
     for (const milliseconds of RETRY_DELAYS_MS) {
       try {
-        const response = await sendOnce(...request)
+        const response = await sendOnce(...args)
         if (!isTransient(response.status)) return response
         await response.body?.cancel()
       } catch (error) {
@@ -73,7 +73,7 @@ export function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Tim
       }
       await pause(milliseconds, undefined, { signal })
     }
-    return sendOnce(...request)
+    return sendOnce(...args)
   }
 
   /** Aborts after the timeout; the body of a response that arrived in time may still be read. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { rateLimits } from '../db/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from './normalize-address.ts'
 
-/** Confirmation mails one mailbox gets in an hour, whoever creates the tickets. */
+/** Confirmation mails one mailbox gets in an hour, regardless of who creates the tickets. */
 const MAX_PER_HOUR = 3
 const SLOT_MS = 60 * 60 * 1000
 const SLOTS = Array.from({ length: MAX_PER_HOUR }, (_, index) => index + 1)

@@ -7,7 +7,7 @@ import { createRandom } from '#test/support/random.ts'
 import { call, startServer } from '#test/support/server.ts'
 import { runConcurrently, signIn } from './support/sign-in.ts'
 
-const size = drillSizes({ rounds: [1, 200], rivals: [50, 50], seed: ['1', '1'] })
+const size = drillSizes({ rounds: [1, 200], requests: [50, 50], seed: ['1', '1'] })
 const EMPTY = `delete from support_users; delete from auth_users; delete from setup_guard`
 const ADMINS = `select u.email from support_users u join auth_users a on a.id = u.auth_user_id where u.is_admin`
 /** Responses to those who lost the race: there is an admin, or come back later. */
@@ -23,7 +23,7 @@ it('Of many concurrent requests for the first admin, over two processes, exactly
   for (let round = 0; round < size.rounds; round++) {
     await database.query(EMPTY)
     const winners: string[] = []
-    await runConcurrently(size.rivals, size.rivals, async (index) => {
+    await runConcurrently(size.requests, size.requests, async (index) => {
       const email = `admin-${random.hex(4)}-${index}@example.com`
       const { status } = await call(servers[index % 2]!.url, 'POST', '/api/setup-admin', { ...ADMIN, email })
       statuses.push(status)
@@ -37,7 +37,7 @@ it('Of many concurrent requests for the first admin, over two processes, exactly
   await database.end()
   await Promise.all(servers.map((server) => server.stop()))
   report(
-    `${size.rounds} rounds of ${size.rivals} concurrent requests over two processes, seed ${size.seed}:`,
+    `${size.rounds} rounds of ${size.requests} concurrent requests over two processes, seed ${size.seed}:`,
     {
       responses: formatStatuses(statuses),
     },

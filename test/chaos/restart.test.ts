@@ -70,7 +70,7 @@ it.concurrent('A server that was killed is started again, and requests wait for 
   process.kill(servers()[0]!, 'SIGKILL')
   expect((await call(url, 'GET', '/readyz')).status).toBe(200)
   await started(3)
-  expect(script.said.err).toContain('the server ended with SIGKILL; it is started again')
+  expect(script.said.err).toMatch(/supervisor\.server_exited.*SIGKILL/)
   script.child.kill('SIGINT')
   expect(await script.ended).toEqual({ code: 0, signal: null })
 })

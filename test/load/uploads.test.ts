@@ -15,8 +15,8 @@ let server: RunningServer
 beforeAll(async () => {
   dataDir = temporaryDirectory()
   // As `npm start` runs it.
-  const thrift = { NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT }
-  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...thrift })
+  const memoryFlags = { NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT }
+  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...memoryFlags })
   expect(await small()).toMatchObject({ status: 201 })
 })
 afterAll(() => server.stop())

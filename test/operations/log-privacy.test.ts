@@ -139,7 +139,7 @@ it('Tickets, files, sign-ins, links and errors leave no private text and no secr
   const jobs = ['send-ticket-created', 'send-ticket-response', 'send-contact-message', 'analyse-ticket']
   for (const job of jobs)
     await eventually(`a line about ${job}`, () =>
-      app.logged.find((line) => line.startsWith('warn job failed') && line.includes(job)),
+      app.logged.find((line) => line.startsWith('warn job.failed') && line.includes(job)),
     )
   const log = app.logged.join('\n')
   expect(log).toContain('The mail server answered 550 to RCPT TO.')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { ticketInput, readOutbox } from '#test/support/app.ts'
-import { signInFirstAdmin } from '#test/support/installation.ts'
+import { callUntilAvailable, signInFirstAdmin } from '#test/support/installation.ts'
 import { PGBOUNCER, startPgbouncer } from '#test/support/services/pgbouncer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import {
@@ -37,8 +37,7 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
   })
 
   const create = async ({ url }: RunningServer) => {
-    const { status, body } = await call(url, 'POST', '/api/tickets', ticketInput())
-    expect(status, JSON.stringify(body)).toBe(201)
+    const { body } = await callUntilAvailable(url, '/api/tickets', ticketInput())
     return body.ticket as { id: string; ticket_id: number }
   }
   const opened = async ({ url }: RunningServer) => {

@@ -36,7 +36,7 @@ it('Queries fail within seconds when the database goes silent, and then at once'
   await pool.query('select 1')
   proxy.silence()
   expect(await timeToFail()).toBeLessThan(5_000)
-  expect(Math.max(...(await Promise.all([timeToFail(), timeToFail()])))).toBeLessThan(300)
+  expect(Math.max(...(await Promise.all([timeToFail(), timeToFail()])))).toBeLessThan(1_500)
 })
 
 it('The pool works again once the database responds', async () => {

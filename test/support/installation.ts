@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { ADMIN } from './app.ts'
 import { freePort } from './free-port.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startS3 } from './services/s3-server.ts'
-import { type Env, type RunningServer, call, startServer, temporaryDirectory } from './server.ts'
+import { type Env, type RunningServer, call, eventually, startServer, temporaryDirectory } from './server.ts'
 
 /** The environment that the servers of one installation share: a database, a bucket and a secret. */
 export async function sharedEnv(): Promise<Env> {
@@ -42,10 +43,25 @@ export async function signInFirstAdmin(
   madeBy: RunningServer,
   signedInAt: RunningServer,
 ): Promise<{ cookie: string }> {
-  await call(madeBy.url, 'POST', '/api/setup-admin', ADMIN)
-  const { headers } = await call(signedInAt.url, 'POST', '/api/auth/sign-in/email', ADMIN)
+  await callUntilAvailable(madeBy.url, '/api/setup-admin', ADMIN)
+  const { headers } = await callUntilAvailable(signedInAt.url, '/api/auth/sign-in/email', ADMIN)
   const cookies = headers.getSetCookie().map((value) => value.split(';')[0])
   return { cookie: cookies.join('; ') }
+}
+
+/**
+ * Posts until the response is not 503, which a busy machine may cause (docs/decisions/0035-slow-or-away.md). Throws for
+ * other errors.
+ */
+export async function callUntilAvailable(url: string, path: string, body: unknown) {
+  const headers = { 'idempotency-key': randomUUID() }
+  const response = await eventually(`${path} available`, async () => {
+    const each = await call(url, 'POST', path, body, headers)
+    return each.status !== 503 && each
+  })
+  if (response.status >= 400)
+    throw new Error(`${path} responded with ${response.status}: ${JSON.stringify(response.body)}`)
+  return response
 }
 
 /** Moves the heartbeats of active jobs back by twenty seconds; workers that are alive renew theirs. Returns how many jobs there were. */

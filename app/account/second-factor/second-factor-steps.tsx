@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import { removeSecondFactor, replaceRecoveryCodes } from '#contract/account.ts'
 import type { SecondFactor } from '../account-queries.ts'
 import { PasswordStep } from './password-step.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import { endOtherSessions, endSession } from '#contract/account.ts'
 import { AccountPanel } from '../account-panel.tsx'
 import { sessionsQuery, type Session } from '../account-queries.ts'

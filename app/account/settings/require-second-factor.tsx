@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import { updateSettings } from '#contract/settings.ts'
 import { settingsQuery } from '../account-queries.ts'
 import { useAccountMutation } from '../use-account-mutation.ts'

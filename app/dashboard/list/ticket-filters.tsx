@@ -9,7 +9,6 @@ import { TicketSearch } from './ticket-search.tsx'
 
 type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
-
 /** Search, filters and the chips of those that are set. */
 export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 
 /**
  * True from the first failed load until one succeeds, however many retries and polls come between; one toast says so.

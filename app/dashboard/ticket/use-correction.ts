@@ -1,4 +1,4 @@
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTicketChange } from './use-ticket-change.ts'
 

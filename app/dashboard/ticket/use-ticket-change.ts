@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { retryAfterSignIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast/toast.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
 import type { Input } from '#contract/operation.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'

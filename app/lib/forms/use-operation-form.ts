@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { toast, type ToastContent } from '../toast-store.ts'
+import { toast, type ToastContent } from '../toast/toast-store.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
 import { errorMessage, serverFieldErrors } from '../error-message.ts'

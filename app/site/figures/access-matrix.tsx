@@ -53,7 +53,7 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
             <path
               key={column}
               className={SIGNS[sign]}
-              d={shape(sign, first + column * step, row / 2, mark)}
+              d={signPath(sign, first + column * step, row / 2, mark)}
             />
           ))}
           {note && (
@@ -69,7 +69,7 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
 
 const SIGNS: Record<string, string> = { '▲': 'full', '△': 'limited', '-': 'none' }
 
-const shape = (sign: string, x: number, y: number, size: number) =>
+const signPath = (sign: string, x: number, y: number, size: number) =>
   sign === '-'
     ? `M${x - size / 2} ${y}h${size}`
     : `M${x - size} ${y + size * 0.8}l${size}-${size * 1.65} ${size} ${size * 1.65}z`

@@ -13,7 +13,7 @@ const HEIGHT = ROWS.length * CELL.height
 
 /** A map with columns A to D and rows 1 to 4, each app a summit in its cell; the table beside it is its index. */
 export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
-  const sites = rows.map(({ cell, app }) => ({ app, ...site(cell, app) }))
+  const sites = rows.map(({ cell, app }) => ({ app, ...summitPosition(cell, app) }))
   const peaks = sites.map(({ x, y }) => ({ x: x / WIDTH, y: (y - 10) / HEIGHT, reach: 0.13, rise: 1.2 }))
   return (
     <FigureSheet
@@ -66,7 +66,7 @@ function Grid() {
 }
 
 /** A position inside the cell, varied by noise, with room for the app's name. */
-function site(cell: string, app: string) {
+function summitPosition(cell: string, app: string) {
   const [column, row] = [COLUMNS.indexOf(cell.charAt(0)), ROWS.indexOf(cell.charAt(1))]
   const room = Math.max(0, CELL.width - 8 - app.length * LETTER) / 2
   return {

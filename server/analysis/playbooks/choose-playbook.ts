@@ -21,15 +21,15 @@ export const playbooks: Record<Category, CategoryPlaybooks> = {
   'Password/Access': passwordAccess,
 }
 
-/** Evidence a situation needs before it is named. */
+/** Minimum evidence for naming a situation. */
 const ENOUGH = 2
 
 export type ChosenPlaybook = Pick<Playbook, 'id' | 'technician' | 'customer'> & {
-  /** Null when no known situation fits and the steps are the general ones of the category. */
+  /** Null when no known situation fits; the steps are then the general ones of the category. */
   situation: string | null
 }
 
-/** The situation of a category the evidence fits best; `tripped` names one a trip-wire has settled. */
+/** Chooses the situation of a category that fits the evidence best; a trip-wire may have decided it (`tripped`). */
 export function choosePlaybook(category: Category, evidence: Evidence[], tripped?: string): ChosenPlaybook {
   const { situations, general: fallback } = playbooks[category]
   const settled = situations.find(({ id }) => id === tripped)

@@ -1,9 +1,9 @@
 import type { Strengths } from '../category-cues.ts'
 
-/** A situation a technician knows. */
+/** A known situation with its first steps. */
 export type Playbook = {
   id: string
-  /** Half a sentence, to follow a colon. */
+  /** Half a sentence that can follow a colon. */
   situation: string
   cues: Strengths
   /** First steps for a technician, three to five. */

@@ -3,7 +3,7 @@ import type { CategoryPlaybooks } from './playbook.ts'
 const ISOLATE =
   'Disconnect the computer from the network: pull the cable or turn off Wi-Fi. Leave it switched on.'
 
-/** Which one is followed is decided by the trip-wires first; the cues here serve tickets that trip none. */
+/** Trip-wires choose the situation first; these cues are for tickets that match none. */
 export const security: CategoryPlaybooks = {
   situations: [
     {

@@ -5,14 +5,14 @@ import { instructions, ticketPrompt } from './prompt.ts'
 import type { AskedTicket, ProviderAnswer } from './provider.ts'
 import { ANSWER_SCHEMA, readAnswer } from './read-answer.ts'
 
-/** Tokens; a full answer has some 600. */
+/** Maximum tokens; a complete response has about 600. */
 const LONGEST_ANSWER = 2_000
-/** Servers of one's own do not all say why they ended; these say that it was too early. */
+/** Finish reasons of an incomplete response; self-hosted servers do not all report one. */
 const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
 /**
- * Asks a model once about a ticket: one call, no tools, no second try. Throws a Failure and nothing else; its message
- * never carries the ticket, the answer or the key.
+ * Asks a model about a ticket: one call, no tools, no retry. Throws only a Failure, whose message never contains the
+ * ticket, the response or the key.
  */
 export async function askModel(
   config: ProviderConfig,
@@ -20,7 +20,7 @@ export async function askModel(
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])
-  // They would be written to the log's stream as plain lines.
+  // The SDK would write its warnings to the log's stream as plain lines.
   globalThis.AI_SDK_LOG_WARNINGS = false
   try {
     const { output, finishReason } = await generateText({
@@ -43,7 +43,7 @@ export async function askModel(
 function explain(error: unknown, signal: AbortSignal): Failure {
   if (isFailure(error)) return error
   if (signal.aborted) return outOfTime(signal)
-  // Reaching it went well, so it is the answer: no JSON, a refusal, cut short.
+  // The provider was reached, so its response is at fault: no JSON, a refusal, or cut short.
   return failure(
     'nonsense',
     `gave no answer by the schema (${error instanceof Error ? error.name : typeof error})`,

@@ -5,9 +5,8 @@ const MOST_FAILURES = 5
 export const REST = 60_000
 
 /**
- * After five failures in a row nobody is asked for a minute; then one call is let through, and it decides. `now` is in
- * milliseconds. While it rests, `run` throws a Failure (`away`) without doing the work
- * and calls `onResting`.
+ * Circuit breaker: after five failures in a row it opens for a minute, then lets one call through, which decides. `now` is in
+ * milliseconds. While it is open, `run` throws a Failure (`away`) without calling and calls `onResting`.
  */
 export function createBreaker(now: () => number, onResting = () => {}) {
   let failures = 0

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { providerCalls } from '../../db/schema.ts'
 
 /**
- * Counts a call against the budget of this month (UTC), which all processes share, and says whether it may be made. The
- * first call that may not is counted as well, so that it is logged once a month and by one process.
+ * Counts a call against this month's budget (UTC), which all processes share, and returns whether it may be made. The first
+ * refused call is counted as well, so that it is logged once a month and by one process.
  */
 export async function spendCall(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,

@@ -3,23 +3,23 @@ import type { EmbeddedAnalysis } from '../embedded.ts'
 import { higherPriority } from '../score-priority.ts'
 import type { Insights, ProviderAnswer } from './provider.ts'
 
-/** What the embedded analyser made of the ticket. */
+/** The embedded analyser's result, as far as combining needs it. */
 export type OwnReading = {
   analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
-  /** How likely each category is, in their order. */
+  /** Probability of each category, in their order. */
   probabilities: number[]
-  /** What a trip-wire or a floor demands. */
+  /** The minimum that a trip-wire or the rules demand. */
   leastPriority: Priority
-  /** Whether a security trip-wire was tripped. */
+  /** Whether a security trip-wire matched. */
   tripped: boolean
 }
 
-/** How often a provider's category is taken to be right, its errors falling on the other seven alike (an assumption). */
+/** Assumed accuracy of a provider's category, with errors spread evenly over the other seven. */
 const ACCURACY = 0.85
 const LEAST_CONFIDENCE = 0.05
 const MOST_CONFIDENCE = 0.97
 
-/** One analysis from both: the provider improves on the embedded one, and trip-wires may only raise what it says. */
+/** Combines both analyses: the provider's replaces the embedded one, except that trip-wires may raise it. */
 export function combine(own: OwnReading, answer: ProviderAnswer): Combined {
   const category = own.tripped ? 'Security' : answer.suggested_category
   const lowest = PRIORITIES[Math.max(0, PRIORITIES.indexOf(own.analysis.suggested_priority) - 1)] ?? 'Low'
@@ -37,7 +37,7 @@ export function combine(own: OwnReading, answer: ProviderAnswer): Combined {
 
 type Combined = Omit<EmbeddedAnalysis, 'insights'> & { insights: Insights }
 
-/** The chance of a category by Bayes' rule, given our own probabilities and what the provider said; never a model's word. */
+/** Confidence in a category by Bayes' rule from our probabilities and the provider's choice; never the model's own claim. */
 function confidence(category: Category, said: Category, probabilities: number[]): number {
   const joint = (each: Category) =>
     (probabilities[CATEGORIES.indexOf(each)] ?? 0) *

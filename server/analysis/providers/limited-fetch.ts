@@ -1,11 +1,11 @@
 import { failure } from './failure.ts'
 
-/** Bytes, unpacked; a full answer is a few thousand. */
+/** Maximum bytes, decompressed; a complete response has a few thousand. */
 const LONGEST_ANSWER = 256 * 1024
 
 /**
- * A fetch that trusts nobody: follows no redirect, reads an answer in JSON of at most 256 KB and cuts off what is longer.
- * Whatever goes wrong is thrown as a Failure, the rest of the answer is not read.
+ * A defensive fetch: follows no redirect, accepts only JSON of at most 256 KB, and stops reading beyond that. Every error is
+ * thrown as a Failure.
  */
 export async function limitedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const away = (error: unknown) => explain(error, init.signal)
@@ -13,7 +13,7 @@ export async function limitedFetch(input: string | URL | Request, init: RequestI
   const type = response.headers.get('content-type') ?? 'no content type'
   const refusal = refuse(response.status, type)
   if (refusal) {
-    // A connection that breaks while it is being left is no news.
+    // An error while cancelling does not matter.
     await response.body?.cancel().catch(() => {})
     throw refusal
   }
@@ -50,7 +50,7 @@ function explain(error: unknown, signal: AbortSignal | null | undefined): never 
   throw failure('away', `cannot be reached (${typeof code === 'string' ? code : 'the line broke'})`)
 }
 
-/** Why a call was cut short: by the deadline, or because the server stops. */
+/** The failure of an aborted call: the deadline passed, or the server stops. */
 export function outOfTime(signal: AbortSignal) {
   const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
   return failure('away', late ? 'took too long' : 'was not waited for: the server stops')

@@ -6,7 +6,7 @@ const LABEL = [
   '(?:verification|security|access|login|sign-in|auth\\w{0,10}|mfa|2fa|one[- ]time|recovery|backup|unlock|alarm|door|gate|entry|sms)[-_ ]codes?',
   'maiden name|security answer',
 ].join('|')
-/** "password for the wifi": a few words between the label and what it is. */
+/** A few words between label and value: "password for the wifi". */
 const ABOUT = String.raw`(?:[ \t]{1,3}(?:for|of|to|on|at|in|from|under)(?:[ \t]{1,3}[^\s:=]{1,60}){1,5}?)?`
 const SAYS = String.raw`(?:["'\]]?[ \t]{0,5}(?:[:=]>?|->|→)\s{0,5}|[ \t]{1,3}(?:is|was|ist|es|est|to|now|set to)(?:[ \t]{1,3}(?:now|still|currently|just))?[ \t]*[:=]?[ \t]{1,5})`
 const VALUE = String.raw`(?:"[^"\n]{1,100}"|'[^'\n]{1,100}'|“[^”\n]{1,100}”|‘[^’\n]{1,100}’|\S{1,200}(?: \/ \S{1,100})?)`
@@ -17,13 +17,13 @@ const SAID = new RegExp(
   `(${BEFORE}(?:${LABEL}|pass|pw)${AFTER}${ABOUT}${SAYS})(${VALUE})((?: [\\p{Ll}]{2,20}){0,7})`,
   'giu',
 )
-/** Without "is" or a colon it has to look like one: "password Summer2024", "pin 1234". */
+/** Without "is" or a colon the value has to look like a secret: "password Summer2024", "pin 1234". */
 const NEXT_TO = new RegExp(
   String.raw`(${BEFORE}(?:${LABEL})${AFTER}[ \t]{1,3}["'“‘(]?)(?=\S{0,60}[\d!@#$%^&*])(?!#?\d{1,3}(?![\p{L}\p{N}])|0x)(\S{4,200})`,
   'giu',
 )
 
-/** What follows "password is" when none is given away. */
+/** Words after "password is" that are not a secret. */
 const NO_SECRET = new Set(
   `a about accepted again all already also always an and asking at be because been before being blank blocked broken but
    by changed changing coming compromised correctly denied different disabled due empty enabled entered even every expired
@@ -39,7 +39,7 @@ const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, 
 const isPlainWord = (word: string) => /^[\p{L}'’]+[.,;:!?)]*$/u.test(word)
 
 /**
- * Replaces what a text calls a password, PIN, code or key: "password is X", "pw: X", "pin 1234", "DB_PASSWORD=X", a
+ * Masks values labelled as password, PIN, code or key: "password is X", "pw: X", "pin 1234", "DB_PASSWORD=X", a
  * passphrase of plain words too. "My password expired" and "password is not accepted" stay.
  */
 export function maskLabelled(text: string): string {
@@ -51,7 +51,7 @@ export function maskLabelled(text: string): string {
     .replaceAll(NEXT_TO, '$1[secret]')
 }
 
-/** Plain words after a plain word are a passphrase as far as none of them makes it a sentence. */
+/** Extends a passphrase of plain words up to the word that makes it a sentence. */
 function afterPhrase(more: string): string {
   const words = more.split(' ').slice(1)
   const end = words.findIndex((word) => NO_SECRET.has(bare(word)))

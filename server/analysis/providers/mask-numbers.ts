@@ -1,6 +1,6 @@
 const SEPARATOR = String.raw`[ \u00a0.\-\u2010-\u2013]`
 
-/** As cards print it, or in one piece; the longest forms first. */
+/** Card numbers in groups or in one piece; longest forms first. */
 const CARDS = [
   String.raw`\d{13,19}`,
   String.raw`\d{4}(${SEPARATOR})\d{4}\1\d{4}\1\d{4}\1\d{3}`,
@@ -8,7 +8,7 @@ const CARDS = [
   String.raw`\d{4}(${SEPARATOR})\d{6}\1\d{4,5}`,
 ].map((form) => new RegExp(String.raw`(?<![\d])(?=(${form})(?!\d))`.replaceAll('\\1', '\\2'), 'g'))
 
-/** A country's IBANs have one length (SWIFT's registry). */
+/** Length of an IBAN by country (SWIFT's registry). */
 const IBANS = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27
    GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IS26 IT27 JO30 KW30 KZ20 LB28 LI21 LT20 LU20 LV21 MC27 MD24 ME22
@@ -30,12 +30,12 @@ const PHONES = [
   /(?<![\p{L}\p{N}.-])(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?-?|[2-9]\d{2}[ \u00a0.\-\u2010-\u2013])\d{3}[ \u00a0.\-\u2010-\u2013]\d{4}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\p{L}\p{N}])(?!-\d)/giu,
   /(?<![\p{L}\p{N}.-])1?[2-9]\d{2}[2-9]\d{6}(?![\p{L}\p{N}])(?!-\d)/gu,
   /(?<![\p{L}\p{N}.-])[2-9]\d{2}[-\u2010-\u2013]\d{4}(?![\p{L}\p{N}])(?!-\d)/gu,
-  // Of other countries, as dialled there: 020 7946 0958, 030/901820, 01 23 45 67 89; not a date
+  // National formats of other countries: 020 7946 0958, 030/901820, 01 23 45 67 89; not a date
   /(?<![\p{L}\p{N}.,:-])(?!\d\d([./-])\d\d\1\d{4})0[1-9]\d{0,3}(?:[ .\-/]\d{2,8}){1,4}(?![\p{L}\p{N}])(?![:-])/gu,
 ]
 const FEWEST_DIALLED = 9
 
-/** Replaces numbers of cards, accounts, people and telephones. */
+/** Masks card, account, social security and phone numbers. */
 export function maskNumbers(text: string): string {
   const cards = CARDS.reduce((masked, form) => maskCards(masked, form), maskIbans(text))
   const people = cards.replaceAll(SSN, '[ssn]')
@@ -47,7 +47,7 @@ const phoneOrNot = (found: string) =>
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-/** Forms are looked for at every digit, also inside what was no card: "order 1234 4111 1111 1111 1111". */
+/** Searches at every digit, also inside a number that was no card: "order 1234 4111 1111 1111 1111". */
 function maskCards(text: string, form: RegExp): string {
   let masked = ''
   let from = 0
@@ -59,7 +59,7 @@ function maskCards(text: string, form: RegExp): string {
   return masked + text.slice(from)
 }
 
-/** Luhn's sum. */
+/** Luhn checksum. */
 function isCard(number: string): boolean {
   if (number.length < 13 || number.length > 19 || /^[01]/.test(number)) return false
   const sum = Array.from(number)
@@ -86,7 +86,7 @@ function maskIbans(text: string): string {
   return masked + text.slice(from)
 }
 
-/** The remainder by 97 of the number its letters spell (ISO 13616). */
+/** IBAN checksum (ISO 13616): the number modulo 97 must be 1. */
 function isIban(iban: string): boolean {
   const rest = Array.from(iban.slice(4) + iban.slice(0, 4)).reduce((remainder, character) => {
     const value = Number.parseInt(character, 36)

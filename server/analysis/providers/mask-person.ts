@@ -1,10 +1,10 @@
 import type { Customer } from './provider.ts'
 
-/** Shorter ones are words of their own too often. */
+/** Shorter names are ordinary words too often. */
 const SHORTEST = 3
 const LEGAL_FORM = /[\s,]+(?:llc|inc|ltd|corp|co|pllc|llp|lp|pc|gmbh|ag)\.?$/i
 
-/** Replaces the customer's own name, company and phone number, in whatever case. */
+/** Masks the customer's own name, company and phone number, in any case. */
 export function maskPerson(text: string, customer: Customer | null): string {
   if (!customer) return text
   const { first_name, last_name, company, phone, email } = customer

@@ -4,18 +4,18 @@ import { limitedFetch } from './limited-fetch.ts'
 
 export type ProviderConfig = NonNullable<Config['ai']['provider']>
 
-/** A model and how to ask it for an answer by a schema. */
+/** A model, and the options for structured output. */
 export type OpenedModel = {
   model: LanguageModel
   reasoning?: 'none'
   providerOptions?: { anthropic: { structuredOutputMode: 'outputFormat' } }
 }
 
-/** The addresses are named, or the SDKs would look into the environment for one. */
+/** Named explicitly, because the SDKs would read the environment otherwise. */
 const ANTHROPIC = 'https://api.anthropic.com/v1'
 const OPENAI = 'https://api.openai.com/v1'
 
-/** Loads the SDK of the provider, and only that one, at the first call. */
+/** Loads the provider's SDK, and only that one, at the first call. */
 export async function openModel({ name, model, apiKey, baseUrl }: ProviderConfig): Promise<OpenedModel> {
   const access = { fetch: limitedFetch, ...(apiKey === undefined ? {} : { apiKey }) }
   if (name === 'anthropic') {
@@ -23,7 +23,7 @@ export async function openModel({ name, model, apiKey, baseUrl }: ProviderConfig
     return {
       model: createAnthropic({ ...access, baseURL: baseUrl ?? ANTHROPIC })(model),
       reasoning: 'none',
-      // The other way to an answer by a schema is a tool, and the call has none.
+      // The alternative for structured output is a tool, and this call has none.
       providerOptions: { anthropic: { structuredOutputMode: 'outputFormat' } },
     }
   }
@@ -39,6 +39,6 @@ export async function openModel({ name, model, apiKey, baseUrl }: ProviderConfig
     baseURL: baseUrl ?? '',
     supportsStructuredOutputs: true,
   })
-  // Servers that ignore the schema get models to write their JSON into a Markdown fence.
+  // Models behind servers that ignore the schema wrap their JSON in a Markdown fence.
   return { model: wrapLanguageModel({ model: compatible(model), middleware: extractJsonMiddleware() }) }
 }

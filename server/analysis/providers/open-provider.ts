@@ -5,18 +5,18 @@ import { spendCall } from './budget.ts'
 import { type Failure, isFailure } from './failure.ts'
 import type { AiOutcome, AskedTicket, Provider } from './provider.ts'
 
-/** Milliseconds for one call, the answer's last byte included. */
+/** Timeout of one call in milliseconds, up to the response's last byte. */
 const DEADLINE = 20_000
 
 type Options = {
-  /** Aborted when the server stops: calls under way are given up, their jobs come back after the next start. */
+  /** Aborted when the server stops: calls in progress are cancelled, and their jobs are retried after the next start. */
   stopping: AbortSignal
   deadline?: number
   /** A clock in milliseconds; tests replace it. */
   clock?: () => number
 }
 
-/** The configured provider behind breaker, budget and deadline; undefined when there is none. Nothing is loaded yet. */
+/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. The SDK loads lazily. */
 export function openProvider(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'metrics' | 'now'>,
   { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,

@@ -1,7 +1,7 @@
 import type { Category, Priority } from '#contract/vocabulary.ts'
 import type { FailureKind } from './failure.ts'
 
-/** A ticket as it is about to be sent out; who wrote it is known only to be masked. */
+/** A ticket before masking; the customer is included only so that their data can be masked. */
 export type AskedTicket = {
   title: string
   description: string
@@ -18,10 +18,10 @@ export type Customer = {
   company: string
 }
 
-/** Text, or whatever structure the provider preferred; the tab shows both. */
+/** Text, or a structure if the provider preferred one; the tab shows both. */
 export type Insights = string | Record<string, unknown> | unknown[]
 
-/** What a provider said, checked: within the vocabulary and within bounds; under the names of SPEC.md section 3. */
+/** A provider's validated response, under the stored names (docs/reference.md, Tickets). */
 export type ProviderAnswer = {
   suggested_category: Category
   suggested_priority: Priority
@@ -29,12 +29,12 @@ export type ProviderAnswer = {
   suggested_solutions: string[]
 }
 
-/** What became of a ticket to ask about: `resting` while the breaker lets nobody ask, `over-budget` for this month. */
+/** Outcome of asking about a ticket: `resting` while the breaker is open, `over-budget` for the rest of the month. */
 export type AiOutcome = 'answered' | FailureKind | 'resting' | 'over-budget'
 
 export type Provider = {
   /** As stored with the analysis, such as `anthropic/claude-haiku-5-5`. */
   name: string
-  /** The answer; null when there is none to be had. Throws `unavailable` when it is worth asking again later. */
+  /** Returns the response, or null when there will be none. Throws `unavailable` when a retry is worthwhile. */
   ask: (ticket: AskedTicket) => Promise<ProviderAnswer | null>
 }

@@ -5,12 +5,12 @@ import { plainText } from './plain-text.ts'
 import type { Insights, ProviderAnswer } from './provider.ts'
 import { readStructure } from './read-structure.ts'
 
-/** Characters. */
+/** Maximum characters. */
 const LONGEST_INSIGHTS = 8_000
 const LONGEST_SOLUTION = 600
 const MOST_SOLUTIONS = 6
 
-/** The answer a model is asked for; lengths are said in words, for not every provider takes them as rules. */
+/** The schema of the response; lengths are given in words, since not every provider accepts them as constraints. */
 export const ANSWER_SCHEMA: JSONSchema7 = {
   type: 'object',
   properties: {
@@ -31,13 +31,13 @@ export const ANSWER_SCHEMA: JSONSchema7 = {
   additionalProperties: false,
 }
 
-/** A model that will not help, in words where its reading should be. */
+/** A refusal in place of the analysis. */
 const REFUSAL =
   /^(i['’]m sorry|i am sorry|sorry|as an ai|unfortunately|i (can['’]?t|cannot|won['’]t|will not|am not able to|am unable to)|i['’]m (unable|not able) to)\b[^.]{0,80}?\b(help|assist|comply|fulfil|analy[sz]e|process|provide|do that)/i
 
 /**
- * Checks an answer to the letter and keeps nothing else of it. Insights may be a structure, kept as one. Throws a Failure
- * (`nonsense`) that says which part is wrong and not what it said.
+ * Validates a response strictly and drops everything else. Insights may be a structure. Throws a Failure (`nonsense`) that names
+ * the invalid part without quoting it.
  */
 export function readAnswer(answer: unknown): ProviderAnswer {
   const said = (answer ?? {}) as Record<string, unknown>
@@ -62,7 +62,7 @@ function readInsights(insights: unknown): Insights {
   return text
 }
 
-/** A list, or lines of one text; none at all leaves ours. */
+/** Solutions as a list or as lines of one text; empty keeps ours. */
 function readSolutions(said: unknown): string[] {
   const solutions: unknown = typeof said === 'string' ? said.split('\n') : (said ?? [])
   if (!Array.isArray(solutions)) return nonsense('gave no list of solutions')

@@ -5,8 +5,8 @@ const DEEPEST = 4
 const MOST_VALUES = 100
 
 /**
- * Insights that came as an object or a list, as they are but for invisible characters. Throws a Failure (`nonsense`) when
- * it is neither, empty, nested deeper than four, or holds more than a hundred values or `longest` characters.
+ * Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`) when they are neither object nor
+ * list, empty, nested deeper than four, or have more than a hundred values or `longest` characters.
  */
 export function readStructure(value: unknown, longest: number): Record<string, unknown> | unknown[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)

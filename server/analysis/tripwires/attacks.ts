@@ -2,7 +2,7 @@ import { BY_ITSELF, NOT_ME } from './tripwire.ts'
 import { losses } from './losses.ts'
 import type { Tripwire } from './tripwire.ts'
 
-/** Somebody or something is at work on a machine, a system or an account; gravest first. */
+/** Signs of an attack on a machine, a system or an account; gravest first. */
 export const attacks: Tripwire[] = [
   {
     id: 'ransom',

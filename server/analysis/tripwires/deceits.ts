@@ -4,7 +4,7 @@ import type { Tripwire } from './tripwire.ts'
 
 const MESSAGE = 'email/link/attachment/sender/invoice/text/voicemail'
 
-/** Somebody lies to get money or access, or covers the traces; gravest first. */
+/** Signs of fraud for money or access, or of covered traces; gravest first. */
 export const deceits: Tripwire[] = [
   ...hijacks,
   {

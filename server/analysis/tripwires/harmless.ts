@@ -1,4 +1,4 @@
-/** Phrases in which the words of the trip-wires are harmless. */
+/** Phrases in which words of the trip-wires are harmless. */
 export const harmlessPhrases = `
   phish* training/simulation/test/exercise/awareness/course/campaign/quiz,
   virus removal price/prices/pricing/cost/service/rate, price/cost/quote for/of virus,

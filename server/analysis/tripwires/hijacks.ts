@@ -1,7 +1,7 @@
 import { BY_ITSELF, NOT_ME } from './tripwire.ts'
 import type { Tripwire } from './tripwire.ts'
 
-/** Somebody talks or works their way into an account; gravest first. */
+/** Signs of an account takeover; gravest first. */
 export const hijacks: Tripwire[] = [
   {
     id: 'tech-support-scam',

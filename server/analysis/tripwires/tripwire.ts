@@ -2,14 +2,14 @@ import type { Priority } from '#contract/vocabulary.ts'
 
 export type Tripwire = {
   id: string
-  /** The least priority of a ticket that trips it. */
+  /** Minimum priority of a matching ticket. */
   priority: Extract<Priority, 'High' | 'Critical'>
   /** Id of the security playbook to follow. */
   playbook: string
-  /** Separated by commas; the marks are those of find-cues.ts. */
+  /** Comma-separated; find-cues.ts describes the syntax. */
   phrases: string
 }
 
-/** Words shared by the trip-wires. */
+/** Words shared by several trip-wires. */
 export const BY_ITSELF = 'itself/themselves/themself/own'
 export const NOT_ME = 'i/we/he/she/they didnt/never/havent/dont/hadnt'

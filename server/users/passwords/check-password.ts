@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts'
 export type HashQueue = 'known' | 'unknown'
 const LIMITERS = { known: pLimit(1), unknown: pLimit(1) }
 const queued = { known: 0, unknown: 0 }
-/** About six seconds of hashing; a browser that would wait longer is told to come back. */
+/** About six seconds of hashing; a browser that would wait longer gets a 429 with Retry-After. */
 const MAX_QUEUED = 100
 const RETRY_AFTER_S = 10
 

@@ -35,7 +35,7 @@ type ThrottleContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
 /**
  * Counts an attempt to sign in before anything is hashed (docs/decisions/0037). Throws `too-many`. Unknown clients share
  * one bucket per account, while browsers and addresses it has signed in from have their own: guessing from elsewhere
- * locks nobody out. The account need not exist, and no key contains its e-mail address.
+ * locks no user out. The account need not exist, and no key contains its e-mail address.
  */
 export async function countSignInAttempt(
   ctx: ThrottleContext,

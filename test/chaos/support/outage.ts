@@ -6,7 +6,7 @@ import { queryDatabase } from '#test/support/query-database.ts'
 import { type Visit, startVisitors } from './visitors.ts'
 
 export type Outage = { name: string; begin: () => void | Promise<void>; end: () => void | Promise<void> }
-/** How long the database is away at least, in seconds, and the limits of the slowest request and of the recovery. */
+/** The shortest outage in seconds, and the limits of the slowest request and of the recovery. */
 type Limits = { seconds: number; slowestMs: number; recoveryMs: number }
 
 const VISITORS_OF_EACH_KIND = 4

@@ -211,7 +211,7 @@ describe('An unusable response leaves the embedded analysis and is not retried',
     ['a model that is not there', status(404), /error .*answered 404/],
     ['a request it does not like', status(400), /error .*answered 400/],
   ]
-  it.each(cases)('%s', async (_, reply, told) => {
+  it.each(cases)('%s', async (_, reply, expectedLog) => {
     ai.script(reply)
     const id = await create()
     const before = await stored(id)
@@ -219,7 +219,7 @@ describe('An unusable response leaves the embedded analysis and is not retried',
     expect(await stored(id)).toEqual(before)
     expect(await eventsOf(id)).toEqual(['created'])
     expect(ai.asked).toHaveLength(1)
-    expect(app.logged.join('\n')).toMatch(told)
+    expect(app.logged.join('\n')).toMatch(expectedLog)
   })
 
   it('a refusal by Anthropic', async () => {
@@ -306,8 +306,8 @@ describe('An unavailable provider is retried, and the embedded analysis stays me
   })
 
   it('an unreachable server', async () => {
-    const nobody = ai.env('openai', { AI_BASE_URL: `http://127.0.0.1:${await freePort()}` })
-    await expect(analyser(nobody)(await create())).rejects.toThrow('cannot be reached (ECONNREFUSED)')
+    const unreachable = ai.env('openai', { AI_BASE_URL: `http://127.0.0.1:${await freePort()}` })
+    await expect(analyser(unreachable)(await create())).rejects.toThrow('cannot be reached (ECONNREFUSED)')
   })
 
   it('after five failures the provider is not called for a minute, then tried again', async () => {
@@ -409,7 +409,7 @@ describe('A removed ticket', () => {
 })
 
 describe('The job', () => {
-  const PATIENCE = { timeout: 20_000, interval: 20 }
+  const TIMEOUT = { timeout: 20_000, interval: 20 }
   const jobOf = async (ticketId: string) =>
     (
       await app.ctx.db.execute(
@@ -430,7 +430,7 @@ describe('The job', () => {
     ai.script(unplugged, GOOD_REPLY)
     const id = await create()
     const state = (expected: string) =>
-      vi.waitFor(async () => expect(await jobOf(id)).toMatchObject([{ state: expected }]), PATIENCE)
+      vi.waitFor(async () => expect(await jobOf(id)).toMatchObject([{ state: expected }]), TIMEOUT)
     await state('retry')
     expect(await stored(id)).toMatchObject({ analyser: 'embedded' })
     await app.ctx.db.execute(sql`update pgboss.job set start_after = now() where name = 'analyse-ticket'`)
@@ -442,6 +442,6 @@ describe('The job', () => {
     ai.script(() => {})
     await create()
     // afterAll closes the app next and measures the time.
-    await vi.waitFor(() => expect(ai.asked).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(ai.asked).toHaveLength(1), TIMEOUT)
   })
 })

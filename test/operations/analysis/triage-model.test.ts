@@ -110,8 +110,8 @@ describe('A training example is', () => {
     expect(await readCorrections(app.ctx.db)).toEqual([expected('Back and forth', null, 'High')])
   })
 
-  it('not a change by somebody who is no admin', async () => {
-    const id = await ticketAbout('By somebody else')
+  it('not a change by a person who is no admin', async () => {
+    const id = await ticketAbout('By another person')
     await app.call(updateTicket, { id, category: 'Email' })
     const admins = (is_admin: boolean) =>
       app.ctx.db.update(supportUsers).set({ is_admin }).where(eq(supportUsers.email, ADMIN.email))

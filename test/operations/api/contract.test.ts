@@ -10,7 +10,7 @@ let app: TestApp
 let someTicket: string
 const admin = { cookie: '' }
 const customer = { cookie: '' }
-const stranger = { cookie: '' }
+const noSession = { cookie: '' }
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -52,7 +52,7 @@ describe('Every operation', () => {
 
   for (const operation of operations.filter(({ access }) => access === 'admin' || access === 'signed-in')) {
     it(`${operation.id} refuses callers without a session`, async () => {
-      const { status, body, headers } = await send(operation, stranger)
+      const { status, body, headers } = await send(operation, noSession)
       expect([status, headers.get('content-type')]).toEqual([401, 'application/problem+json'])
       expect(problem.safeParse(body).success).toBe(true)
     })
@@ -67,7 +67,7 @@ describe('Every operation', () => {
 
   for (const operation of operations.filter(({ access }) => access === 'upload-token')) {
     it(`${operation.id} returns not-found without the token`, async () => {
-      for (const who of [stranger, customer]) {
+      for (const who of [noSession, customer]) {
         const { status, body } = await app.send(operation.method, address(operation.path), undefined, who)
         expect([status, body.detail]).toEqual([404, 'There is nothing here.'])
       }

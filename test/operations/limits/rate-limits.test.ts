@@ -12,7 +12,7 @@ import { RULES, type RuleName } from '#server/limits/rules.ts'
 import { type Reply, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp
-let at = new Date('2026-11-22T12:00:00Z')
+let at = new Date()
 let senders = 0
 /** Headers of a client address not used before. */
 let from: Record<string, string>
@@ -124,10 +124,10 @@ describe('Every expensive call has a limit', () => {
 describe('A filled-in honeypot', () => {
   it('requires a proof of work, and the ticket is then created as written', async () => {
     const before = await allTickets()
-    const asked = await sendTicket({ [HONEYPOT]: 'buy this' })
-    expect(asked.body.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
+    const challenged = await sendTicket({ [HONEYPOT]: 'buy this' })
+    expect(challenged.body.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
     expect(await allTickets()).toBe(before)
-    expect((await sendTicket({ [HONEYPOT]: 'buy this' }, await solved(asked))).status).toBe(201)
+    expect((await sendTicket({ [HONEYPOT]: 'buy this' }, await solved(challenged))).status).toBe(201)
   })
 
   it('requires a form without JavaScript to be sent again, and then it is accepted once', async () => {

@@ -31,7 +31,7 @@ async function opened() {
   return { response, ...watcher }
 }
 const newTicket = async () => (await app.call(createTicket, ticketInput())).ticket.id
-const told = (message: TicketEvent | TypingEvent) =>
+const summary = (message: TicketEvent | TypingEvent) =>
   'actor_id' in message ? [message.kind, message.actor_id] : message
 
 it('A connected admin receives every event of a ticket, in order, each once', async () => {
@@ -39,8 +39,8 @@ it('A connected admin receives every event of a ticket, in order, each once', as
   const id = await newTicket()
   await app.call(addResponse, { id, message: 'Is the printer on?' })
   await app.call(updateTicket, { id, status: 'Resolved' })
-  for (const { received: heard } of [one, other]) {
-    expect((await heard(4, id)).map(told)).toEqual([
+  for (const { received: received } of [one, other]) {
+    expect((await received(4, id)).map(summary)).toEqual([
       ['created', null],
       ['responded', adminId],
       ['status_changed', adminId],
@@ -52,12 +52,12 @@ it('A connected admin receives every event of a ticket, in order, each once', as
 it('Adding or removing a file sends an event that names an admin and never a customer', async () => {
   const files = createUploadClient(app)
   const cookie = app.cookie()
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   const { ticket, uploadToken } = await files.create()
   app.forgetSession()
   const { body: file } = await files.attach(ticket.id, uploadHeaders(uploadToken))
   expect((await files.remove(file.id, { cookie })).status).toBe(204)
-  expect((await heard(3, ticket.id)).map(told)).toEqual([
+  expect((await received(3, ticket.id)).map(summary)).toEqual([
     ['created', null],
     ['files_changed', null],
     ['files_changed', adminId],
@@ -66,7 +66,7 @@ it('Adding or removing a file sends an event that names an admin and never a cus
 })
 
 it('A change that was rolled back sends no event, and the next change does', async () => {
-  const { received: heard, messages } = await opened()
+  const { received: received, messages } = await opened()
   const never = crypto.randomUUID()
   await expect(
     app.ctx.transact(async (tx) => {
@@ -75,7 +75,7 @@ it('A change that was rolled back sends no event, and the next change does', asy
     }),
   ).rejects.toThrow('after all not')
   const id = await newTicket()
-  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
   expect(messages().map(({ ticket_id }) => ticket_id)).not.toContain(never)
 })
 
@@ -97,9 +97,9 @@ it('A typing indicator has the admin’s name and ticket, and is not stored', as
 it('A name longer than a notification can hold is truncated', async () => {
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   await app.call(announceTyping, { id, writing: true })
-  expect(await heard(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
+  expect(await received(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
   await app.openSession()
 })
 
@@ -169,19 +169,19 @@ it('An admin may have twenty streams; another is refused until one has closed', 
     'Live changes are open in too many windows. Close some of them.',
   ])
   await streams[0]!.close()
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   const id = await newTicket()
-  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
 it('A slow reader is disconnected before a megabyte is queued for it', async () => {
   const slow = await app.request(watchTickets.path)
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   const [id, writing] = [await newTicket(), true]
   const admin = { id: adminId, first_name: 'J'.repeat(3_000), last_name: 'Lindqvist' }
   const loud = JSON.stringify({ kind: 'replying', ticket_id: id, writing, admin })
   for (let n = 0; n < 500; n++) await app.database.pool.query(`select pg_notify('replying', $1)`, [loud])
-  expect(await heard(501, id)).toHaveLength(501)
+  expect(await received(501, id)).toHaveLength(501)
   const waiting = await slow.text()
   expect(waiting.length).toBeGreaterThan(900_000)
   expect(waiting.length).toBeLessThan(1_100_000)
@@ -192,15 +192,15 @@ it('When too many events happened at once, the streams close, and reconnecting c
   await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
     select gen_random_uuid(), 'created', now() from generate_series(1, 25000)`)
   await ended
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   const id = await newTicket()
-  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
 it('An invalid notification payload is ignored', async () => {
-  const { received: heard } = await opened()
+  const { received: received } = await opened()
   for (const nonsense of ['', '{', '{"kind":"replying"}'])
     await app.database.pool.query(`select pg_notify('replying', $1)`, [nonsense])
   const id = await newTicket()
-  expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })

@@ -8,13 +8,13 @@ import { type ReceivedMail, startSmtpServer } from '#test/support/services/smtp-
 let app: TestApp
 afterEach(() => app.close())
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const TIMEOUT = { timeout: 20_000, interval: 50 }
 const arrived = (count: number) =>
   vi.waitFor(() => {
     const mails = app.outbox().map(unfold)
     if (mails.length < count) throw new Error(`${mails.length} of ${count} mails`)
     return mails
-  }, PATIENCE)
+  }, TIMEOUT)
 
 const MESSAGE = {
   firstName: 'Luis',
@@ -101,7 +101,7 @@ describe('With SMTP_URL', () => {
     app = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'help@neatline.example.com' })
     await app.work()
     await app.call(createTicket, ticketInput())
-    const mail: ReceivedMail = await vi.waitUntil(() => smtp.received[0], PATIENCE)
+    const mail: ReceivedMail = await vi.waitUntil(() => smtp.received[0], TIMEOUT)
     expect(mail).toMatchObject({ from: 'help@neatline.example.com', to: ['marisol@ponderosa.example.com'] })
     expect(mail.text).toContain('Subject: Your support ticket #1001')
     expect(app.outbox()).toEqual([])

@@ -84,8 +84,8 @@ describe('Sessions', () => {
     const end = (id: string) => app.request(`/api/admin/sessions/${id}`, { method: 'DELETE' })
     const [notYours, notThere] = [await end(foreign), await end('00000000-0000-4000-8000-000000000000')]
     expect([notYours.status, await notYours.text()]).toEqual([notThere.status, await notThere.text()])
-    const told = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'x-request-id')
-    expect(told(notYours)).toEqual(told(notThere))
+    const responses = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'x-request-id')
+    expect(responses(notYours)).toEqual(responses(notThere))
     expect(await isGood(lee)).toBe(true)
   })
 

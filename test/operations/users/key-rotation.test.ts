@@ -89,7 +89,7 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
   })
 
   it('the setup link printed before is still valid', async () => {
-    const told = (world: ReturnType<typeof restarted>) => {
+    const responses = (world: ReturnType<typeof restarted>) => {
       const config = { ...world.ctx.config, publicUrl: new URL('https://help.example.com') }
       const http = createApp({ ...world.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
       return http.request('http://localhost:3000/api/setup-admin', {
@@ -103,8 +103,8 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
       })
     }
     // There is an admin already, which only a client with the token learns.
-    expect((await told(rotated())).status).toBe(409)
-    expect((await told(restarted(NEW))).status).toBe(403)
+    expect((await responses(rotated())).status).toBe(409)
+    expect((await responses(restarted(NEW))).status).toBe(403)
   })
 })
 

@@ -124,10 +124,10 @@ describe('Signing in with a second factor', () => {
 
   it('accepts a code once, also from concurrent requests, and no earlier one afterwards', async () => {
     const [previous, code] = [nextCode(), nextCode()]
-    const rivals = await Promise.all(
+    const concurrent = await Promise.all(
       [1, 2, 3].map(() => signIn({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })),
     )
-    expect(rivals.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
+    expect(concurrent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
     expect((await signIn({ code })).status).toBe(401)
     expect((await signIn({ code: previous })).status).toBe(401)
   })

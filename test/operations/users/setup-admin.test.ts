@@ -33,14 +33,14 @@ describe('The first admin', () => {
 
   it('is created once, however many requests race for it', () =>
     withApp({}, async (app) => {
-      const rivals = await Promise.all(
+      const concurrent = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           setUp(app, { ...FIRST, email: `rival${index}@example.com` }),
         ),
       )
-      expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(concurrent.filter(({ status }) => status === 200)).toHaveLength(1)
       // A request that gets no free connection in time is told to come back.
-      expect(rivals.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
+      expect(concurrent.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
       expect(await admins(app)).toBe(1)
     }))
 

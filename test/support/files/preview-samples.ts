@@ -22,7 +22,7 @@ export const pictures = {
   },
 }
 
-/** A telephone's: held upright, and it knows where it was. */
+/** A phone's photo: taken upright, with a location in its metadata. */
 export const rotatedPhoto = () =>
   plain(400, 200, RED)
     .jpeg()

@@ -85,12 +85,12 @@ export const completion = (content: string | null, more: object = {}, finish_rea
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })
 
-export const message = (text: string, stop_reason = 'end_turn') => ({
+export const message = (reply: string, stop_reason = 'end_turn') => ({
   id: 'message-1',
   type: 'message',
   role: 'assistant',
   model: 'the-model',
-  content: text === '' ? [] : [{ type: 'text', text }],
+  content: reply === '' ? [] : [{ type: 'text', text: reply }],
   stop_reason,
   stop_sequence: null,
   usage: { input_tokens: 1, output_tokens: 1 },

@@ -10,6 +10,8 @@ const task = async (bytes?: Buffer) => ({
   content: Readable.from([bytes ?? (await pictures.png(20, 10))]),
   request: { contentType: 'image/png', size: 'small', page: 1 } as const,
 })
+/** Long enough to start a process on a busy machine. */
+const RENDER_MS = 25_000
 const A_PREVIEW = { picture: expect.any(Uint8Array), pages: 1 }
 
 const isAlive = (pid: number) => {
@@ -36,7 +38,7 @@ async function freeze(previewer: PreviewProcess) {
 }
 
 test('a file that crashes the process has no preview, and the next file has one', async () => {
-  const previewer = createPreviewProcess()
+  const previewer = createPreviewProcess({ renderMs: RENDER_MS })
   const { pid, rendered } = await freeze(previewer)
   process.kill(pid, 'SIGKILL')
   expect(await rendered).toEqual({ failure: 'the process ended with SIGKILL' })
@@ -44,8 +46,11 @@ test('a file that crashes the process has no preview, and the next file has one'
 })
 
 test('rendering that takes too long is aborted with its process, and the next file gets a new one', async () => {
-  const previewer = createPreviewProcess({ renderMs: 4_000 })
+  const previewer = createPreviewProcess({ renderMs: RENDER_MS })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { pid, rendered } = await freeze(previewer)
+  vi.advanceTimersByTime(RENDER_MS)
+  vi.useRealTimers()
   expect(await rendered).toEqual({ failure: 'rendering timed out' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
   expect(await previewer.render(task)).toEqual(A_PREVIEW)
@@ -60,7 +65,7 @@ test('a file that does not load is given up, and an error of loading it is throw
 })
 
 test('a file that breaks off leaves nothing behind for the next one', async () => {
-  const previewer = createPreviewProcess()
+  const previewer = createPreviewProcess({ renderMs: RENDER_MS })
   async function* broken() {
     yield Buffer.from('the beginning of something')
     throw new Error('the store is gone')
@@ -73,7 +78,7 @@ test('a file that breaks off leaves nothing behind for the next one', async () =
 })
 
 test('a file is loaded only when its turn has come, so that none wait in memory', async () => {
-  const previewer = createPreviewProcess()
+  const previewer = createPreviewProcess({ renderMs: RENDER_MS })
   const loaded: number[] = []
   const rendered: number[] = []
   const render = async (number: number) => {
@@ -88,7 +93,7 @@ test('a file is loaded only when its turn has come, so that none wait in memory'
 })
 
 test('the process ends when it is idle and starts again when needed', async () => {
-  const previewer = createPreviewProcess({ idleMs: 1 })
+  const previewer = createPreviewProcess({ renderMs: RENDER_MS, idleMs: 1 })
   await previewer.render(task)
   const pid = previewer.pid()!
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
@@ -102,7 +107,7 @@ test('the process does not keep the server alive and ends with it', async () => 
   ]
   const script = `
     const { createPreviewProcess } = await import('${module}')
-    const previewer = createPreviewProcess()
+    const previewer = createPreviewProcess({ renderMs: ${RENDER_MS} })
     const bytes = Buffer.from('${bytes.toString('base64')}', 'base64')
     const request = { contentType: 'image/png', size: 'small', page: 1 }
     await previewer.render(async () => ({ content: [bytes], request }))
@@ -121,7 +126,7 @@ test.runIf(process.platform === 'linux')(
   'the process has none of the secrets of the server in its environment',
   async () => {
     vi.stubEnv('SECRET', 'a secret of thirty-two characters')
-    const previewer = createPreviewProcess()
+    const previewer = createPreviewProcess({ renderMs: RENDER_MS })
     await previewer.render(task)
     const environment = readFileSync(`/proc/${previewer.pid()}/environ`, 'utf8')
     expect(environment.split('\0').map((line) => line.split('=')[0])).toEqual([

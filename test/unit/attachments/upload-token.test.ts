@@ -117,7 +117,7 @@ describe('The address of a file', () => {
   })
 
   test('is the storage service’s own where it signs links, for an hour, at the key with the bytes', async () => {
-    const link = await linked(storing([TEMPORARY], async (...asked) => JSON.stringify(asked)))
+    const link = await linked(storing([TEMPORARY], async (...request) => JSON.stringify(request)))
     expect(JSON.parse(link!)).toEqual([TEMPORARY, FILE, 3600])
   })
 

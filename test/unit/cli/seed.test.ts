@@ -22,7 +22,7 @@ const STORY: GeneratorOptions = {
 }
 const MINUTE = 60_000
 
-function told(changes: Partial<GeneratorOptions> = {}): Batch {
+function generated(changes: Partial<GeneratorOptions> = {}): Batch {
   const story = { ...STORY, ...changes }
   const batch = emptyBatch()
   const addTicket = createTicketGenerator(story)
@@ -43,16 +43,16 @@ const byTicket = (columns: Batch['tickets']) => Map.groupBy(rowsOf(columns), ({ 
 let batch: Batch
 let tickets: Row[]
 beforeAll(() => {
-  batch = told()
+  batch = generated()
   tickets = rowsOf(batch.tickets)
 })
 
 describe('A seed', () => {
   const few = { tickets: 200 }
-  const first = told(few)
+  const first = generated(few)
 
   it('tells the same story each time', () => {
-    expect(told(few)).toEqual(first)
+    expect(generated(few)).toEqual(first)
   })
 
   it.each<[string, Partial<GeneratorOptions>]>([
@@ -60,7 +60,7 @@ describe('A seed', () => {
     ['another day', { until: '2026-03-21' }],
     ['tickets that are there already', { existing: 200 }],
   ])('tells another story with %s, and shares no id with it', (_, changes) => {
-    const other = told({ ...few, ...changes })
+    const other = generated({ ...few, ...changes })
     for (const table of ['tickets', 'ai_analyses', 'ticket_responses', 'attachments'] as const) {
       const [ids = [], others = []] = [first[table].id, other[table].id]
       expect(new Set([...ids, ...others]).size, table).toBe(ids.length + others.length)
@@ -71,7 +71,7 @@ describe('A seed', () => {
   it('takes people who are there already for who they are', () => {
     const [id, email] = [first.support_users.id!.at(-1), String(first.support_users.email!.at(-1))]
     const there = '00000000-0000-4000-8000-000000000001'
-    const again = told({ ...few, known: new Map([[email, there]]) })
+    const again = generated({ ...few, known: new Map([[email, there]]) })
     expect(again.support_users.email).toEqual(first.support_users.email!.slice(0, -1))
     expect(again.tickets.user_id).toEqual(first.tickets.user_id!.map((one) => (one === id ? there : one)))
   })
@@ -89,7 +89,7 @@ describe('The tickets of a seed', () => {
     expect(Math.min(...shares)).toBeGreaterThan(least)
   })
 
-  it('are told in the order of time, most of them in business hours, none on the last day', () => {
+  it('are generated in the order of time, most of them in business hours, none on the last day', () => {
     const times = batch.tickets.created_at as number[]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     const hour = (time: number) =>
@@ -201,7 +201,7 @@ describe('npm run seed', () => {
   const now = new Date('2026-03-20T12:00:00Z')
   const read = (line: string) => readOptions(line.split(' '), now)
 
-  it('goes up to today and is the first of its kind unless told otherwise', () => {
+  it('goes up to today and is the first of its kind unless generated otherwise', () => {
     expect(read('--tickets 10')).toEqual({ tickets: 10, seed: 1, until: '2026-03-20', append: false })
     expect(read('--tickets 10 --seed 4 --until 2025-12-31 --append')).toEqual({
       tickets: 10,

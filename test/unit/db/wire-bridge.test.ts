@@ -19,7 +19,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 const countNotes = () => firstValue(embedded.pool, 'select count(*)::int from notes')
-/** A query is under way once it has been handed to the socket; what it waits for is the bridge. */
+/** A query is in progress once it has been written to the socket; from then on it waits for the bridge. */
 const settled = (promise: Promise<unknown>) => {
   const state = { done: false }
   void promise.finally(() => (state.done = true)).catch(() => {})

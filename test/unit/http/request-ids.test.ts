@@ -92,7 +92,7 @@ describe('Every request has an id', () => {
     await app.work()
     await app.call(createTicket, ticketInput())
     const line = await eventually('a failed mail', () =>
-      app.logged.find((each) => each.startsWith('warn job failed')),
+      app.logged.find((each) => each.startsWith('warn job.failed')),
     )
     const fields = JSON.parse(line.slice(line.indexOf('{')))
     expect(fields).toMatchObject({ job: 'send-ticket-created', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })

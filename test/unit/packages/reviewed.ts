@@ -1,4 +1,4 @@
-/** What has been looked at and let in. Whoever adds to it says why. */
+/** Reviewed exceptions. Each entry says why it is acceptable. */
 
 /** Packages that would run code at install if they were let (.npmrc does not let them), and why that is harmless. */
 export const INSTALL_SCRIPTS: Record<string, string> = {

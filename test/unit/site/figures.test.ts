@@ -5,9 +5,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Figure } from '#app/site/figures/figure.tsx'
-import { blob, edge } from '#app/site/figures/rings/blob.ts'
-import { ground } from '#app/site/figures/migration/profile.ts'
-import { corners, layers, sites } from '#app/site/figures/relief/relief-model.ts'
+import { blobPath, outlinePoint } from '#app/site/figures/rings/blob.ts'
+import { groundHeight } from '#app/site/figures/migration/profile.ts'
+import { framePath, paperLayers, summitSites } from '#app/site/figures/relief/relief-model.ts'
 import { helpDesk } from '#content/services/help-desk.ts'
 import { itSupport } from '#content/services/it-support.ts'
 import type { ComposedPage, FigureName } from '#content/types.ts'
@@ -62,23 +62,23 @@ describe('The drawing', () => {
 
   test('of a larger ring surrounds a smaller one of the same seed', () => {
     const far = (radius: number, turn: number) => {
-      const { x, y } = edge({ x: 0, y: 0, radius, seed: 9 }, turn)
+      const { x, y } = outlinePoint({ x: 0, y: 0, radius, seed: 9 }, turn)
       return Math.hypot(x, y)
     }
     for (const turn of [0, 0.2, 0.4, 0.6, 0.8]) expect(far(160, turn)).toBeGreaterThan(far(110, turn))
-    expect(blob({ x: 0, y: 0, radius: 50, seed: 9 })).toMatch(/^M.*Z$/)
+    expect(blobPath({ x: 0, y: 0, radius: 50, seed: 9 })).toMatch(/^M.*Z$/)
   })
 
   test('of the migration climbs from each camp to the next', () => {
-    const camps = [1, 2, 3, 4, 5].map((camp) => ground(camp / 6))
+    const camps = [1, 2, 3, 4, 5].map((camp) => groundHeight(camp / 6))
     expect(camps).toEqual(camps.toSorted((a, b) => b - a))
   })
 
   test('of the relief has closed layers and summits inside its frame', () => {
-    expect(layers.length).toBeGreaterThan(10)
-    for (const { d } of layers) expect(d).toMatch(/^M.*Z$/)
-    const line = [...corners(0).matchAll(/(-?\d+) (-?\d+)/g)].map(([, x]) => Number(x))
-    for (const { x } of sites) {
+    expect(paperLayers.length).toBeGreaterThan(10)
+    for (const { d } of paperLayers) expect(d).toMatch(/^M.*Z$/)
+    const line = [...framePath(0).matchAll(/(-?\d+) (-?\d+)/g)].map(([, x]) => Number(x))
+    for (const { x } of summitSites) {
       expect(x).toBeGreaterThan(Math.min(...line))
       expect(x).toBeLessThan(Math.max(...line))
     }

@@ -70,14 +70,14 @@ describe('A file being received', () => {
   })
 
   test('is refused when the disk is nearly full, before anything is written', async () => {
-    let asked = false
+    let isRead = false
     async function* content() {
-      asked = true
+      isRead = true
       yield Buffer.from('hello')
     }
     const attempt = drafts.write(content(), Number.MAX_SAFE_INTEGER)
     await expect(attempt).rejects.toMatchObject({ code: 'no-space' })
-    expect([asked, files()]).toEqual([false, []])
+    expect([isRead, files()]).toEqual([false, []])
   })
 
   test('leaves nothing behind when it breaks off', async () => {

@@ -17,10 +17,10 @@ export function createStorageAt(
   endpoint: URL,
   drafts: Drafts,
   changes: Partial<S3Config> = {},
-  patience: S3Timeouts = TIMEOUTS,
+  timeouts: S3Timeouts = TIMEOUTS,
 ) {
   const config = { endpoint, bucket: 'files', region: 'us-east-1', ...CREDENTIALS, ...changes }
-  return createS3Storage(config, drafts, patience)
+  return createS3Storage(config, drafts, timeouts)
 }
 
 /** Starts a service that gives each request the next of these responses, and repeats the last. */

@@ -37,9 +37,9 @@ let storage: Storage
 beforeEach(() => void (drafts = openDrafts(temporaryDirectory())))
 afterEach(() => service.close())
 
-async function open(answers: Respond[], changes: Partial<S3Config> = {}, patience?: S3Timeouts) {
+async function open(answers: Respond[], changes: Partial<S3Config> = {}, timeouts?: S3Timeouts) {
   service = await startFakeS3(answers)
-  storage = createStorageAt(service.endpoint, drafts, changes, patience)
+  storage = createStorageAt(service.endpoint, drafts, changes, timeouts)
 }
 const put = async (content: string | Uint8Array = 'hello') =>
   storage.put(FROM, await drafts.place.draftOf(content))

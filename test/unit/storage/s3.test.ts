@@ -39,9 +39,9 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       ['form.doc', 'application/msword'],
     ])(
       'as a download when it is neither image nor PDF: %s',
-      async (name, contentType, told = contentType) => {
+      async (name, contentType, served = contentType) => {
         const { headers } = await fetch(await link({ name, contentType }))
-        expect(headers.get('content-type')).toBe(told)
+        expect(headers.get('content-type')).toBe(served)
         expect(headers.get('content-disposition')).toMatch(/^attachment;/)
       },
     )

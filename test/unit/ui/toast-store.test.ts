@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toastStore } from '#app/lib/toast-store.ts'
+import { dismissToast, toast, toastStore } from '#app/lib/toast/toast-store.ts'
 
 beforeEach(() => dismissToast())
 

@@ -8,11 +8,11 @@ export function isometric(scale: number, left: number, top: number): Place {
 }
 
 /** The closed path of a flat face. */
-export function face(place: Place, points: readonly Point[]) {
-  return `${line(place, points)}z`
+export function facePath(place: Place, points: readonly Point[]) {
+  return `${linePath(place, points)}z`
 }
 
-export function line(place: Place, points: readonly Point[]) {
+export function linePath(place: Place, points: readonly Point[]) {
   return `M${points.map((point) => formatPoint(place(...point))).join('L')}`
 }
 
@@ -27,7 +27,7 @@ export type Slab = {
 }
 
 /** The paths of the three visible faces of a plate with rounded corners. */
-export function slab(place: Place, { x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab) {
+export function slabFaces(place: Place, { x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab) {
   const outline = rounded(x, y, width, depth, corner)
   const at = (level: number) => outline.map(([px, py]) => place(px, py, level))
   const [top, bottom] = [at(z + height), at(z)]

@@ -1,4 +1,4 @@
-import { face, isometric, line, slab, type Slab } from './isometric.ts'
+import { facePath, isometric, linePath, slabFaces, type Slab } from './isometric.ts'
 import { NumberedPlace } from '../numbered-place.tsx'
 import { LaptopScreen } from './laptop-screen.tsx'
 import { FigureSheet } from '../figure-sheet.tsx'
@@ -90,7 +90,7 @@ export function LaptopLayers() {
 }
 
 function Plate({ tone, ...solid }: Slab & { tone: string }) {
-  const { top, left, right } = slab(place, solid)
+  const { top, left, right } = slabFaces(place, solid)
   return (
     <g className={tone}>
       <path className="right" d={right} />
@@ -101,7 +101,7 @@ function Plate({ tone, ...solid }: Slab & { tone: string }) {
 }
 
 const vents = Array.from({ length: 7 }, (_, i) =>
-  line(place, [
+  linePath(place, [
     [2 + i * 0.5, 0.9, LEVELS.base + 0.28],
     [2 + i * 0.5, 2.4, LEVELS.base + 0.28],
   ]),
@@ -109,7 +109,7 @@ const vents = Array.from({ length: 7 }, (_, i) =>
 
 const traces = Array.from({ length: 8 }, (_, i) => {
   const [y, z, bend] = [0.85 + i * 0.38, LEVELS.board + 0.12, i % 2 ? 0.24 : -0.24]
-  return line(place, [
+  return linePath(place, [
     [4.3 + (i % 3) * 0.3, y, z],
     [5.3, y, z],
     [5.6, y + bend, z],
@@ -126,7 +126,7 @@ function keyRow(count: number, row: number) {
 
 function key(x: number, y: number, width: number) {
   const z = LEVELS.deck + 0.26
-  return face(place, [
+  return facePath(place, [
     [x + 0.07, y, z],
     [x + width - 0.07, y, z],
     [x + width - 0.07, y + 0.58, z],
@@ -136,7 +136,7 @@ function key(x: number, y: number, width: number) {
 
 function pad() {
   const z = LEVELS.deck + 0.26
-  return face(place, [
+  return facePath(place, [
     [3.6, 4.8, z],
     [7.4, 4.8, z],
     [7.4, 7.1, z],

@@ -1,4 +1,4 @@
-import { face, type isometric } from './isometric.ts'
+import { facePath, type isometric } from './isometric.ts'
 
 const RISE = 7.1
 const LEAN = -2.1
@@ -15,7 +15,7 @@ type LaptopScreenProps = { place: ReturnType<typeof isometric>; width: number; z
 export function LaptopScreen({ place, width, z }: LaptopScreenProps) {
   const at = (u: number, v: number, back = 0) => [u * width, LEAN * v + back, z + RISE * v] as const
   const rect = (left: number, low: number, right: number, high: number, back = 0) =>
-    face(place, [at(left, low, back), at(right, low, back), at(right, high, back), at(left, high, back)])
+    facePath(place, [at(left, low, back), at(right, low, back), at(right, high, back), at(left, high, back)])
   return (
     <g className="screen">
       <path className="lid" d={rect(0, 0, 1, 1, -0.22)} />
@@ -27,7 +27,7 @@ export function LaptopScreen({ place, width, z }: LaptopScreenProps) {
         <path
           key={fill}
           fill={fill}
-          d={face(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
+          d={facePath(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
         />
       ))}
     </g>

@@ -29,6 +29,13 @@ export const linePath = (places: readonly Place[]) =>
     .map(({ x, y }) => `${x} ${y}`)
     .join('L')}`
 
+/** Summits as shares of the map's width and height: west of the Front Range, highest around its 14,000 ft peaks. */
+export const mountains = [
+  { x: 0.37, y: 0.48, reach: 0.34, rise: 1.5 },
+  { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
+  { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
+]
+
 export const interstates: Record<string, readonly Place[]> = {
   'I-25': [
     [-104.88, 41],
@@ -71,7 +78,7 @@ export const interstates: Record<string, readonly Place[]> = {
   ],
 }
 
-export const divide: readonly Place[] = [
+export const continentalDivide: readonly Place[] = [
   [-106.86, 41],
   [-106.72, 40.75],
   [-106.63, 40.45],

@@ -1,15 +1,19 @@
-import { divide, HEIGHT, interstates, project, towns, WIDTH } from './colorado.ts'
+import {
+  continentalDivide,
+  HEIGHT,
+  interstates,
+  linePath,
+  mountains,
+  project,
+  towns,
+  WIDTH,
+} from './colorado.ts'
 import { site } from '#site'
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
 import { FigureSheet } from '../figure-sheet.tsx'
 
-const RANGES = [
-  { x: 0.37, y: 0.48, reach: 0.34, rise: 1.5 },
-  { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
-  { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
-]
 /** Without the lowest levels, whose lines would wander over the flat plains. */
-const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: RANGES, levels: 16 }).slice(5)
+const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels: 16 }).slice(5)
 /** The state is 380 miles wide. */
 const MILE = WIDTH / 380
 const BASES = towns.filter(({ name }) => ['Denver', 'Colorado Springs', 'Grand Junction'].includes(name))
@@ -38,7 +42,7 @@ export function ReachMap() {
           ))}
         </g>
         <Circles />
-        <path className="divide" d={linePath(divide)} />
+        <path className="divide" d={linePath(continentalDivide)} />
         {Object.entries(interstates).map(([road, places]) => (
           <path key={road} className="interstate" d={linePath(places)} />
         ))}
@@ -102,9 +106,3 @@ function ScaleOfMiles() {
     </g>
   )
 }
-
-const linePath = (places: readonly (readonly [number, number])[]) =>
-  `M${places
-    .map(project)
-    .map(({ x, y }) => `${x} ${y}`)
-    .join('L')}`

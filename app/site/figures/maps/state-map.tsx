@@ -1,15 +1,20 @@
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
-import { divide, HEIGHT, interstates, linePath, project, towns, WIDTH } from './colorado.ts'
+import {
+  continentalDivide,
+  HEIGHT,
+  interstates,
+  linePath,
+  project,
+  towns,
+  WIDTH,
+  mountains,
+} from './colorado.ts'
 
-/** The mountains: west of the Front Range, highest around its 14,000 ft peaks. */
-const RANGES = [
-  { x: 0.37, y: 0.48, reach: 0.34, rise: 1.5 },
-  { x: 0.44, y: 0.16, reach: 0.24, rise: 1.1 },
-  { x: 0.2, y: 0.8, reach: 0.3, rise: 1.3 },
-]
 /** Leaves out the lowest levels, whose lines would wander over the flat plains. */
 const PLAINS = 6
-const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: RANGES, levels: 22 }).slice(PLAINS)
+const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels: 22 }).slice(
+  PLAINS,
+)
 const LABEL = {
   left: { dx: -11, dy: 4, textAnchor: 'end' },
   right: { dx: 11, dy: 4, textAnchor: 'start' },
@@ -27,7 +32,7 @@ export function StateMap({ label }: { label: string }) {
           <path key={level} d={d} />
         ))}
       </g>
-      <path className="divide" d={linePath(divide)} />
+      <path className="divide" d={linePath(continentalDivide)} />
       {Object.entries(interstates).map(([road, places]) => (
         <path key={road} className="interstate" d={linePath(places)} />
       ))}

@@ -1,4 +1,4 @@
-import { ground, range } from './profile.ts'
+import { groundHeight, rangeHeight } from './profile.ts'
 
 const CAMPS = ['Inventory', 'Pilot', 'Move', 'Switch', 'Retire'] as const
 const COLUMNS = CAMPS.length + 1
@@ -23,19 +23,19 @@ export function Migration() {
         viewBox={`0 0 ${(TO - FROM) * 1000} 1000`}
         preserveAspectRatio="none"
       >
-        <path fill="var(--color-mist)" d={land(range, 25)} />
-        <path className="ground" d={land(ground, 8)} />
+        <path fill="var(--color-mist)" d={land(rangeHeight, 25)} />
+        <path className="ground" d={land(groundHeight, 8)} />
       </svg>
-      <svg className="closet" y={percent(ground(0))}>
+      <svg className="closet" y={percent(groundHeight(0))}>
         <rect y="-27" width="34" height="27" />
         <path d="M6 -19H28M6 -13H28M6 -7H18" />
       </svg>
-      <text y={percent(ground(0))} dy="-42">
+      <text y={percent(groundHeight(0))} dy="-42">
         Server closet
       </text>
       {CAMPS.map((name, i) => {
         const share = (i + 1) / COLUMNS
-        const [x, y] = [percent(share), percent(ground(share))]
+        const [x, y] = [percent(share), percent(groundHeight(share))]
         return (
           <g key={name}>
             <line x1={x} x2={x} y1={y} y2="100%" />
@@ -50,7 +50,7 @@ export function Migration() {
       <text
         className="strong"
         x={percent(5 / COLUMNS)}
-        y={percent(ground(5 / COLUMNS))}
+        y={percent(groundHeight(5 / COLUMNS))}
         dy="-20"
         textAnchor="middle"
       >

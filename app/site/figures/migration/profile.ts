@@ -17,7 +17,7 @@ const KNOTS = [
 const ease = (t: number) => t * t * (3 - 2 * t)
 
 /** The height of the land at a share of the width: interpolated between knots and roughened by noise. */
-export function ground(at: number) {
+export function groundHeight(at: number) {
   const right = Math.max(
     1,
     KNOTS.findIndex(([x]) => x >= at),
@@ -28,4 +28,4 @@ export function ground(at: number) {
 }
 
 /** The higher and smoother range behind it. */
-export const range = (at: number) => ground(at - 0.06) - 0.1 - 0.05 * noise(at * 5, 8, 6)
+export const rangeHeight = (at: number) => groundHeight(at - 0.06) - 0.1 - 0.05 * noise(at * 5, 8, 6)

@@ -51,7 +51,7 @@ const GRID = {
 }
 
 /** The path of each paper layer from the lowest up, and its distance from the layer below. */
-export const layers = Array.from({ length: LEVELS }, (_, level) => ({
+export const paperLayers = Array.from({ length: LEVELS }, (_, level) => ({
   d: isolines(GRID, 0.05 + level * STEP)
     .filter((line) => line.length > 9)
     .map((line) => outline(line, level))
@@ -59,13 +59,13 @@ export const layers = Array.from({ length: LEVELS }, (_, level) => ({
   rise: LIFT,
 })).filter(({ d }) => d)
 
-export const sites = PEAKS.slice(0, 5).map(({ x, y }) => {
-  const { column, row } = climb(Math.round(x * COLUMNS), Math.round(y * ROWS))
+export const summitSites = PEAKS.slice(0, 5).map(({ x, y }) => {
+  const { column, row } = highestNear(Math.round(x * COLUMNS), Math.round(y * ROWS))
   return project(column, row, levelOf(elevation(column, row)))
 })
 
 /** Finds the highest cell near another one. */
-function climb(column: number, row: number) {
+function highestNear(column: number, row: number) {
   const near = Array.from({ length: 81 }, (_, i) => ({
     column: column + (i % 9) - 4,
     row: row + Math.floor(i / 9) - 4,
@@ -76,7 +76,7 @@ function climb(column: number, row: number) {
 }
 
 /** The path of the model's edge, moved outwards by this many cells. */
-export function corners(away: number) {
+export function framePath(away: number) {
   const places = [
     [-away, -away],
     [COLUMNS + away, -away],

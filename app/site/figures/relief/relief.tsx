@@ -1,4 +1,4 @@
-import { corners, layers, sites } from './relief-model.ts'
+import { framePath, paperLayers, summitSites } from './relief-model.ts'
 
 const SITES = ['Servers', 'Laptops', 'Wi-Fi', 'Accounts', 'Backups'] as const
 
@@ -15,9 +15,9 @@ export function Relief() {
       role="img"
       aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
     >
-      <path className="frame strong" d={corners(1.6)} />
-      <path className="frame" d={corners(1)} />
-      {layers.map(({ d, rise }, level) => (
+      <path className="frame strong" d={framePath(1.6)} />
+      <path className="frame" d={framePath(1)} />
+      {paperLayers.map(({ d, rise }, level) => (
         <g key={level} className={`layer ${toneOf(level)}`}>
           <g className="side" transform={`translate(0 ${rise})`}>
             <path id={`relief-${level}`} d={d} />
@@ -25,7 +25,7 @@ export function Relief() {
           <use href={`#relief-${level}`} />
         </g>
       ))}
-      {sites.map(({ x, y }, i) => (
+      {summitSites.map(({ x, y }, i) => (
         <g key={SITES[i]} className="site" transform={`translate(${x} ${y})`}>
           <path d="M0 0V-26" />
           <circle cy="-26" r="7" />

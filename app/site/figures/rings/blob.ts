@@ -1,12 +1,12 @@
 import { terrain } from '#app/ui/contours/noise.ts'
 
-type Blob = { x: number; y: number; radius: number; seed: number }
+type BlobShape = { x: number; y: number; radius: number; seed: number }
 
 const POINTS = 30
 const ROUGHNESS = 0.2
 
 /** The point of a blob's outline in a direction, in turns: 0 is to the right, 0.25 is down. */
-export function edge({ x, y, radius, seed }: Blob, turn: number) {
+export function outlinePoint({ x, y, radius, seed }: BlobShape, turn: number) {
   const angle = turn * 2 * Math.PI
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
   const reach = radius * (1 + ROUGHNESS * terrain(dx + radius / 400, dy + radius / 400, seed))
@@ -14,8 +14,8 @@ export function edge({ x, y, radius, seed }: Blob, turn: number) {
 }
 
 /** The path of an uneven ring, like a contour line of a hill. Blobs of the same seed and growing radius are nested. */
-export function blob(shape: Blob) {
-  const points = Array.from({ length: POINTS }, (_, i) => edge(shape, i / POINTS))
+export function blobPath(shape: BlobShape) {
+  const points = Array.from({ length: POINTS }, (_, i) => outlinePoint(shape, i / POINTS))
   const at = (i: number) => points[(i + POINTS) % POINTS]!
   const sixth = (a: number, from: number, to: number) => Math.round(a + (to - from) / 6)
   const curves = points.map((_, i) => {

@@ -1,4 +1,4 @@
-import { blob } from './blob.ts'
+import { blobPath } from './blob.ts'
 import { FigureSheet } from '../figure-sheet.tsx'
 import { Summit } from '../summit.tsx'
 
@@ -20,7 +20,7 @@ export function ResponseRings() {
       label="Three rings around your desk: critical within 15 minutes, high priority within 1 hour, standard within 4 hours."
     >
       {RINGS.map(({ radius }) => (
-        <path key={radius} className="ring" d={blob({ ...MIDDLE, radius })} />
+        <path key={radius} className="ring" d={blobPath({ ...MIDDLE, radius })} />
       ))}
       {RINGS.map(({ label, at, width, from: [x, y] }) => (
         <g key={label}>

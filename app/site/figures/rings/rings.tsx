@@ -1,4 +1,4 @@
-import { blob, edge } from './blob.ts'
+import { blobPath, outlinePoint } from './blob.ts'
 import { NumberedPlace } from '../numbered-place.tsx'
 import { FigureSheet } from '../figure-sheet.tsx'
 import { Summit } from '../summit.tsx'
@@ -23,15 +23,15 @@ export function Rings() {
       label="Your data inside four rings: 1 email filtering, 2 accounts and access, 3 endpoint protection, 4 backup and recovery."
     >
       {RINGS.map(({ radius }) => (
-        <path key={radius} className="ring" d={blob({ ...MIDDLE, radius })} />
+        <path key={radius} className="ring" d={blobPath({ ...MIDDLE, radius })} />
       ))}
-      <path fill="var(--color-spruce-700)" d={blob(CORE)} />
+      <path fill="var(--color-spruce-700)" d={blobPath(CORE)} />
       <Summit x={MIDDLE.x} y={MIDDLE.y - 12} />
       <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26}>
         Your data
       </text>
       {RINGS.map(({ radius, turn }, i) => {
-        const { x, y } = edge({ ...MIDDLE, radius }, turn)
+        const { x, y } = outlinePoint({ ...MIDDLE, radius }, turn)
         return <NumberedPlace key={radius} at={[x, y]} number={i + 1} />
       })}
     </FigureSheet>

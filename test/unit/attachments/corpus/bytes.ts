@@ -32,11 +32,11 @@ export function patched(bytes: Buffer, offset: number, by: Buffer | string): Buf
   return copy
 }
 
-/** A copy with something put in. */
+/** A copy with bytes inserted. */
 export const inserted = (bytes: Buffer, offset: number, what: Buffer): Buffer =>
   join(bytes.subarray(0, offset), what, bytes.subarray(offset))
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { checkFileType } from '#server/attachments/check-file-type.ts'
 import { createTextCheck } from '#server/attachments/inspect/text.ts'
 
-/** The verdict on a file that has been received: its content type and extension, or the refusal that is thrown. */
+/** Checks bytes as if they were received under a name; returns content type and extension, or throws the refusal. */
 export async function checkReceivedFile(
   name: string,
   bytes: Uint8Array,

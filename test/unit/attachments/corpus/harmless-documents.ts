@@ -42,9 +42,12 @@ function docs(): Case[] {
   ]
   const cases: [string, Buffer][] = [
     ['a Word 97 letter', cfb(letter)],
-    ['a Word letter from a program that names no class', cfb(letter, '0'.repeat(32))],
-    ['a Word letter with a workbook in it', cfb([...letter, ...workbook, { name: 'Workbook' }])],
-    ['a Word letter of 900 KB', cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }])],
+    ['a Word document from a program that names no class', cfb(letter, '0'.repeat(32))],
+    ['a Word document with a workbook in it', cfb([...letter, ...workbook, { name: 'Workbook' }])],
+    [
+      'a Word document of 900 KB',
+      cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }]),
+    ],
     ['a compound file of nothing but a header', join(hex('d0cf11e0a1b11ae1'), zeros(504))],
     ['a compound file of nothing', join(hex('d0cf11e0a1b11ae1'), zeros(1528))],
     ['a compound file with only a root', cfb([])],
@@ -59,33 +62,33 @@ async function docxs(): Promise<Case[]> {
   const second = { name: 'word/document2.xml', content: DOCUMENT }
   const quoted = contentTypes().replaceAll('"', "'").replaceAll('=', ' = ')
   const cases: [string, Buffer][] = [
-    ['a Word letter', docx()],
-    ['a Word letter without compression', docx([], {}, { stored: true })],
-    ['a Word letter with sums behind its parts', docx([], {}, { descriptor: true })],
-    ['a Word letter with the sizes of a large archive', docx([], {}, { zip64: true })],
-    ['a Word letter with the end of a large archive', docx([], { zip64: true })],
-    ['a Word letter whose list of contents comes last', zip([document!, relations!, types!])],
-    ['a Word letter with pictures', docx(media)],
-    ['a Word letter with a folder', docx([{ name: 'word/media/', stored: true }])],
+    ['a Word document', docx()],
+    ['a Word document without compression', docx([], {}, { stored: true })],
+    ['a Word document with checksums behind its entries', docx([], {}, { descriptor: true })],
+    ['a Word document with the sizes of a large archive', docx([], {}, { zip64: true })],
+    ['a Word document with the end of a large archive', docx([], { zip64: true })],
+    ['a Word document whose content types part comes last', zip([document!, relations!, types!])],
+    ['a Word document with pictures', docx(media)],
+    ['a Word document with a folder', docx([{ name: 'word/media/', stored: true }])],
     [
-      'a Word letter with a workbook and an object in it',
+      'a Word document with a workbook and an object in it',
       docx([{ name: 'word/embeddings/oleObject1.bin', content: 'x' }]),
     ],
-    ['a Word letter with 4,000 parts', docx(many(3_997))],
-    ['a Word letter with padding in a header', docx([], {}, { localExtra: zeros(300) })],
-    ['a Word letter with an empty part', docx([{ name: 'word/empty.xml' }])],
+    ['a Word document with 4,000 parts', docx(many(3_997))],
+    ['a Word document with padding in a header', docx([], {}, { localExtra: zeros(300) })],
+    ['a Word document with an empty part', docx([{ name: 'word/empty.xml' }])],
     [
-      'a Word letter whose main part has another name',
+      'a Word document whose main part has another name',
       zip([...parts(contentTypes(undefined, '/word/document2.xml')).slice(0, 2), second]),
     ],
-    ['a Word letter with other quotation marks', zip(parts(quoted))],
+    ['a Word document with other quotation marks', zip(parts(quoted))],
     [
-      'a Word letter whose list of contents names its type for all parts',
+      'a Word document whose content types declare its type for all parts',
       zip(parts(`<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`)),
     ],
-    ['a Word letter whose list of contents names no type', zip(parts('<Types/>'))],
+    ['a Word document whose content types declare no type', zip(parts('<Types/>'))],
     [
-      'a Word letter with names in German',
+      'a Word document with names in German',
       docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }]),
     ],
   ]

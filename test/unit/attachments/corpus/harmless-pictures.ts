@@ -52,11 +52,11 @@ async function jpegs(): Promise<Case[]> {
     ['a JPEG padded with zeros', join(jpeg, zeros(70_000))],
     ['a JPEG with a second picture behind (MPF)', join(jpeg, grey)],
     ['a JPEG with a second picture behind some padding', join(jpeg, zeros(512), grey, zeros(100))],
-    ['a JPEG with its film (motion photo)', join(jpeg, film())],
-    ['a JPEG with a second picture and a film', join(jpeg, grey, film())],
-    ['a JPEG with Samsung’s notes', join(jpeg, samsungNotes([['Image_UTC_Data', '1700000000000']]))],
-    ['a JPEG with Samsung’s notes and film', join(jpeg, notes)],
-    ['a JPEG with a second picture and Samsung’s notes', join(jpeg, grey, notes)],
+    ['a JPEG with its video (motion photo)', join(jpeg, film())],
+    ['a JPEG with a second picture and a video', join(jpeg, grey, film())],
+    ['a JPEG with Samsung’s trailer', join(jpeg, samsungNotes([['Image_UTC_Data', '1700000000000']]))],
+    ['a JPEG with Samsung’s trailer and video', join(jpeg, notes)],
+    ['a JPEG with a second picture and Samsung’s trailer', join(jpeg, grey, notes)],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'photo.jpg', bytes }))
 }

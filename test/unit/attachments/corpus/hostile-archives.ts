@@ -7,7 +7,7 @@ const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml'
 const TEMPLATE = MAIN_TYPE.replace('document.main', 'template.main')
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Letters that are archives of something else, bombs, or not what their directory says. */
+/** Files named .docx that are other archives, decompression bombs, or differ from their directory. */
 export const hostileArchives = (): [what: string, bytes: Buffer][] => [
   ...foreign(),
   ...bombs(),
@@ -45,24 +45,24 @@ function foreign(): [string, Buffer][] {
       'a letter whose document has another name',
       zip([types!, relations!, { name: 'word/letter.xml', content: DOCUMENT }]),
     ],
-    ['a letter whose list of contents is empty', zip(parts(''))],
+    ['a letter whose content types part is empty', zip(parts(''))],
     [
-      'a letter whose list of contents names its type in a comment',
+      'a letter whose content types part names its type in a comment',
       zip(parts(`<Types><!--${contentTypes()}--></Types>`)),
     ],
-    ['a letter whose list of contents writes its type in codes', typed(MACROS.replace('E', '&#69;'))],
+    ['a letter whose content types part writes its type in codes', typed(MACROS.replace('E', '&#69;'))],
     [
-      'a letter whose list of contents is in UTF-16',
+      'a letter whose content types part is in UTF-16',
       zip(parts('').with(0, { ...types!, content: Buffer.from(contentTypes(), 'utf16le') })),
     ],
     [
-      'a letter whose list of contents is as long as a book',
+      'a letter whose content types part is as long as a book',
       zip(parts(contentTypes() + ' '.repeat(300_000))),
     ],
-    ['a letter whose list of contents opens 20,000 comments', zip(parts('<!--'.repeat(20_000)))],
-    ['a letter whose list of contents opens 20,000 elements', zip(parts('<Override '.repeat(20_000)))],
+    ['a letter whose content types part opens 20,000 comments', zip(parts('<!--'.repeat(20_000)))],
+    ['a letter whose content types part opens 20,000 elements', zip(parts('<Override '.repeat(20_000)))],
     [
-      'a letter whose list of contents names 10,000 kinds of workbook',
+      'a letter whose content types part names 10,000 kinds of workbook',
       zip(parts('spreadsheetml.'.repeat(10_000))),
     ],
     ['an archive of one text', zip([{ name: 'readme.txt', content: 'hello' }])],
@@ -100,7 +100,7 @@ function bombs(): [string, Buffer][] {
     ['a letter that says it is of 4 GB', docx([bomb('word/a.xml', { size: 0xfffffffe })])],
     ['a letter whose parts share their bytes', zip([...overlapping, ...parts()])],
     [
-      'a letter whose part is said to be where another is',
+      'a document with an entry declared where another one is',
       zip([...parts(), { name: 'word/b.xml', offset: 0 }]),
     ],
     ['a letter whose part is inside another', inside()],
@@ -115,7 +115,7 @@ function beyond(record: string, offset: number): Buffer {
   return patched(letter, letter.lastIndexOf(record, undefined, 'latin1') + offset, Buffer.alloc(8, 0xff))
 }
 
-/** A part that is stored in another, whole and with its own header. */
+/** An entry stored inside another one, complete with its own header. */
 function inside(): Buffer {
   const [inner, outer] = [{ name: 'word/b.xml', content: '<b/>' }, 'word/a.xml']
   const archive = zip([inner])

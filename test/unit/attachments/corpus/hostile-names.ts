@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { FORMATS } from './other-formats.ts'
 import { photo } from './photo.ts'
 
-/** Spellings of a name that mean no harm. */
+/** Harmless spellings of a name. */
 export async function harmlessNames(): Promise<Case[]> {
   const [png, jpg] = [await photo().png().toBuffer(), await photo().jpeg().toBuffer()]
   return [
@@ -16,7 +16,7 @@ export async function harmlessNames(): Promise<Case[]> {
   ]
 }
 
-/** Names that hide what they end in, over a picture that is one, and honest ones over a program. */
+/** Valid images under names that hide their extension, and programs under honest names. */
 export async function hostileNames(): Promise<Case[]> {
   const picture = await photo().png().toBuffer()
   const program = FORMATS.find(([what]) => what === 'a Windows program')![1]
@@ -80,7 +80,7 @@ const PROGRAM_NAMES = [
   'CON.png',
 ]
 
-/** Starts of other formats that are UTF-8 without NUL as well. */
+/** Beginnings of other formats that are also UTF-8 without NUL. */
 const BINARY_TEXTS: [what: string, text: string][] = [
   ['a GIF of letters', 'GIF89a=1;alert(1)'],
   ['a Windows program of letters', `MZ${'A'.repeat(300)}`],

@@ -44,7 +44,7 @@ const INSIDE: Hostile[] = [
   ['a ZIP', ARCHIVE],
 ]
 
-/** Where a picture of each kind may hold anything. */
+/** For each image format, a place that may contain arbitrary bytes. */
 const COMMENTS: Record<string, (picture: Buffer, content: Buffer) => Buffer> = {
   jpg: (jpeg, content) => jpegWith(jpeg, jpegSegment(0xfe, content)),
   png: (png, content) => pngWith(png, pngChunk('tEXt', join('Comment\0', content))),
@@ -108,24 +108,24 @@ function jpegs(jpeg: Buffer): Hostile[] {
     ['a JPEG with a film and a program behind it', join(jpeg, film(), 'MZ', zeros(300))],
     ['a JPEG with a HTML page that ends in SEFT', join(jpeg, '<html><script>1</script>SEFT')],
     ['a JPEG with a shell script that ends in SEFT', join(jpeg, '\n#!/bin/sh\nrm -rf ~\n#', u32(12), 'SEFT')],
-    ['a JPEG with a script before Samsung’s notes', join(jpeg, '#!/bin/sh\n', notes)],
+    ['a JPEG with a script before Samsung’s trailer', join(jpeg, '#!/bin/sh\n', notes)],
     [
-      'a JPEG with Samsung’s notes about what is not there',
+      'a JPEG with Samsung’s trailer about what is not there',
       join(jpeg, patched(notes, notes.length - 16, u32(9999))),
     ],
     [
-      'a JPEG with Samsung’s notes of another kind than named',
+      'a JPEG with Samsung’s trailer of another kind than named',
       join(jpeg, patched(notes, notes.length - 18, 'xx')),
     ],
     [
-      'a JPEG with a film that reaches into Samsung’s notes',
+      'a JPEG with a film that reaches into Samsung’s trailer',
       join(jpeg, box('ftyp', latin('isom')), u32(0), 'mdat', notes),
     ],
     [
       'a JPEG with Samsung’s directory and no notes',
       join(jpeg, 'evil', 'SEFH', u32(106), u32(0), u32(12), 'SEFT'),
     ],
-    ['a JPEG with Samsung’s notes and a ZIP', join(jpeg, samsungNotes([['Data', ARCHIVE]]))],
+    ['a JPEG with Samsung’s trailer and a ZIP', join(jpeg, samsungNotes([['Data', ARCHIVE]]))],
   ]
 }
 

@@ -13,7 +13,7 @@ const tar = patched(patched(zeros(1024), 0, 'evil.sh'), 257, 'ustar\0')
 const iso = patched(zeros(40_000), 0x8000, '\x01CD001')
 const heif = (brand: string) => join(hex('0000001c'), `ftyp${brand}`, zeros(4), `mif1${brand}`, zeros(300))
 
-/** What begins as none of the allowed types does. */
+/** Formats that begin like none of the allowed types. */
 export const FORMATS: [what: string, bytes: Buffer][] = [
   ['a Linux program', join(hex('7f454c46020101'), zeros(9), noise(300))],
   ['a Windows program', windowsProgram],
@@ -80,7 +80,7 @@ export const FORMATS: [what: string, bytes: Buffer][] = [
   ['zeros', zeros(2000)],
 ]
 
-/** Each of them under the name of each allowed type. */
+/** Each of them with the extension of each allowed type. */
 export const otherFormats = (): Case[] =>
   FORMATS.flatMap(([what, bytes]) =>
     ALLOWED_EXTENSIONS.map((extension) => ({ what, name: `file.${extension}`, bytes })),

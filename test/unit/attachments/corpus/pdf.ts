@@ -13,7 +13,7 @@ const OBJECTS = [
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
 ]
 
-/** A PDF of one blank page, with its table of objects, and as many later versions behind the first as asked for. */
+/** Builds a PDF of one blank page with its cross-reference table and a given number of incremental updates. */
 export function pdf(options: Pdf = {}): Buffer {
   const { version = '1.4', eol = '\n', comment = '', updates = 0, first = '', behind = '' } = options
   let text = `%PDF-${version}${eol}${comment}${first}`

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A photo of nothing in particular, as rich as the format it is written in allows. */
+/** A generated photo with as much detail as its format allows. */
 export const photo = (width = 40, height = 30, channels: 3 | 4 = 3): Sharp =>
   sharp({
     create: {

@@ -9,11 +9,11 @@ export const pngChunk = (type: string, content: Buffer | string = ''): Buffer =>
 export const PNG_SIGNATURE = hex('89504e470d0a1a0a')
 const PNG_HEADER_END = 33
 
-/** A PNG with chunks put in behind its header. */
+/** A PNG with chunks inserted behind its header. */
 export const pngWith = (png: Buffer, ...chunks: Buffer[]): Buffer =>
   inserted(png, PNG_HEADER_END, Buffer.concat(chunks))
 
-/** A picture of one pixel in two frames. */
+/** An image of one pixel with two frames. */
 export function apng(): Buffer {
   const pixel = deflateSync(Buffer.from([0, 200, 80, 40]))
   const frame = (order: number) =>
@@ -33,7 +33,7 @@ export function apng(): Buffer {
 export const jpegSegment = (marker: number, content: Buffer | string): Buffer =>
   join(Buffer.from([0xff, marker]), u16be(join(content).length + 2), content)
 
-/** A JPEG with segments put in before its first. */
+/** A JPEG with segments inserted before its first one. */
 export const jpegWith = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   inserted(jpeg, 2, Buffer.concat(segments))
 
@@ -50,7 +50,7 @@ export const jpegWithRestarts = (): Buffer =>
     hex('3f ffd0 3f ffd9'),
   )
 
-/** Boxes of an MP4, of the kind a phone films beside a photo. */
+/** The boxes of an MP4, as in a phone's motion photo. */
 export const film = (): Buffer =>
   join(
     box('ftyp', join('isom', u32be(512), 'isomiso2mp41')),
@@ -60,7 +60,7 @@ export const film = (): Buffer =>
 
 export const box = (type: string, content: Buffer): Buffer => join(u32be(content.length + 8), type, content)
 
-/** What Samsung's phones put behind a photo: named notes and a directory of them. */
+/** The trailer Samsung's phones append to a photo: named blocks and a directory of them. */
 export function samsungNotes(notes: [name: string, content: Buffer | string][]): Buffer {
   const blocks = notes.map(([name, content]) => join(hex('0000 010a'), u32(name.length), name, content))
   const all = Buffer.concat(blocks)

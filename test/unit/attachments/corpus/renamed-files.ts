@@ -5,7 +5,7 @@ import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
 import { docx } from './word.ts'
 
-/** A file of each allowed type, by the extensions it may have. */
+/** A file of each allowed type for each of its extensions. */
 export const valid = async (): Promise<[extensions: string[], bytes: Buffer][]> => [
   [['jpg', 'jpeg'], await photo().jpeg().toBuffer()],
   [['png'], await photo().png().toBuffer()],
@@ -17,7 +17,7 @@ export const valid = async (): Promise<[extensions: string[], bytes: Buffer][]> 
   [['docx'], docx()],
 ]
 
-/** Each allowed content under every other allowed name, and behind the start of every other. */
+/** Each allowed content with the extension of every other type, and behind the beginning of every other. */
 export async function swapped(): Promise<Case[]> {
   const all = await valid()
   return all.flatMap(([extensions, bytes]) =>

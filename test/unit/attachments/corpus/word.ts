@@ -4,7 +4,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 export const MAIN_TYPE = `${OFFICE}.wordprocessingml.document.main+xml`
 
-/** The list of contents of a package whose main part is of a type. */
+/** The content types of a package whose main part has a given type. */
 export const contentTypes = (type = MAIN_TYPE, part = '/word/document.xml'): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="${PACKAGE}/content-types">` +
   `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -19,14 +19,14 @@ export const DOCUMENT =
   '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
   '<w:body><w:p><w:r><w:t>The printer is on fire.</w:t></w:r></w:p></w:body></w:document>'
 
-/** The three parts no letter can do without. */
+/** The three parts every document needs. */
 export const parts = (types = contentTypes()): ZipEntry[] => [
   { name: '[Content_Types].xml', content: types },
   { name: '_rels/.rels', content: RELATIONS },
   { name: 'word/document.xml', content: DOCUMENT },
 ]
 
-/** A letter with more parts, in a frame, or with something changed in each of its parts. */
+/** A document with more parts, other archive options, or a change in each of its parts. */
 export const docx = (more: ZipEntry[] = [], frame: ZipFrame = {}, change: Partial<ZipEntry> = {}): Buffer =>
   zip(
     [...parts(), ...more].map((part) => ({ ...part, ...change })),

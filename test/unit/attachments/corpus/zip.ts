@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { join, u16, u32, u64, zeros } from './bytes.ts'
 
-/** An entry, and the lies its headers may tell. */
+/** An entry, and false values for its headers. */
 export type ZipEntry = {
   name: string
   content?: Buffer | string
   stored?: boolean
-  /** Sums and sizes behind the data instead of before it. */
+  /** Puts checksum and sizes behind the data instead of before it. */
   descriptor?: boolean
-  /** Sizes in the extra field of large archives. */
+  /** Puts sizes into the ZIP64 extra field. */
   zip64?: boolean
   method?: number
   flags?: number
@@ -18,7 +18,7 @@ export type ZipEntry = {
   crc?: number
   localName?: string
   localExtra?: Buffer
-  /** Where the directory says the entry begins. */
+  /** The offset in the directory. */
   offset?: number
   /** In the directory only. */
   isNamedOnly?: boolean
@@ -34,7 +34,7 @@ export type ZipFrame = {
   zip64?: boolean
 }
 
-/** An archive of exactly these entries. */
+/** Builds an archive of exactly these entries. */
 export function zip(entries: ZipEntry[], frame: ZipFrame = {}): Buffer {
   const files: Buffer[] = [frame.before ?? zeros(0)]
   const directory: Buffer[] = []

@@ -13,7 +13,7 @@ import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 const names = new Resolver()
 const SECRET = 'r4nd0m-Zilpzalp-of-more-than-32-characters'
 /** A port of this machine that nothing listens on. */
-const NOBODY = '127.0.0.1:1'
+const UNREACHABLE = '127.0.0.1:1'
 
 let dataDir: string
 let world: Awaited<ReturnType<typeof openServices>>
@@ -133,15 +133,15 @@ describe('Settings', () => {
 
 describe('What is unavailable is reported with what to do, and no secret is printed', () => {
   const env = {
-    DATABASE_URL: `postgres://user:${SECRET}@${NOBODY}/helpdesk`,
-    STORAGE_URL: `s3://files?endpoint=http://${NOBODY}`,
+    DATABASE_URL: `postgres://user:${SECRET}@${UNREACHABLE}/helpdesk`,
+    STORAGE_URL: `s3://files?endpoint=http://${UNREACHABLE}`,
     AWS_ACCESS_KEY_ID: 'id',
     AWS_SECRET_ACCESS_KEY: SECRET,
-    SMTP_URL: `smtp://user:${SECRET}@${NOBODY}`,
-    CLAMD_URL: `tcp://${NOBODY}`,
+    SMTP_URL: `smtp://user:${SECRET}@${UNREACHABLE}`,
+    CLAMD_URL: `tcp://${UNREACHABLE}`,
     AI_PROVIDER: 'openai',
     AI_API_KEY: SECRET,
-    AI_BASE_URL: `http://${NOBODY}/v1`,
+    AI_BASE_URL: `http://${UNREACHABLE}/v1`,
     SECRET,
   }
 

@@ -113,19 +113,19 @@ describe('Every response has every security header', () => {
 })
 
 describe('Strict-Transport-Security is sent', () => {
-  const told = (address?: string, hstsPreload = false) =>
+  const received = (address?: string, hstsPreload = false) =>
     securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
       'Strict-Transport-Security'
     ]
 
   it('for two years with an https PUBLIC_URL', () => {
-    expect(told(PUBLIC)).toBe('max-age=63072000; includeSubDomains')
-    expect([told(), told('http://desk.neatline.example.com')]).toEqual([undefined, undefined])
+    expect(received(PUBLIC)).toBe('max-age=63072000; includeSubDomains')
+    expect([received(), received('http://desk.neatline.example.com')]).toEqual([undefined, undefined])
   })
 
   it('with preload where HSTS_PRELOAD is on', () => {
-    expect(told(PUBLIC, true)).toBe('max-age=63072000; includeSubDomains; preload')
-    expect(told(undefined, true)).toBeUndefined()
+    expect(received(PUBLIC, true)).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(received(undefined, true)).toBeUndefined()
   })
 })
 

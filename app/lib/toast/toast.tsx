@@ -6,7 +6,7 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#app/lib/store.ts'
-import { dismissToast, toast, toastStore, type Toast } from '#app/lib/toast-store.ts'
+import { dismissToast, toast, toastStore, type Toast } from './toast-store.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export { toast }
