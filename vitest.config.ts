@@ -40,6 +40,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...inside,
+          // Storage, scanner and deployment, with the real programs of Debian's packages.
+          name: 'services',
+          include: ['test/services/**/*.test.ts'],
+          testTimeout: 2 * MINUTES,
+          hookTimeout: 5 * MINUTES,
+          globalSetup: POSTGRES,
+        },
+      },
+      {
+        test: {
           setupFiles,
           // Servers are started and stopped, on a machine that may be busy.
           testTimeout: 5 * MINUTES,
