@@ -12,7 +12,7 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
