@@ -13,7 +13,7 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: 'test/e2e',
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   forbidOnly: true,
   reporter: [

@@ -12,7 +12,7 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -35,6 +35,17 @@ export default defineConfig({
           name: 'postgres',
           include: ['test/operations/**/*.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
+          globalSetup: POSTGRES,
+        },
+      },
+      {
+        test: {
+          ...inside,
+          // Storage, scanner and deployment, with the real programs of Debian's packages.
+          name: 'services',
+          include: ['test/services/**/*.test.ts'],
+          testTimeout: 2 * MINUTES,
+          hookTimeout: 5 * MINUTES,
           globalSetup: POSTGRES,
         },
       },

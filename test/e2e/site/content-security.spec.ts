@@ -20,7 +20,7 @@ const INJECTED = `
 test.describe('Markup injected into a page', () => {
   // The browser logs each refusal.
   test.use({
-    expectedNoise: [/policy breach|violates|Trusted|eval|status of 404|Content Security Policy|Blocked/],
+    expectedNoise: [/policy violation|violates|Trusted|eval|status of 404|Content Security Policy|Blocked/],
   })
 
   async function visit(page: Page) {

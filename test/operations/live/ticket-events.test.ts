@@ -39,7 +39,7 @@ it('A connected admin receives every event of a ticket, in order, each once', as
   const id = await newTicket()
   await app.call(addResponse, { id, message: 'Is the printer on?' })
   await app.call(updateTicket, { id, status: 'Resolved' })
-  for (const { received: received } of [one, other]) {
+  for (const { received } of [one, other]) {
     expect((await received(4, id)).map(summary)).toEqual([
       ['created', null],
       ['responded', adminId],
@@ -52,7 +52,7 @@ it('A connected admin receives every event of a ticket, in order, each once', as
 it('Adding or removing a file sends an event that names an admin and never a customer', async () => {
   const files = createUploadClient(app)
   const cookie = app.cookie()
-  const { received: received } = await opened()
+  const { received } = await opened()
   const { ticket, uploadToken } = await files.create()
   app.forgetSession()
   const { body: file } = await files.attach(ticket.id, uploadHeaders(uploadToken))
@@ -66,7 +66,7 @@ it('Adding or removing a file sends an event that names an admin and never a cus
 })
 
 it('A change that was rolled back sends no event, and the next change does', async () => {
-  const { received: received, messages } = await opened()
+  const { received, messages } = await opened()
   const never = crypto.randomUUID()
   await expect(
     app.ctx.transact(async (tx) => {
@@ -97,7 +97,7 @@ it('A typing indicator has the admin’s name and ticket, and is not stored', as
 it('A name longer than a notification can hold is truncated', async () => {
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
-  const { received: received } = await opened()
+  const { received } = await opened()
   await app.call(announceTyping, { id, writing: true })
   expect(await received(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
   await app.openSession()
@@ -169,14 +169,14 @@ it('An admin may have twenty streams; another is refused until one has closed', 
     'Live changes are open in too many windows. Close some of them.',
   ])
   await streams[0]!.close()
-  const { received: received } = await opened()
+  const { received } = await opened()
   const id = await newTicket()
   expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
 it('A slow reader is disconnected before a megabyte is queued for it', async () => {
   const slow = await app.request(watchTickets.path)
-  const { received: received } = await opened()
+  const { received } = await opened()
   const [id, writing] = [await newTicket(), true]
   const admin = { id: adminId, first_name: 'J'.repeat(3_000), last_name: 'Lindqvist' }
   const loud = JSON.stringify({ kind: 'replying', ticket_id: id, writing, admin })
@@ -192,13 +192,13 @@ it('When too many events happened at once, the streams close, and reconnecting c
   await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
     select gen_random_uuid(), 'created', now() from generate_series(1, 25000)`)
   await ended
-  const { received: received } = await opened()
+  const { received } = await opened()
   const id = await newTicket()
   expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
 it('An invalid notification payload is ignored', async () => {
-  const { received: received } = await opened()
+  const { received } = await opened()
   for (const nonsense of ['', '{', '{"kind":"replying"}'])
     await app.database.pool.query(`select pg_notify('replying', $1)`, [nonsense])
   const id = await newTicket()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { openEngine } from '#server/db/embedded/engine.ts'
 import { eventually, runProcess, startProcess, temporaryDirectory } from '#test/support/server.ts'
-import { firstValue, openEmbeddedAt } from './support.ts'
+import { firstValue, openEmbeddedAt } from '../unit/db/support.ts'
 
 const INSERTING = 'test/unit/db/insert-forever.ts'
 const strace = ['/usr/bin/strace', '/bin/strace', '/usr/local/bin/strace'].find((file) => existsSync(file))

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
-import { firstValue } from './support.ts'
+import { firstValue } from '../unit/db/support.ts'
 
 const open = (dataDir: string, alone = true) =>
   openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('error'), { exclusive: alone })
