@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The product as one small image: nothing of the build in it, no root, nothing written but to /data and /tmp.
+# The product as one small image: no build tools, no root, no writes but to /data and /tmp.
 #   docker build -t neatline .
 #   docker run --read-only --tmpfs /tmp -p 3000:3000 -v neatline:/data neatline
 
