@@ -7,12 +7,7 @@ import { ScriptHashes } from './document/script-hashes.ts'
  * Renders a page to HTML at build time. Without this file React Router's build requires `isbot` and runs `npm install` to
  * get it, which on a production machine also removes the development packages.
  */
-export default async function renderPage(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-) {
+export default async function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { sri } = context.manifest
   const html = await renderToReadableStream(
     <SpaFallback value={context.isSpaMode}>

@@ -49,10 +49,7 @@ export async function bench(args: string[]): Promise<void> {
       for (const side of sides) await load(1)(side)
       // Alternating, so that a slow moment of the machine affects both.
       for (let turn = 0; turn < Number(values.turns); turn++)
-        rates.push([
-          await load(Number(values.seconds))(sides[0]!),
-          await load(Number(values.seconds))(sides[1]!),
-        ])
+        rates.push([await load(Number(values.seconds))(sides[0]!), await load(Number(values.seconds))(sides[1]!)])
       report(title, rates)
     }
     process.stdout.write(

@@ -55,12 +55,7 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 /** Starts the product repeatedly, one after the other; memory is that of the last one after it has rested. */
-async function measure(
-  args: string[],
-  env: Record<string, string>,
-  starts: number,
-  rest: number,
-): Promise<Measured> {
+async function measure(args: string[], env: Record<string, string>, starts: number, rest: number): Promise<Measured> {
   const seconds: number[] = []
   let last: Process | undefined
   for (let start = 0; start < starts; start++) {
@@ -77,12 +72,7 @@ async function measure(
   return { seconds: median(seconds), server: resident, shared, script }
 }
 
-function report(
-  title: string,
-  { seconds, server, shared, script }: Measured,
-  bare?: Measured,
-  megabytes?: number,
-) {
+function report(title: string, { seconds, server, shared, script }: Measured, bare?: Measured, megabytes?: number) {
   const times = (value: number, reference = 0) => (bare ? `, ${(value / reference).toFixed(1)} × bare` : '')
   const wanted = (limit: string) => (megabytes ? ` (wanted: ${limit} or less)` : '')
   process.stdout.write(

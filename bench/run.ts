@@ -18,8 +18,7 @@ async function main([first, ...rest]: string[]): Promise<void> {
     return
   }
   const load = BENCHMARKS[first]
-  if (!load)
-    throw new Error(`There is no benchmark "${first}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  if (!load) throw new Error(`There is no benchmark "${first}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
   await (await load()).bench(rest)
 }
 

@@ -19,8 +19,7 @@ const ICONS: [file: string, size: number, share: number][] = [
   ['icon-512.png', 512, 0.58],
 ]
 const ICO_SIZE = 32
-const headTitle = (path: string) =>
-  composedPages.find((page) => page.path === path)?.head.title || pageAt(path).name
+const headTitle = (path: string) => composedPages.find((page) => page.path === path)?.head.title || pageAt(path).name
 const TITLES: Record<PageGroup, string> = {
   default: site.tagline,
   services: headTitle('/services'),

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const range = (from, to) =>
-  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 /** Basic Latin, Spanish and French letters, and the punctuation of the texts. */
 const LETTERS = `${range(0x20, 0x7e)} ¡¿«»ÁÀÂÇÉÈÊËÍÎÏÑÓÔŒÙÚÛÜáàâçéèêëíîïñóôœùúûü–—‘’“”…•·×→←↑↓−½©®™`
 const FEATURES = ['kern', 'mark', 'ccmp', 'liga', 'tnum']

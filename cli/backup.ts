@@ -30,8 +30,7 @@ await runCommand(async (args) => {
   const start = performance.now()
   const { manifest, checks, bytes, writersBlockedMs } = await writeBackup(readConfig(), to, abortOnSignal())
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const blockedNote =
-    writersBlockedMs === undefined ? '' : ` Writers waited ${Math.ceil(writersBlockedMs)} ms for it.`
+  const blockedNote = writersBlockedMs === undefined ? '' : ` Writers waited ${Math.ceil(writersBlockedMs)} ms for it.`
   const losses = describeLosses(checks)
   if (losses) process.stderr.write(`${losses}\n`)
   return {

@@ -9,13 +9,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLog, toOneLine } from '#server/log.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { hashPassword } from '#server/users/passwords/hash-password.ts'
-import {
-  endSessionsOf,
-  listUsers,
-  removeLostSecondFactor,
-  setAdmin,
-  setPassword,
-} from '#server/users/manage-users.ts'
+import { endSessionsOf, listUsers, removeLostSecondFactor, setAdmin, setPassword } from '#server/users/manage-users.ts'
 import { passwordWeakness } from '#server/users/passwords/password-rules.ts'
 import { runCommand } from './run-command.ts'
 
@@ -53,9 +47,7 @@ const COMMANDS: Record<string, Command> = {
   list: async () => async (tx) => {
     const users = await listUsers(tx)
     return users
-      .map((user) =>
-        toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`),
-      )
+      .map((user) => toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`))
       .join('\n')
   },
   'set-password': async (values) => {
@@ -100,9 +92,7 @@ function required(values: Values, name: 'email' | 'first-name' | 'last-name'): s
 async function readPassword(values: Values, email: string): Promise<string> {
   const given = values.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
   const password = newPassword.safeParse(given)
-  const problem = password.success
-    ? await passwordWeakness(password.data, email)
-    : password.error.issues[0]!.message
+  const problem = password.success ? await passwordWeakness(password.data, email) : password.error.issues[0]!.message
   if (problem) throw new Error(`The password cannot be used: ${problem}.`)
   return given
 }

@@ -5,10 +5,4 @@ import { nonProfit } from './industries/non-profit.ts'
 import { industriesOverview } from './industries/overview.ts'
 import type { ComposedPage } from './types.ts'
 
-export const industries: readonly ComposedPage[] = [
-  industriesOverview,
-  healthcare,
-  legal,
-  construction,
-  nonProfit,
-]
+export const industries: readonly ComposedPage[] = [industriesOverview, healthcare, legal, construction, nonProfit]

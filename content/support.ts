@@ -11,8 +11,7 @@ export const support = {
   group: 'default',
   meta: {
     title: `Support: open a ticket | ${site.name}`,
-    description:
-      'Describe the problem once and get a ticket number right away. A technician reads every ticket.',
+    description: 'Describe the problem once and get a ticket number right away. A technician reads every ticket.',
   },
   title: 'Get Support When You Need It',
   lead: 'Describe it once. You get a ticket number right away, and a technician reads every one.',

@@ -85,8 +85,7 @@ export const signIn = operation({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'anyone',
-  summary:
-    'Starts a session, kept in an HttpOnly cookie; an account with a second factor also needs its code.',
+  summary: 'Starts a session, kept in an HttpOnly cookie; an account with a second factor also needs its code.',
   input: z.strictObject({
     email: emailAddress('Enter your email address'),
     password: currentPassword,

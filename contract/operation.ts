@@ -35,9 +35,7 @@ export const operation = <const O extends Operation>(definition: O): O => defini
 
 export type Input<O extends Operation> = z.input<O['input']>
 export type Parsed<O extends Operation> = z.output<O['input']>
-export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniType
-  ? z.output<O['response']>
-  : null
+export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniType ? z.output<O['response']> : null
 
 /** Problem types (RFC 9457) that a client has to distinguish from others of the same status. */
 export const PROBLEM_TYPES = {

@@ -10,13 +10,7 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './account.ts'
-import {
-  addAttachment,
-  listAttachments,
-  previewAttachment,
-  removeAttachment,
-  uploadAttachment,
-} from './attachments.ts'
+import { addAttachment, listAttachments, previewAttachment, removeAttachment, uploadAttachment } from './attachments.ts'
 import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
 import { getHealth, getReadiness } from './health.ts'

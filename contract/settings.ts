@@ -32,8 +32,7 @@ export const updateSettings = operation({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'admin',
-  summary:
-    'Changes the given settings; only an administrator with a second factor can require one of everybody.',
+  summary: 'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
   response: z.strictObject(settings),
   status: 200,

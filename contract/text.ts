@@ -10,9 +10,7 @@ const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} cha
 
 /** A required text: trimmed, not blank, at most `max` characters; `missing` is the error for a blank one. */
 export const requiredText = (max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
+  z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
 
 /** An optional text of at most `max` characters; blank and absent are the same. */
 export const optionalText = (max: number) =>

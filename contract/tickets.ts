@@ -23,9 +23,7 @@ const status = z.enum(STATUSES)
 const ticketId = z.strictObject({ id: z.uuid() })
 
 type FilterInputs = {
-  [Name in FilterName]: z.ZodMiniOptional<
-    z.ZodMiniEnum<{ [Value in (typeof FILTERS)[Name]['values'][number]]: Value }>
-  >
+  [Name in FilterName]: z.ZodMiniOptional<z.ZodMiniEnum<{ [Value in (typeof FILTERS)[Name]['values'][number]]: Value }>>
 }
 /** The input of the list for every filter; a status may be spelled as people do. */
 const filters = {
@@ -60,9 +58,7 @@ export const createTicketInput = z.strictObject({
   /** Temporary uploads to claim. */
   attachments: z.optional(
     z
-      .array(
-        z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }),
-      )
+      .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
       .check(z.maxLength(MAX_ATTACHMENTS)),
   ),
 })

@@ -15,13 +15,10 @@ export function findBrowser({ shell = false } = {}) {
   if (found) return found
   process.stdout.write('  … Install a browser\n')
   if (installFromDebian(path.basename(wanted[0]))) return wanted[0]
-  const own = spawnSync(
-    node24(),
-    [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
-    { stdio: 'inherit' },
-  )
-  if (own.status !== 0)
-    fail('no Chromium found and none could be installed. Install one and set CHROMIUM_PATH.')
+  const own = spawnSync(node24(), [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+  })
+  if (own.status !== 0) fail('no Chromium found and none could be installed. Install one and set CHROMIUM_PATH.')
   return undefined
 }
 

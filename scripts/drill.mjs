@@ -39,8 +39,7 @@ if (name === undefined) {
   process.exit()
 }
 const folder = Object.keys(FOLDERS).find((each) => Object.hasOwn(FOLDERS[each], name))
-if (!folder && !Object.hasOwn(OTHERS, name))
-  fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
+if (!folder && !Object.hasOwn(OTHERS, name)) fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
 
 await install()
 await build()

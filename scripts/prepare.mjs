@@ -137,8 +137,7 @@ function requireSuccess({ code, called, output }) {
 function requireSpace() {
   const { bavail, bsize } = fs.statfsSync(root)
   const [left, needed] = [bavail * bsize, NEEDED_BYTES].map((bytes) => Math.floor(bytes / 1024 / 1024))
-  if (left < needed)
-    fail(`the disk has ${left} MB left; installing and building needs ${needed} MB. Free some space.`)
+  if (left < needed) fail(`the disk has ${left} MB left; installing and building needs ${needed} MB. Free some space.`)
 }
 
 function isUpToDate(stampFile, inputs) {

@@ -12,8 +12,7 @@ await build()
 const flags = ['--disable-warning=ExperimentalWarning', ...FLAGS]
 // systemd's variables name this process; the server is a child with another process id.
 const { LISTEN_FDS, LISTEN_PID, WATCHDOG_PID: _, ...env } = process.env
-const inheritedFd =
-  Number(LISTEN_FDS) > 0 && (LISTEN_PID ?? `${process.pid}`) === `${process.pid}` ? 3 : undefined
+const inheritedFd = Number(LISTEN_FDS) > 0 && (LISTEN_PID ?? `${process.pid}`) === `${process.pid}` ? 3 : undefined
 
 const server = supervise(
   (socket) =>

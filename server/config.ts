@@ -98,8 +98,7 @@ function oneOf<const T extends string>(env: Environment, name: string, allowed: 
   const value = text(env, name)
   if (value === undefined) return undefined
   return (
-    allowed.find((option) => option === value) ??
-    reject(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
+    allowed.find((option) => option === value) ?? reject(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   )
 }
 
@@ -141,10 +140,7 @@ function url(env: Environment, name: string, protocols: string[]): URL | undefin
   if (value === undefined) return undefined
   const parsed = URL.parse(value)
   if (!parsed || !parsed.host || !protocols.includes(parsed.protocol)) {
-    reject(
-      name,
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
+    reject(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
   }
   return parsed
 }
@@ -207,7 +203,6 @@ function isPath(encoded: string): boolean {
 
 function mailbox(env: Environment, name: string): string | undefined {
   const value = text(env, name)
-  if (value !== undefined && !MAILBOX_PATTERN.test(value))
-    reject(name, `must be an e-mail address, not "${value}"`)
+  if (value !== undefined && !MAILBOX_PATTERN.test(value)) reject(name, `must be an e-mail address, not "${value}"`)
   return value
 }

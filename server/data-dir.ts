@@ -12,9 +12,7 @@ export function prepareDataDir(dataDir: string, freeBytes: (path: string) => num
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartError(
-      `DATA_DIR ${dataDir} cannot be written (${code}). Choose another, or change its owner.`,
-    )
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${code}). Choose another, or change its owner.`)
   }
   const left = freeBytes(dataDir)
   if (left < MIN_FREE_BYTES) {

@@ -7,5 +7,4 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Escapes text for HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

@@ -63,10 +63,7 @@ const ZONES: [zone: string, may: string[]][] = [
   ['server/idempotency.ts', [...BASE, 'server/db/']],
   ['server/storage/', [...BASE]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts']],
-  [
-    'server/analysis/',
-    [...BASE, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/catalogue.ts'],
-  ],
+  ['server/analysis/', [...BASE, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/catalogue.ts']],
   ...DOMAIN.map((zone): [string, string[]] => [
     zone,
     [
@@ -126,11 +123,7 @@ const ZONES: [zone: string, may: string[]][] = [
 
 /** Walls inside what a zone may import otherwise. */
 const NEVER: [zone: string, never: string[], why: string][] = [
-  [
-    'server/tickets/',
-    ['server/analysis/providers'],
-    'a provider may be slow or unavailable, so it is asked in a job',
-  ],
+  ['server/tickets/', ['server/analysis/providers'], 'a provider may be slow or unavailable, so it is asked in a job'],
   ['app/site/', ['content/pages.ts'], 'every text would be shipped to every visitor'],
 ]
 
@@ -159,9 +152,7 @@ const GENERATED_TYPES = /\/\+types\//
 function importsOf(file: string): string[] {
   const code = read(file).replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g)
-  return [...found]
-    .map((match) => match[2]!.replace(/\?.*$/, ''))
-    .filter((name) => !GENERATED_TYPES.test(name))
+  return [...found].map((match) => match[2]!.replace(/\?.*$/, '')).filter((name) => !GENERATED_TYPES.test(name))
 }
 
 const isOurs = (name: string) => name.startsWith('.') || name.startsWith('#')
@@ -233,9 +224,7 @@ function circles(graph: Map<string, string[]>): string[][] {
 }
 
 describe('Imports run in one direction', () => {
-  const graph = new Map(
-    sources.map((file) => [file, importedFiles(file).filter((target) => sources.includes(target))]),
-  )
+  const graph = new Map(sources.map((file) => [file, importedFiles(file).filter((target) => sources.includes(target))]))
 
   it('no file imports itself by way of others, types included', () => {
     expect(circles(graph)).toEqual([])
@@ -273,21 +262,13 @@ describe('The walls of the house stand', () => {
       ['app/', 'content/', 'contract/'],
       ['server/', 'scripts/', 'cli/', 'build/', 'test/'],
     ],
-    [
-      'the contract imports nothing but itself',
-      ['contract/'],
-      ['app/', 'content/', 'server/', 'site.config.ts'],
-    ],
+    ['the contract imports nothing but itself', ['contract/'], ['app/', 'content/', 'server/', 'site.config.ts']],
     [
       'the server never imports the browser, tools or tests',
       ['server/'],
       ['app/', 'test/', 'scripts/', 'cli/', 'build/', 'bench/'],
     ],
-    [
-      'HTTP sends no mail and runs no jobs',
-      ['server/http/'],
-      ['server/mail/', 'server/jobs/', 'server/analysis/'],
-    ],
+    ['HTTP sends no mail and runs no jobs', ['server/http/'], ['server/mail/', 'server/jobs/', 'server/analysis/']],
     [
       'live updates know neither HTTP nor mail nor jobs',
       ['server/live/'],
@@ -330,10 +311,7 @@ describe('One way to do each thing', () => {
     const app = product.filter((file) => file.startsWith('app/'))
     // A script inside each page decides before the first paint whether its fonts are cached.
     const INLINE_SCRIPT = 'app/document/web-fonts.tsx'
-    expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([
-      INLINE_SCRIPT,
-      'app/lib/browser-storage.ts',
-    ])
+    expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([INLINE_SCRIPT, 'app/lib/browser-storage.ts'])
   })
 
   it('no folder or file collects what belongs nowhere', () => {

@@ -27,10 +27,7 @@ export function useDashboardUrl() {
     [change],
   )
   /** Back undoes opening a ticket; going from one ticket to the next adds no history entry. */
-  const openTicket = useCallback(
-    (id: string) => change({ ticket: id }, latest.current.has('ticket')),
-    [change],
-  )
+  const openTicket = useCallback((id: string) => change({ ticket: id }, latest.current.has('ticket')), [change])
   const closeTicket = useCallback(() => change({ ticket: '' }, true), [change])
   return { query, changeQuery, ticketId: params.get('ticket'), openTicket, closeTicket }
 }

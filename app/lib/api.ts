@@ -10,12 +10,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly errors: NonNullable<Problem['errors']>
   readonly problem: ProblemInfo
-  constructor(
-    status: number,
-    message: string,
-    errors: NonNullable<Problem['errors']> = [],
-    problem: ProblemInfo = {},
-  ) {
+  constructor(status: number, message: string, errors: NonNullable<Problem['errors']> = [], problem: ProblemInfo = {}) {
     super(message)
     this.status = status
     this.errors = errors

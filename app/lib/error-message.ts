@@ -11,6 +11,4 @@ export function errorMessage(error: unknown, fallback = UNKNOWN_ERROR): string {
 
 /** The server's errors by the path of the field. */
 export const serverFieldErrors = (error: unknown): Record<string, string> =>
-  error instanceof ApiError
-    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
-    : {}
+  error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}

@@ -16,10 +16,7 @@ export const reconnectDelay = (failures: number, random = Math.random) =>
   Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2)
 
 /** Keeps a stream of server-sent events open, reconnecting after every failure. Returns a function that closes it. */
-export function openEventStream(
-  address: string,
-  { onOpen, onMessage, onLost }: EventStreamHandlers,
-): () => void {
+export function openEventStream(address: string, { onOpen, onMessage, onLost }: EventStreamHandlers): () => void {
   let failures = 0
   let closed = false
   let source: EventSource

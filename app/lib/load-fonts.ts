@@ -26,15 +26,11 @@ export function loadFonts() {
 
 /** Largest contentful paint is reported when the frame is on screen, `paint` already when it is produced. */
 const firstPaint = () =>
-  PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')
-    ? 'largest-contentful-paint'
-    : 'paint'
+  PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint'
 
 /** Swaps in both fonts at once, so that the page is laid out again only once. */
 async function load() {
-  const faces = FACES.map(
-    ({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }),
-  )
+  const faces = FACES.map(({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }))
   try {
     await Promise.all(faces.map((face) => face.load()))
   } catch {

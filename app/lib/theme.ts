@@ -12,8 +12,7 @@ themeStore.set(THEMES.find((theme) => theme === localEntries.read(KEY)) ?? 'syst
 
 export function chooseTheme(theme: Theme) {
   localEntries.write(KEY, theme)
-  const isDark =
-    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
   themeStore.set(theme)
 }

@@ -95,13 +95,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
     return { kind: 'error', title: 'Error Creating Ticket', text }
   }
   return (
-    <form
-      {...props}
-      action="/support"
-      encType="multipart/form-data"
-      aria-busy={busy && !isProving}
-      className="form"
-    >
+    <form {...props} action="/support" encType="multipart/form-data" aria-busy={busy && !isProving} className="form">
       <ErrorSummary sentence={summary} errors={errors} />
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>

@@ -15,11 +15,7 @@ export function LongText({ className = 'written', children }: { className?: stri
       {pieces.length === 1
         ? children
         : pieces.map((piece, index) => (
-            <span
-              key={index}
-              className="text-piece"
-              style={{ containIntrinsicHeight: estimatedHeight(piece) }}
-            >
+            <span key={index} className="text-piece" style={{ containIntrinsicHeight: estimatedHeight(piece) }}>
               {piece}
             </span>
           ))}

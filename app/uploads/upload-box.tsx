@@ -22,11 +22,7 @@ type UploadBoxProps = {
 
 /** Takes files by dialog, drop or paste and shows the progress of each. Without JavaScript it is a plain file field. */
 export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
-  const { files, rejected, announcement } = useSyncExternalStore(
-    uploads.subscribe,
-    uploads.state,
-    () => EMPTY_UPLOADS,
-  )
+  const { files, rejected, announcement } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const input = useRef<HTMLInputElement>(null)
   const isUploading = files.some(isPending)
   const isFull = files.length >= MAX_ATTACHMENTS

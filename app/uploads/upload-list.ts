@@ -15,10 +15,7 @@ export const EMPTY_UPLOADS: UploadListState = { files: [], rejected: [], announc
 export type UploadList = ReturnType<typeof createUploadList>
 
 /** The list of files as React reads it; every change of the files is saved, so that a reload can go on with it. */
-export function createUploadList({
-  saveFiles,
-  deleteContents,
-}: Pick<UploadPorts, 'saveFiles' | 'deleteContents'>) {
+export function createUploadList({ saveFiles, deleteContents }: Pick<UploadPorts, 'saveFiles' | 'deleteContents'>) {
   const store = createStore(EMPTY_UPLOADS)
   const { get: state, subscribe } = store
 

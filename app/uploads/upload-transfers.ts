@@ -7,7 +7,6 @@ import { filesUploaded } from './upload-toasts.ts'
 
 const MAX_PARALLEL = 3
 
-
 /** Sends the waiting files of a list to the server, three at a time, and records in the list what becomes of each. */
 export function createTransfers(list: UploadList, ports: UploadPorts) {
   const running = new Map<string, AbortController>()

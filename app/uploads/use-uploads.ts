@@ -11,8 +11,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 const bearer = (token: string) => ({ Authorization: `Upload ${token}` })
 const browser = {
-  remove: ({ id, token }: { id: string; token: string }) =>
-    call(removeAttachment, { id }, { headers: bearer(token) }),
+  remove: ({ id, token }: { id: string; token: string }) => call(removeAttachment, { id }, { headers: bearer(token) }),
   saveContent: saveFile,
   loadContent: loadFile,
   deleteContents: deleteFiles,

@@ -76,9 +76,7 @@ async function measureRow(queries: Query[], maxP95: number): Promise<string> {
     }
   }
   const p95 = taken.map((values) => percentile(values, 0.95))
-  const cells = taken.map(
-    (values, index) => `${p95[index]!.toFixed(1)} (${percentile(values, 0.5).toFixed(1)})`,
-  )
+  const cells = taken.map((values, index) => `${p95[index]!.toFixed(1)} (${percentile(values, 0.5).toFixed(1)})`)
   const { name } = queries[0]!
   const ratio = p95.at(-1)! / p95[0]!
   return (

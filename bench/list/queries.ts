@@ -42,8 +42,7 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
     {
       name: 'list: any sort, any place',
       times: 100,
-      run: () =>
-        get(search({ sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), offset: somewhere() })),
+      run: () => get(search({ sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), offset: somewhere() })),
     },
     { name: 'search: rare', times: 100, run: () => get(search({ search: rare() })) },
     {

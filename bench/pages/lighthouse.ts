@@ -40,10 +40,7 @@ type Lighthouse = {
   default: (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 }
 type Launcher = {
-  launch: (options: {
-    chromePath: string
-    chromeFlags: string[]
-  }) => Promise<{ port: number; kill: () => void }>
+  launch: (options: { chromePath: string; chromeFlags: string[] }) => Promise<{ port: number; kill: () => void }>
 }
 
 /**

@@ -16,14 +16,10 @@ const ONLY_NAMES = /rel="(?:canonical|alternate|prev|next|preconnect|dns-prefetc
 export async function measureWeight(origin: string, path: string, html: string): Promise<PageWeight> {
   const tags = [...html.matchAll(LOADS)].map(([tag]) => tag).filter((tag) => !ONLY_NAMES.test(tag))
   const targets = tags.flatMap((tag) => attribute('(?:src|href)').exec(tag)?.[1] ?? [])
-  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code]) => code!,
-  )
+  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
   const imported = inline.flatMap((code) => code.match(/\/assets\/[\w.-]+\.js/g) ?? [])
   const scripts = [...new Set([...targets.filter((target) => target.endsWith('.js')), ...imported])]
-  const styles = tags
-    .filter((tag) => tag.includes('rel="stylesheet"'))
-    .map((tag) => attribute('href').exec(tag)![1]!)
+  const styles = tags.filter((tag) => tag.includes('rel="stylesheet"')).map((tag) => attribute('href').exec(tag)![1]!)
   const fonts = tags.filter((tag) => tag.includes('as="font"')).map((tag) => attribute('href').exec(tag)![1]!)
   const sum = async (paths: string[], encoding: string) => {
     const sizes = await Promise.all(paths.map((each) => bytesOf(new URL(each, origin).href, encoding)))
@@ -36,9 +32,7 @@ export async function measureWeight(origin: string, path: string, html: string):
     fontBytes: await sum(fonts, 'br'),
     foreignHosts: [
       ...new Set(
-        targets
-          .map((target) => new URL(target, origin).host)
-          .filter((host) => host && host !== new URL(origin).host),
+        targets.map((target) => new URL(target, origin).host).filter((host) => host && host !== new URL(origin).host),
       ),
     ],
   }

@@ -28,9 +28,7 @@ export async function bench(args: string[]): Promise<void> {
   const ours = await startProduct()
   const html = new Map<string, string>()
   for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
-  const theirs = await serveReferencePages(
-    new Map([...html].map(([path, page]) => [path, referencePage(page)])),
-  )
+  const theirs = await serveReferencePages(new Map([...html].map(([path, page]) => [path, referencePage(page)])))
   try {
     const audit = await openLighthouse()
     const measured: Measured[] = []

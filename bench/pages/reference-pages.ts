@@ -12,8 +12,7 @@ const KEPT = new Set(
     ' ',
   ),
 )
-const LEFT_OUT =
-  /<(script|style|svg|template|noscript|video|picture|select|textarea)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g
+const LEFT_OUT = /<(script|style|svg|template|noscript|video|picture|select|textarea)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g
 
 const STYLE = `body{max-width:70rem;margin:0 auto;padding:0 1rem;font:1.06rem/1.6 system-ui,sans-serif;color:#0d2c36;background:#f7fbfc}
 h1{font-size:2.4rem;line-height:1.1}h2{font-size:1.7rem;line-height:1.2;margin-top:3rem}h3{font-size:1.2rem}
@@ -46,8 +45,7 @@ ${body}`
 
 /** Serves the hand-written pages, compressed as ours are. */
 export async function serveReferencePages(pages: Map<string, string>) {
-  const pack = (text: string) =>
-    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  const pack = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   const css = { type: 'text/css', packed: pack(STYLE) }
   const html = new Map([...pages].map(([path, page]) => [path, { type: 'text/html', packed: pack(page) }]))
   const server = createServer((request, response) => {

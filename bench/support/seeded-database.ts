@@ -11,11 +11,7 @@ export type DatabaseKind = 'embedded' | 'postgres'
 export type Seeded = { tickets: number; directory: string; env: Record<string, string> }
 
 /** Databases with seeded tickets and one admin, kept in a directory: the next run finds them there. */
-export async function openSeededDatabase(
-  parent: string,
-  tickets: number,
-  serverUrl?: string,
-): Promise<Seeded> {
+export async function openSeededDatabase(parent: string, tickets: number, serverUrl?: string): Promise<Seeded> {
   const directory = join(parent, `${serverUrl ? 'postgres' : 'embedded'}-${tickets}`)
   const env = serverUrl ? await database(serverUrl, `bench_${tickets}`) : {}
   const result = { tickets, directory, env }

@@ -27,8 +27,7 @@ export async function installationPage(): Promise<string> {
         ...corrected
           .filter((each) => each.analyser === analyser)
           .map(
-            ({ field, tickets: of, stood }) =>
-              `    of ${of} whose ${field} an admin corrected: ${percent(stood, of)}`,
+            ({ field, tickets: of, stood }) => `    of ${of} whose ${field} an admin corrected: ${percent(stood, of)}`,
           ),
       ]),
     ].join('\n')

@@ -38,9 +38,7 @@ export async function bench(args: string[]): Promise<void> {
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 
   say(timeAnalysis([...course.heldOutTickets, ...files.flatMap(({ tickets }) => tickets)], model))
-  say(
-    `Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${course.all.length} tickets`,
-  )
+  say(`Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${course.all.length} tickets`)
   say(`Model: ${(packed.length / 1000).toFixed(0)} kB compressed (wanted: ${WANTED.kilobytes} or less)`)
   say(busy)
   if (values.installation) say(await installationPage())

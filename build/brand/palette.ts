@@ -18,8 +18,5 @@ export const palette = {
 
 function ramp<Shade extends PropertyKey>(shades: Record<Shade, string>): Record<Shade, string> {
   const entries = Object.entries(shades) as [Shade, string][]
-  return Object.fromEntries(entries.map(([shade, color]) => [shade, oklchToHex(color)])) as Record<
-    Shade,
-    string
-  >
+  return Object.fromEntries(entries.map(([shade, color]) => [shade, oklchToHex(color)])) as Record<Shade, string>
 }

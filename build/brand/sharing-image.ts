@@ -18,9 +18,7 @@ const { ink, spruce, white } = palette
 /** Draws the sharing image (Open Graph) of a page group. Letters are paths, so no font has to be installed. */
 export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
   const below =
-    group === 'default'
-      ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ')
-      : site.tagline
+    group === 'default' ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ') : site.tagline
   const faces = await cutFaces(title, below)
   const floor =
     group === 'default'

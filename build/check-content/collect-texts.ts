@@ -16,9 +16,7 @@ export const isVisibleText = ({ key, value }: Text) =>
 /** Every list and object in a piece of content, itself included. */
 export function collectParts(content: unknown, at = ''): { at: string; part: object }[] {
   if (typeof content !== 'object' || content === null) return []
-  const inside = childrenOf(content).flatMap(([name, child]) =>
-    collectParts(child, at ? `${at}.${name}` : name),
-  )
+  const inside = childrenOf(content).flatMap(([name, child]) => collectParts(child, at ? `${at}.${name}` : name))
   return [{ at, part: content }, ...inside]
 }
 

@@ -27,9 +27,7 @@ function faultsOf(page: Page): string[] {
     ...collectTexts(page).filter(isVisibleText).flatMap(bannedIn),
   ]
   if (length > 0 && (length < DESCRIPTION.from || length > DESCRIPTION.to))
-    faults.push(
-      `meta.description has ${length} characters, not between ${DESCRIPTION.from} and ${DESCRIPTION.to}`,
-    )
+    faults.push(`meta.description has ${length} characters, not between ${DESCRIPTION.from} and ${DESCRIPTION.to}`)
   if (page.meta.title.length > TITLE)
     faults.push(`meta.title has ${page.meta.title.length} characters, more than ${TITLE}`)
   return faults.map((fault) => `${page.path}: ${fault}`)

@@ -42,16 +42,11 @@ export function billOfMaterials(product: Product, lock: Map<string, LockedPackag
   const needs = new Map([
     [
       root,
-      needsOf(lock, '', [
-        ...Object.keys({ ...product.dependencies, ...product.optionalDependencies }),
-        ...BUNDLED,
-      ]),
+      needsOf(lock, '', [...Object.keys({ ...product.dependencies, ...product.optionalDependencies }), ...BUNDLED]),
     ],
   ])
   for (const one of shipped)
-    needs.set(purl(one), [
-      ...new Set([...(needs.get(purl(one)) ?? []), ...needsOf(lock, one.path, one.needs)]),
-    ])
+    needs.set(purl(one), [...new Set([...(needs.get(purl(one)) ?? []), ...needsOf(lock, one.path, one.needs)])])
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -87,9 +82,7 @@ function componentOf(one: LockedPackage): object {
     name,
     version,
     scope: optional ? 'optional' : 'required',
-    hashes: [
-      { alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') },
-    ],
+    hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
     licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }],
     purl: purl(one),
     properties: [{ name: 'where', value: dev ? 'browser' : 'server' }],

@@ -40,14 +40,7 @@ export function readLockFile(folder = ''): Map<string, LockedPackage> {
 }
 
 function locked(path: string, raw: Raw): LockedPackage {
-  const {
-    version,
-    integrity = '',
-    license = '',
-    dev = false,
-    optional = false,
-    hasInstallScript = false,
-  } = raw
+  const { version, integrity = '', license = '', dev = false, optional = false, hasInstallScript = false } = raw
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const needs = Object.keys({ ...raw.dependencies, ...raw.optionalDependencies })
   return { path, name, version, integrity, license, dev, optional, hasInstallScript, needs }
@@ -59,18 +52,13 @@ export function resolvePackage(
   path: string,
   name: string,
 ): LockedPackage | undefined {
-  const folders = path
-    .split('/node_modules/')
-    .map((_, depth, all) => all.slice(0, depth + 1).join('/node_modules/'))
+  const folders = path.split('/node_modules/').map((_, depth, all) => all.slice(0, depth + 1).join('/node_modules/'))
   const places = ['', ...(path ? folders : [])].toReversed()
   return places.map((place) => lock.get(join(place, 'node_modules', name))).find(Boolean)
 }
 
 /** Returns these packages and their transitive dependencies, each once. */
-export function withDependencies(
-  lock: Map<string, LockedPackage>,
-  names: readonly string[],
-): LockedPackage[] {
+export function withDependencies(lock: Map<string, LockedPackage>, names: readonly string[]): LockedPackage[] {
   const found = new Set<LockedPackage>()
   const add = (path: string, name: string) => {
     const one = resolvePackage(lock, path, name)

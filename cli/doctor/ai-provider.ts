@@ -11,8 +11,7 @@ type Provider = NonNullable<Config['ai']['provider']>
 
 /** Requests the provider's list of models: this checks address, key and model without sending a ticket. */
 export const checkAi: Check = async ({ config: { ai } }) => {
-  if (!ai.provider)
-    return [skipped(TITLE, ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
+  if (!ai.provider) return [skipped(TITLE, ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
   return [await requestModels(ai.provider)]
 }
 
@@ -46,9 +45,5 @@ const credentials = ({ name, apiKey }: Provider): Record<string, string> => {
 /** Providers list their models in pages and under other names, so a missing model is only a warning. */
 function findModel({ model }: Provider, host: string, list: string): Finding {
   if (list.includes(JSON.stringify(model))) return ok(TITLE, `${host} answers and has ${model}.`)
-  return warning(
-    TITLE,
-    `${host} answers, but does not list ${model}.`,
-    'Compare AI_MODEL with its list of models.',
-  )
+  return warning(TITLE, `${host} answers, but does not list ${model}.`, 'Compare AI_MODEL with its list of models.')
 }

@@ -14,8 +14,7 @@ export const checkServer: DatabaseCheck = async (client) => {
 
 /** Judges what the server reports. */
 export function serverFindings({ version, major, encoding, folds }: ServerRow) {
-  const recreateAdvice =
-    'Make a new database with `createdb --encoding UTF8 --locale C.UTF-8 --template template0`'
+  const recreateAdvice = 'Make a new database with `createdb --encoding UTF8 --locale C.UTF-8 --template template0`'
   return [
     major >= MIN_VERSION
       ? ok('Database', `PostgreSQL ${version}.`)

@@ -74,7 +74,6 @@ function unreachableFinding({ databaseUrl }: Config, error: unknown): Finding {
   const { code, detail } = errorFields(error)
   const where = databaseUrl ? `at ${databaseUrl.host}` : 'in DATA_DIR'
   const remedy =
-    REMEDIES[String(code)] ??
-    (databaseUrl ? 'Look into its own log.' : 'Restore the last backup if it stays so.')
+    REMEDIES[String(code)] ?? (databaseUrl ? 'Look into its own log.' : 'Restore the last backup if it stays so.')
   return problem(TITLE, `The database ${where} cannot be asked (${detail || code}).`, remedy)
 }

@@ -84,9 +84,7 @@ async function checkDkim(names: DnsResolver, domain: string, selector: string | 
 }
 
 const resolveMatchingTexts = async (names: DnsResolver, name: string, match: RegExp): Promise<string[]> =>
-  (await resolveOrEmpty(names.resolveTxt(name)))
-    .map((pieces) => pieces.join(''))
-    .filter((text) => match.test(text))
+  (await resolveOrEmpty(names.resolveTxt(name))).map((pieces) => pieces.join('')).filter((text) => match.test(text))
 
 /** No such record is a result; a name server that does not respond is an error. */
 async function resolveOrEmpty<T>(lookup: Promise<T[]>): Promise<T[]> {

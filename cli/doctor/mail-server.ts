@@ -13,18 +13,12 @@ const TIMEOUTS = {
 export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
   if (!smtpUrl)
     return [
-      skipped(
-        TITLE,
-        'SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.',
-        'Set SMTP_URL to send.',
-      ),
+      skipped(TITLE, 'SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.', 'Set SMTP_URL to send.'),
     ]
   const failure = await verifyConnection(smtpUrl)
   if (failure) return [failureFinding(smtpUrl, failure)]
   const isUnencrypted =
-    smtpUrl.protocol === 'smtp:' &&
-    smtpUrl.username &&
-    (await verifyConnection(smtpUrl, { requireTLS: true }))
+    smtpUrl.protocol === 'smtp:' && smtpUrl.username && (await verifyConnection(smtpUrl, { requireTLS: true }))
   if (isUnencrypted)
     return [
       warning(
@@ -73,10 +67,7 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
       'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
     )
   if (/wrong version number|packet length|SSL routines/i.test(message))
-    return finding(
-      'does not speak TLS on this port.',
-      'Use smtp:// for this port, or smtps:// with port 465.',
-    )
+    return finding('does not speak TLS on this port.', 'Use smtp:// for this port, or smtps:// with port 465.')
   if (code === 'ETIMEDOUT' || code === 'ESOCKET' || code === 'ECONNECTION')
     return finding(
       'does not respond in time.',

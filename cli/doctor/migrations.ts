@@ -12,9 +12,7 @@ const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__dr
 export const checkMigrations: DatabaseCheck = async (client) => {
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
   const { rows } = await client.query<{ exists: boolean }>(EXISTS)
-  const last = rows[0]!.exists
-    ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last
-    : null
+  const last = rows[0]!.exists ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last : null
   return [
     migrationsFinding(
       entries.map(({ when }) => when),

@@ -3,10 +3,7 @@ const MIN_LENGTH = 7
 
 /** Returns whether `given` is `name` in another case, without its underscores, or with one typing error. */
 export function isMisspellingOf(given: string, name: string): boolean {
-  const [a, b] = [given, name].map((each) => each.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) as [
-    string,
-    string,
-  ]
+  const [a, b] = [given, name].map((each) => each.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) as [string, string]
   if (a === b) return name.length >= MIN_LENGTH || given.toUpperCase() !== given
   return b.length >= MIN_LENGTH && isOneEditAway(a, b)
 }

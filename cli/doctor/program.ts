@@ -19,10 +19,6 @@ export function checkProgram(version = process.versions.node, root = ROOT): Find
         ),
     missing.length === 0
       ? ok('Built pages', 'All there.')
-      : problem(
-          'Built pages',
-          `dist/${missing[0]} is missing.`,
-          'Run `npm start`, which builds what is missing.',
-        ),
+      : problem('Built pages', `dist/${missing[0]} is missing.`, 'Run `npm start`, which builds what is missing.'),
   ]
 }

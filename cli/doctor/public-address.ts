@@ -31,11 +31,7 @@ export async function checkAddress({ config }: { config: Config }): Promise<Find
 function withoutPublicUrl(host: string, trustProxy: number): Finding {
   const todo = 'Set PUBLIC_URL to the address customers use.'
   if (trustProxy > 0)
-    return warning(
-      TITLE,
-      'TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.',
-      todo,
-    )
+    return warning(TITLE, 'TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
   if (!isLoopback(host))
     return warning(
       TITLE,

@@ -4,14 +4,7 @@ import { checkAi } from './ai-provider.ts'
 import { checkBackups } from './backups.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
-import {
-  type Check,
-  type Environment,
-  type Finding,
-  type Installation,
-  type Options,
-  problem,
-} from './finding.ts'
+import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkProgram } from './program.ts'

@@ -6,8 +6,7 @@ const TITLE = 'Malware scanner'
 
 /** Checks whether the scanner responds: uploads are refused while it does not. */
 export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
-  if (!clamdUrl)
-    return [skipped(TITLE, 'Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]
+  if (!clamdUrl) return [skipped(TITLE, 'Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]
   try {
     await createClamdScanner(
       clamdUrl,

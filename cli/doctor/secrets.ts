@@ -12,9 +12,7 @@ export const checkSecrets: Check = async ({ config }) => {
   const { secret, dataDir } = config
   const findings: Finding[] = []
   if (secret && new Set(secret).size < MIN_DISTINCT_CHARACTERS)
-    findings.push(
-      warning('Signing key', 'SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE),
-    )
+    findings.push(warning('Signing key', 'SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE))
   else if (secret && /change.?me|secret|example|password/i.test(secret))
     findings.push(warning('Signing key', 'SECRET looks like the text of an example.', NEW_SECRET_ADVICE))
   else findings.push(ok('Signing key', secret ? 'From SECRET.' : 'Made by the product, in DATA_DIR.'))

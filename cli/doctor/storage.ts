@@ -31,19 +31,11 @@ export const checkStorage: Check = async ({ config }) => {
   }
 }
 
-async function writeAndReadBack(
-  config: Config,
-  attachments: string,
-  own: string | undefined,
-): Promise<Finding> {
-  const where = config.bucket
-    ? `bucket ${config.bucket.bucket} at ${config.bucket.endpoint.host}`
-    : attachments
+async function writeAndReadBack(config: Config, attachments: string, own: string | undefined): Promise<Finding> {
+  const where = config.bucket ? `bucket ${config.bucket.bucket} at ${config.bucket.endpoint.host}` : attachments
   try {
     const drafts = createDrafts(own ?? join(attachments, '.drafts'))
-    const storage = config.bucket
-      ? createS3Storage(config.bucket, drafts)
-      : createDiskStorage(attachments, drafts)
+    const storage = config.bucket ? createS3Storage(config.bucket, drafts) : createDiskStorage(attachments, drafts)
     await storage.check()
     const key = `temp/doctor-${randomUUID()}`
     const bytes = Buffer.from(key)

@@ -66,17 +66,14 @@ function rewriteLine({ databaseUrl }: Config, rewriteMs: number | undefined): st
 
 function unreachableLines({ databaseUrl, bucket, smtpUrl, ai }: Config): string[] {
   const lines = ['Backups made before now: delete them, or erase again whenever one is restored.']
-  if (databaseUrl)
-    lines.push("PostgreSQL's own log, its archive, replicas and dumps: they end by their own retention.")
-  if (bucket)
-    lines.push('Versions of removed files, where the bucket keeps them: a rule of the bucket removes those.')
+  if (databaseUrl) lines.push("PostgreSQL's own log, its archive, replicas and dumps: they end by their own retention.")
+  if (bucket) lines.push('Versions of removed files, where the bucket keeps them: a rule of the bucket removes those.')
   lines.push(
     smtpUrl
       ? 'Mails that were sent: with their receivers, in the mail server and its log, and in the company inbox.'
       : 'Mails that were copied from the outbox.',
   )
-  if (ai.provider)
-    lines.push('Tickets sent to the AI provider, without names and numbers: by its own retention.')
+  if (ai.provider) lines.push('Tickets sent to the AI provider, without names and numbers: by its own retention.')
   lines.push('Files uploaded and never attached to a ticket belong to nobody; they are removed within days.')
   return lines
 }

@@ -61,9 +61,7 @@ const household = (chance: Random): Company => ({
 function uniqueName(chance: Random, taken: Set<string>): [name: string, domain: string] {
   for (let attempt = 0; ; attempt++) {
     const kind = pick(chance, NAME_PATTERNS[weightedIndex(chance, PATTERN_WEIGHTS)]!)
-    const base = kind
-      .replaceAll('@', () => pick(chance, PLACES))
-      .replaceAll('#', () => pick(chance, LAST_NAMES))
+    const base = kind.replaceAll('@', () => pick(chance, PLACES)).replaceAll('#', () => pick(chance, LAST_NAMES))
     const name = attempt < 8 ? base : `${base} of ${pick(chance, PLACES)}`
     const label = toAddressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
     const unique = attempt < 16 ? label : `${label}-${randomBelow(chance, 100_000)}`

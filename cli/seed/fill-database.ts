@@ -22,11 +22,7 @@ const TICKETS_PER_YIELD = 50
  * Adds the tickets in batches, each in one transaction, and reports progress. Throws when there are tickets already and
  * `append` is not set.
  */
-export async function fillDatabase(
-  pool: pg.Pool,
-  options: Options,
-  situation: FillContext,
-): Promise<FillResult> {
+export async function fillDatabase(pool: pg.Pool, options: Options, situation: FillContext): Promise<FillResult> {
   const began = performance.now()
   const client = await pool.connect()
   try {

@@ -33,9 +33,7 @@ export function readOptions(args: string[], now: Date): Options {
 function wholeNumber(name: string, given: string, min: number, max: number): number {
   const number = Number(given)
   if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new Error(
-      `${name} must be a whole number from ${formatNumber(min)} to ${formatNumber(max)}, not "${given}".`,
-    )
+    throw new Error(`${name} must be a whole number from ${formatNumber(min)} to ${formatNumber(max)}, not "${given}".`)
   }
   return number
 }

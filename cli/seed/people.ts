@@ -34,10 +34,7 @@ export function createCustomers(chance: Random, count: number, known: ReadonlyMa
     const first = other?.first ?? pick(chance, FIRST_NAMES)
     const last = other?.last ?? pick(chance, LAST_NAMES)
     const id = newId()
-    const email = uniqueAddress(
-      other?.latin ?? `${toAddressPart(first)}.${toAddressPart(last)}`,
-      company.domain,
-    )
+    const email = uniqueAddress(other?.latin ?? `${toAddressPart(first)}.${toAddressPart(last)}`, company.domain)
     return {
       id: known.get(email) ?? id,
       first,
@@ -60,10 +57,7 @@ export function createCustomers(chance: Random, count: number, known: ReadonlyMa
 
   return {
     next(progress: number, newId: () => string): Person {
-      const joined = Math.max(
-        1,
-        Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)),
-      )
+      const joined = Math.max(1, Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)))
       const index = firstIndexAbove(activity, chance() * activity[joined - 1]!)
       const company = companies[index]!
       const employee = Math.floor(company.size * chance() ** 1.7)

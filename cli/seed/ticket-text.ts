@@ -26,8 +26,7 @@ export function writeTicketText(
   const situation = next()
   const paragraphs = [situation.description]
   const further = chance() < WITH_LONG_STORY ? 6 : chance() < WITH_SECOND_PROBLEM ? 1 : 0
-  for (let index = 0; index < further; index++)
-    paragraphs.push(`${pick(chance, REMARKS)} ${next().description}`)
+  for (let index = 0; index < further; index++) paragraphs.push(`${pick(chance, REMARKS)} ${next().description}`)
   if (customer.manner === 'polite' || chance() < 0.2) {
     paragraphs.unshift(pick(chance, GREETINGS))
     paragraphs.push(signature(chance, customer))

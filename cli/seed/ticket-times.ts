@@ -10,9 +10,7 @@ const WEEKDAY_WEIGHTS = [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16]
 /** Month and day of holidays. */
 const HOLIDAYS = new Set(['01-01', '07-04', '11-27', '12-24', '12-25'])
 /** By hour of the day, midnight first. */
-const HOUR_WEIGHTS = [
-  1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2,
-]
+const HOUR_WEIGHTS = [1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2]
 
 /** Returns over how many days the tickets are spread: a million take eight years. */
 const historyDays = (tickets: number): number => Math.min(MAX_DAYS, Math.round(40 * tickets ** 0.31))
@@ -26,8 +24,7 @@ export function startOfDay(day: string): number {
 }
 
 /** Returns today's date in the company's time zone, as YYYY-MM-DD. */
-export const today = (now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)
+export const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)
 
 /**
  * Yields `count` ascending times in milliseconds before the day `until`: more each year, most in business hours, few at
@@ -40,9 +37,7 @@ export function* ticketTimes(chance: Random, count: number, until: string): Gene
   )
   const weights = dates.map((date, index) => dayWeight(date, index / days) * (0.8 + 0.4 * chance()))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const hours = HOUR_WEIGHTS.map((_, hour) =>
-    HOUR_WEIGHTS.slice(0, hour + 1).reduce((sum, weight) => sum + weight, 0),
-  )
+  const hours = HOUR_WEIGHTS.map((_, hour) => HOUR_WEIGHTS.slice(0, hour + 1).reduce((sum, weight) => sum + weight, 0))
   let [passed, given] = [0, 0]
   for (const [index, date] of dates.entries()) {
     passed += weights[index]!
@@ -59,9 +54,7 @@ export function* ticketTimes(chance: Random, count: number, until: string): Gene
 }
 
 const dayWeight = (date: string, progress: number) =>
-  (0.25 + 0.75 * progress) *
-  WEEKDAY_WEIGHTS[new Date(date).getUTCDay()]! *
-  (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
+  (0.25 + 0.75 * progress) * WEEKDAY_WEIGHTS[new Date(date).getUTCDay()]! * (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
 
 const parts = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, timeZoneName: 'longOffset' })
 

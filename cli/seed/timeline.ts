@@ -93,8 +93,7 @@ function nextWorkingTime(chance: Random, moment: number, priority: Priority): nu
   const free = day === 0 || day === 6
   if (!free && hour >= 8 && hour < 18) return at
   const days = day === 6 ? 2 : day === 0 ? 1 : hour < 8 ? 0 : day === 5 ? 3 : 1
-  const morning =
-    Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 8) + 7 * HOUR
+  const morning = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 8) + 7 * HOUR
   return morning + Math.floor(chance() * 3 * HOUR)
 }
 

@@ -29,9 +29,7 @@ type CachedAnalysis = Omit<Triage, 'category' | 'priority'> & { greeting: string
  * situation with the same choices share one analysis: the analyser reads a few thousand tickets a second, and a million are
  * wanted in minutes.
  */
-export function createTriage(
-  chance: Random,
-): (situation: Situation, title: string, firstName: string) => Triage {
+export function createTriage(chance: Random): (situation: Situation, title: string, firstName: string) => Triage {
   const { model } = releaseModel()
   const cachedAnalyses = new Map<string, CachedAnalysis>()
   return (situation, title, firstName) => {

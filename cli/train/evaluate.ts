@@ -57,9 +57,7 @@ export function evaluate(list: Prediction[]) {
     categoryRight: share(list, ({ right, suggested }) => right.category === suggested.category),
     securityRecall: recall(categories, security),
     securityPrecision: precision(categories, security),
-    calibrationError: sum(
-      bins.map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right)),
-    ),
+    calibrationError: sum(bins.map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right))),
     bins,
     priorityF1: macroF1(priorities),
     priorityRight: share(list, (each) => distance(each) === 0),

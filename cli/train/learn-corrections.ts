@@ -40,15 +40,10 @@ export async function learnCorrections(
   const attempts: LearningAttempt[] = []
   let before: Evaluation | undefined
   for (const strength of STRENGTHS) {
-    const candidate = calibrated(
-      trainingSet,
-      learn({ repository: trainingSet.trained, corrections, strength }),
-    )
+    const candidate = calibrated(trainingSet, learn({ repository: trainingSet.trained, corrections, strength }))
     before ??= evaluate(predict(trainingSet.heldOutTickets, calibrated(trainingSet, await without)))
     const evaluation = evaluate(predict(trainingSet.heldOutTickets, candidate))
-    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before![metric]).map(
-      ([name]) => name,
-    )
+    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before![metric]).map(([name]) => name)
     attempts.push({ strength, evaluation, worse })
     if (worse.length > 0) continue
     const { temperature } = candidate

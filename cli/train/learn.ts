@@ -60,12 +60,10 @@ function priorityExamples({ features, priority, priorityMeasures: measures }: Tr
 
 /** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */
 export function calibrate(category: LinearModel, heldOut: TrainingExample[]): number {
-  const scored = heldOut
-    .flatMap(categoryExamples)
-    .map(({ features: { buckets, values }, measures, label }) => {
-      const features = Array.from(buckets, (bucket, index) => ({ bucket, value: values[index]!, at: 0 }))
-      return { label, scores: scoresOf(category, { features, measures }) }
-    })
+  const scored = heldOut.flatMap(categoryExamples).map(({ features: { buckets, values }, measures, label }) => {
+    const features = Array.from(buckets, (bucket, index) => ({ bucket, value: values[index]!, at: 0 }))
+    return { label, scores: scoresOf(category, { features, measures }) }
+  })
   const crossEntropy = (temperature: number) =>
     scored.reduce((sum, { label, scores }) => sum - Math.log(probabilitiesOf(scores, temperature)[label]!), 0)
   return TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) })).toSorted(

@@ -6,14 +6,12 @@ export function correctionsReport(
   corrections: TrainingExample[],
   { before, attempts, published }: LearningOutcome,
 ): string {
-  const count = (field: 'category' | 'priority') =>
-    corrections.filter((example) => example[field] !== null).length
+  const count = (field: 'category' | 'priority') => corrections.filter((example) => example[field] !== null).length
   const columns = [
     { title: 'without', evaluation: before },
     ...attempts.map((attempt) => ({ title: `× ${attempt.strength}`, ...attempt })),
   ]
-  const row = (name: string, cells: string[]) =>
-    `  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(9)).join('')}`
+  const row = (name: string, cells: string[]) => `  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(9)).join('')}`
   const last = attempts.at(-1)!
   return [
     `Corrected tickets: ${corrections.length} (category ${count('category')}, priority ${count('priority')}).`,

@@ -29,9 +29,7 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
  * Trains `model` with all tickets, and `evaluated` without the held-out ones. Those set the temperature of both models, and
  * the evaluation of `evaluated` on them stands for both.
  */
-export async function trainModel(
-  trainingSet: TrainingSet,
-): Promise<{ model: TriageModel; evaluated: TriageModel }> {
+export async function trainModel(trainingSet: TrainingSet): Promise<{ model: TriageModel; evaluated: TriageModel }> {
   const { all, trained, heldOut } = trainingSet
   const training = learnInWorker({ repository: trained, corrections: [], strength: 1 })
   const everything = learn({ repository: all, corrections: [], strength: 1 })

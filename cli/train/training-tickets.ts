@@ -51,7 +51,5 @@ export function trainingTickets(): LabelledTicket[] {
 
 /** Returns whether a ticket is held out: decided by its text, so that it never changes. */
 export function isHeldOut({ title, description }: LabelledTicket): boolean {
-  return (
-    createHash('sha256').update(`${title}\n${description}`).digest().readUInt32BE() % HELD_OUT_ONE_IN === 0
-  )
+  return createHash('sha256').update(`${title}\n${description}`).digest().readUInt32BE() % HELD_OUT_ONE_IN === 0
 }

@@ -26,11 +26,7 @@ export const homeHelpOverview: ComposedPage = {
         {
           title: 'Remote Support',
           text: 'A technician looks at your screen while you watch. Good for viruses, slow starts, updates and email.',
-          lines: [
-            'Windows and Mac',
-            'Anywhere in the U.S., no drive time',
-            'You see every click and can end it',
-          ],
+          lines: ['Windows and Mac', 'Anywhere in the U.S., no drive time', 'You see every click and can end it'],
           action: { label: 'Start Remote Session', href: '/resources' },
           sample: true,
         },

@@ -13,14 +13,7 @@ export const remoteSupport: ComposedPage = {
       'A technician sees your screen while you watch, anywhere in the U.S., for $160 an hour. How a session runs, where to start it, and how to stay safe.',
   },
   group: 'home-help',
-  keywords: [
-    'remote access',
-    'screen sharing',
-    'computer help',
-    'help from home',
-    'remote session',
-    'online repair',
-  ],
+  keywords: ['remote access', 'screen sharing', 'computer help', 'help from home', 'remote session', 'online repair'],
   head: {
     variant: 'panel',
     title: 'We see your screen. You keep control.',

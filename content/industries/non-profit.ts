@@ -10,17 +10,7 @@ export const nonProfit: ComposedPage = {
     description: `IT for ${site.region} non-profits: donor data in one place, volunteer sign-ins that expire, charity license rates, and one page per board meeting.`,
   },
   group: 'industries',
-  keywords: [
-    'nonprofit',
-    'charity',
-    'donor',
-    'volunteer',
-    'board',
-    'grant',
-    'techsoup',
-    'foundation',
-    'church',
-  ],
+  keywords: ['nonprofit', 'charity', 'donor', 'volunteer', 'board', 'grant', 'techsoup', 'foundation', 'church'],
   head: {
     variant: 'duties',
     title: 'IT your board can read',
@@ -103,12 +93,7 @@ export const nonProfit: ComposedPage = {
     },
     {
       kind: 'related',
-      paths: [
-        '/services/managed-it',
-        '/services/user-access',
-        '/services/saas-support',
-        '/services/help-desk',
-      ],
+      paths: ['/services/managed-it', '/services/user-access', '/services/saas-support', '/services/help-desk'],
     },
   ],
   closing: {

@@ -77,10 +77,7 @@ export const privacyPolicy: LegalPage = {
         {
           caption: 'How long we keep what',
           rows: [
-            [
-              'Tickets, replies and their files',
-              'As long as we support you, or until you ask us to delete them',
-            ],
+            ['Tickets, replies and their files', 'As long as we support you, or until you ask us to delete them'],
             ['Messages from the form', 'Until they are answered and no longer needed'],
             ['A file that never became part of a ticket', 'About one day'],
             ['Invoices and payment records', 'As long as tax law requires'],

@@ -39,11 +39,7 @@ export const helpDesk: ComposedPage = {
       figure: 'response-rings',
       title: 'The worse it is, the closer we are',
       responses: [
-        response(
-          'Critical',
-          'under 15 minutes',
-          'Nobody can work: mail, network or the main program is gone.',
-        ),
+        response('Critical', 'under 15 minutes', 'Nobody can work: mail, network or the main program is gone.'),
         response('High priority', 'under 1 hour', 'Someone cannot work: locked out, no screen, no phone.'),
         response('Standard', 'under 4 hours', 'It works, but slowly, or you have a question.'),
       ],

@@ -17,15 +17,7 @@ export const itSupport: ComposedPage = {
       'Computers, printers, Wi-Fi and accounts. Response under 4 hours for critical problems, 8 for high priority, 24 for standard.',
   },
   group: 'services',
-  keywords: [
-    'computer support',
-    'tech support',
-    'technician',
-    'printer',
-    'office network',
-    'response time',
-    'SLA',
-  ],
+  keywords: ['computer support', 'tech support', 'technician', 'printer', 'office network', 'response time', 'SLA'],
   head: {
     variant: 'figure-right',
     title: 'Someone picks\u00a0up, and fixes it',
@@ -39,16 +31,8 @@ export const itSupport: ComposedPage = {
       title: 'Three speeds, set by who can work',
       text: 'You tell us how bad it is. That decides how soon we respond.',
       responses: [
-        response(
-          'Critical',
-          'under 4 hours',
-          'The server is down, the network is out, or nobody can sign in.',
-        ),
-        response(
-          'High priority',
-          'under 8 hours',
-          'One person is stuck, or one program everyone needs will not open.',
-        ),
+        response('Critical', 'under 4 hours', 'The server is down, the network is out, or nobody can sign in.'),
+        response('High priority', 'under 8 hours', 'One person is stuck, or one program everyone needs will not open.'),
         response(
           'Standard',
           'under 24 hours',

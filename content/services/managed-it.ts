@@ -12,15 +12,7 @@ export const managedIt: ComposedPage = {
       'Monitoring, help desk, security and reports for one flat monthly price: Essential $99, Professional $149, Enterprise custom.',
   },
   group: 'services',
-  keywords: [
-    'MSP',
-    'managed services',
-    'outsourced IT',
-    'monitoring',
-    'monthly plan',
-    'IT department',
-    'flat rate',
-  ],
+  keywords: ['MSP', 'managed services', 'outsourced IT', 'monitoring', 'monthly plan', 'IT department', 'flat rate'],
   head: {
     variant: 'figure-below',
     title: 'Your IT, run for you at a flat monthly price',

@@ -12,17 +12,7 @@ export const virusRemoval: ComposedPage = {
       'Five steps from an infected computer to a clean one: isolate, scan, remove, patch, test. $160 an hour remote, $199 an hour at your door.',
   },
   group: 'services',
-  keywords: [
-    'malware',
-    'spyware',
-    'ransomware',
-    'pop-ups',
-    'infected',
-    'hacked',
-    'adware',
-    'slow computer',
-    'scam',
-  ],
+  keywords: ['malware', 'spyware', 'ransomware', 'pop-ups', 'infected', 'hacked', 'adware', 'slow computer', 'scam'],
   head: {
     variant: 'figure-right',
     title: 'Five steps from infected to handed back',

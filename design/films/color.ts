@@ -8,8 +8,7 @@ export const rgbOf = (color: string): Rgb => {
   return [digits >> 16, (digits >> 8) & 255, digits & 255]
 }
 
-export const oklch = (lightness: number, chroma: number, hue: number) =>
-  rgbOf(`oklch(${lightness} ${chroma} ${hue})`)
+export const oklch = (lightness: number, chroma: number, hue: number) => rgbOf(`oklch(${lightness} ${chroma} ${hue})`)
 
 export const mix = (a: number, b: number, share: number) => a + (b - a) * share
 

@@ -10,8 +10,7 @@ export async function ffmpeg(args: readonly string[], frames?: AsyncIterable<Uin
   })
   const output: Buffer[] = []
   child.stdout!.on('data', (chunk: Buffer) => output.push(chunk))
-  const fed =
-    frames && child.stdin ? pipeline(Readable.from(frames, { highWaterMark: 2 }), child.stdin) : undefined
+  const fed = frames && child.stdin ? pipeline(Readable.from(frames, { highWaterMark: 2 }), child.stdin) : undefined
   const [[code]] = await Promise.all([once(child, 'close') as Promise<[number]>, fed])
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${args.join(' ')}`)
   return Buffer.concat(output)

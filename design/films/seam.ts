@@ -12,19 +12,7 @@ const SEAM = AROUND.indexOf(0) - 1
 export async function measureSeam(recording: string) {
   const wanted = AROUND.toSorted((a, b) => a - b)
   const select = `select=${wanted.map((frame) => String.raw`eq(n\,${frame})`).join('+')}`
-  const raw = await ffmpeg([
-    '-i',
-    recording,
-    '-vf',
-    select,
-    '-vsync',
-    '0',
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgb24',
-    '-',
-  ])
+  const raw = await ffmpeg(['-i', recording, '-vf', select, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'])
   const size = raw.length / wanted.length
   const frames = AROUND.map((frame) => {
     const place = wanted.indexOf(frame) * size

@@ -19,10 +19,7 @@ function whatHappensNext(chosen: Priority): string {
  * 60 to 140 words. It says that it is automatic, what was understood, safe first steps, the response time of
  * `site.supportResponse` for the priority the customer chose, and the emergency line. Asks for no secret.
  */
-export function automaticReply(
-  ticket: TicketText,
-  { category, priority, playbook, unclear }: Understanding,
-): string {
+export function automaticReply(ticket: TicketText, { category, priority, playbook, unclear }: Understanding): string {
   const read = unclear
     ? 'We could not tell from your text what kind of problem this is.'
     : `We read it as ${categoryInWords[category]}${playbook.situation ? `: ${playbook.situation}` : ''}.`

@@ -102,10 +102,7 @@ function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<P
 
 function quote(words: Word[], positions: number[]): string {
   return positions
-    .map(
-      (position, index) =>
-        (index > 0 && position > positions[index - 1]! + 1 ? '… ' : '') + words[position]!.quote,
-    )
+    .map((position, index) => (index > 0 && position > positions[index - 1]! + 1 ? '… ' : '') + words[position]!.quote)
     .join(' ')
 }
 

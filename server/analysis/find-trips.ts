@@ -18,13 +18,9 @@ const tripwires = [...attacks, ...deceits].toSorted(
 )
 
 const wires = tabulate(
-  tripwires.flatMap((wire) =>
-    splitPhrases(wire.phrases).map((phrase) => ({ phrase, weight: 1, meaning: wire })),
-  ),
+  tripwires.flatMap((wire) => splitPhrases(wire.phrases).map((phrase) => ({ phrase, weight: 1, meaning: wire }))),
 )
-const harmless = tabulate(
-  splitPhrases(harmlessPhrases).map((phrase) => ({ phrase, weight: 1, meaning: null })),
-)
+const harmless = tabulate(splitPhrases(harmlessPhrases).map((phrase) => ({ phrase, weight: 1, meaning: null })))
 
 /** Returns the trip-wires that match the words, gravest first, each once. “No sign of a virus” trips none. */
 export function findTrips(words: Word[]): Trip[] {

@@ -33,8 +33,7 @@ const explain = (signs: SignFound[]) =>
 
 function whatMovesThePriority({ raises, lowers, category, trips, priority, unclear }: Understanding): string {
   const parts: string[] = []
-  if (isAttack({ category, trips }))
-    parts.push(`a sign of an attack makes it ${trips[0]!.wire.priority} at least`)
+  if (isAttack({ category, trips })) parts.push(`a sign of an attack makes it ${trips[0]!.wire.priority} at least`)
   if (raises.length > 0) parts.push(`what raises it: ${explain(raises)}`)
   if (lowers.length > 0) parts.push(`what lowers it: ${explain(lowers)}`)
   if (parts.length > 0) return `Priority: ${parts.join('; ')}.`
@@ -51,8 +50,7 @@ function againstTheCustomer({ category, priority, unclear }: Understanding, chos
     category === chosen.category ? [] : [`category ${category} instead of ${chosen.category}`],
     priority === chosen.priority ? [] : [`priority ${priority} instead of ${chosen.priority}`],
   ].flat()
-  if (differences.length === 0)
-    return `This agrees with the customer’s choice of ${category} and ${priority}.`
+  if (differences.length === 0) return `This agrees with the customer’s choice of ${category} and ${priority}.`
   return `This differs from the customer’s choice: ${differences.join(' and ')}.`
 }
 

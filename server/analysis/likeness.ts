@@ -30,9 +30,7 @@ const rarity = ({ tickets, found }: Frequencies, word: string) =>
 function wordWeights({ title, all }: Words, frequencies: Frequencies): Map<string, number> {
   const inTitle = new Set(title)
   const telling = all.filter((word) => !COURTESY.has(word))
-  return new Map(
-    telling.map((word) => [word, rarity(frequencies, word) * (inTitle.has(word) ? IN_TITLE : 1)] as const),
-  )
+  return new Map(telling.map((word) => [word, rarity(frequencies, word) * (inTitle.has(word) ? IN_TITLE : 1)] as const))
 }
 
 const length = (weights: Map<string, number>) => Math.hypot(...weights.values())

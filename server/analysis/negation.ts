@@ -99,8 +99,7 @@ function searchNegated(words: Word[]): Negated {
       const word = words[at]
       if (!word || word.clause !== clause || isJoint(word.word)) break
       const twoStatements = word.word === 'and' || word.word === 'while'
-      if (twoStatements && words.slice(Math.max(0, at - REACH), at).some((before) => VERBS.has(before.word)))
-        break
+      if (twoStatements && words.slice(Math.max(0, at - REACH), at).some((before) => VERBS.has(before.word))) break
       behind.add(at)
     }
   }

@@ -67,8 +67,7 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   for (let index = 0; index < words.length; index += 1) {
     const here = words[index]!
     const next = words[index + 1]
-    const whole =
-      next && next.sentence === here.sentence ? JOINED_WORDS.get(`${here.word} ${next.word}`) : undefined
+    const whole = next && next.sentence === here.sentence ? JOINED_WORDS.get(`${here.word} ${next.word}`) : undefined
     joined.push(whole && next ? { ...here, word: whole, quote: `${here.quote} ${next.quote}` } : here)
     if (whole) index += 1
   }

@@ -43,9 +43,7 @@ export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Cate
   const scores = scoresOf(model.category, { features: read.features, measures: categoryMeasures(read) })
   const fromText = probabilitiesOf(scores, model.temperature)
   const probabilities = probabilitiesOf(
-    scores.map((score, at) =>
-      CATEGORIES[at] === chosen && chosen !== DEFAULT_CATEGORY ? score + CHOSEN : score,
-    ),
+    scores.map((score, at) => (CATEGORIES[at] === chosen && chosen !== DEFAULT_CATEGORY ? score + CHOSEN : score)),
     model.temperature,
   )
   const ranked = [...CATEGORIES.keys()].toSorted((a, b) => probabilities[b]! - probabilities[a]!)

@@ -67,10 +67,7 @@ function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
-    likely.reduce(
-      (sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level),
-      0,
-    ),
+    likely.reduce((sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level), 0),
   )
   return costs.indexOf(Math.min(...costs))
 }

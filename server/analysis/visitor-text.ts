@@ -25,9 +25,7 @@ function plain(text: string): string {
 }
 
 function cut(text: string, longest: { characters: number; words: number }): string {
-  const short = Array.from(text.split(' ').slice(0, longest.words).join(' '))
-    .slice(0, longest.characters)
-    .join('')
+  const short = Array.from(text.split(' ').slice(0, longest.words).join(' ')).slice(0, longest.characters).join('')
   return short.length < text.length ? `${short.slice(0, -1).trimEnd()}…` : short
 }
 

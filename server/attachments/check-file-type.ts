@@ -6,9 +6,7 @@ import { type InspectedFile, matchesContentType } from './inspect/inspect-file.t
 export const INVALID_FILES_MESSAGE = 'Some files are invalid. Please check file type and size (max 10MB)'
 
 const TYPE_BY_EXTENSION = new Map(
-  Object.entries(ATTACHMENT_TYPES).flatMap(([type, extensions]) =>
-    extensions.map((extension) => [extension, type]),
-  ),
+  Object.entries(ATTACHMENT_TYPES).flatMap(([type, extensions]) => extensions.map((extension) => [extension, type])),
 )
 
 /**
@@ -21,9 +19,7 @@ export async function checkFileType(
   draft: InspectedFile,
 ): Promise<{ contentType: string; extension: string }> {
   if (draft.size === 0)
-    throw new AppError('invalid-input', INVALID_FILES_MESSAGE, [
-      { path: 'file', message: 'The file is empty' },
-    ])
+    throw new AppError('invalid-input', INVALID_FILES_MESSAGE, [{ path: 'file', message: 'The file is empty' }])
   const extension = extensionOf(name)
   const contentType = TYPE_BY_EXTENSION.get(extension)
   if (contentType && (await matchesContentType(contentType, draft))) return { contentType, extension }

@@ -7,10 +7,7 @@ import { errorFields } from '../log.ts'
 export async function discardAttachment(ctx: Context, id: string): Promise<void> {
   try {
     await ctx.transact(async (tx, enqueue) => {
-      const removed = await tx
-        .delete(attachments)
-        .where(eq(attachments.id, id))
-        .returning({ id: attachments.id })
+      const removed = await tx.delete(attachments).where(eq(attachments.id, id)).returning({ id: attachments.id })
       for (const { id: key } of removed) await enqueue('remove-object', { key })
     })
   } catch (error) {

@@ -33,8 +33,7 @@ export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'no
 /** The parts of a signed address. */
 export type FileLink = { key: string; expires: string; signature: string }
 
-const LINK_PATTERN =
-  /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
+const LINK_PATTERN = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
 
 /**
  * Parses the path and query of an address exactly as `signFileLink` writes them. Undefined for any other spelling of the

@@ -18,8 +18,7 @@ export function cleanFileName(given: string): string {
 }
 
 /** Returns the extension of a file name in lower case, without its dot; empty when there is none. */
-export const extensionOf = (name: string): string =>
-  /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Cuts a text, never within a surrogate pair, and without trailing white space. */
 const cut = (text: string, length: number) =>

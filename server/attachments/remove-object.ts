@@ -5,10 +5,7 @@ import { fileNameOfKey, temporaryKey } from './object-key.ts'
 /**
  * Removes an object wherever its move has got to. The old place goes first, so a move in between leaves nothing behind.
  */
-export async function removeObject(
-  { storage }: Pick<Context, 'storage'>,
-  { key }: { key: string },
-): Promise<void> {
+export async function removeObject({ storage }: Pick<Context, 'storage'>, { key }: { key: string }): Promise<void> {
   await storage.remove(temporaryKey(fileNameOfKey(key)))
   await storage.remove(key)
 }

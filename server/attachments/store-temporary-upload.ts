@@ -9,17 +9,12 @@ import { signFileToken } from './upload-token.ts'
  * Stores a file that has no ticket yet. Its row is written first, so that maintenance finds the file after any failure.
  * Throws `no-space`.
  */
-export async function storeTemporaryUpload(
-  ctx: Context,
-  { name, extension, contentType, draft }: ReceivedFile,
-) {
+export async function storeTemporaryUpload(ctx: Context, { name, extension, contentType, draft }: ReceivedFile) {
   const now = ctx.now()
   const id = temporaryKey(generateFileName(now, extension))
   const { size, sha256 } = draft
   try {
-    await ctx.db
-      .insert(attachments)
-      .values({ id, name, size, content_type: contentType, sha256, created_at: now })
+    await ctx.db.insert(attachments).values({ id, name, size, content_type: contentType, sha256, created_at: now })
     await ctx.storage.put(id, draft)
   } catch (error) {
     await draft.discard()

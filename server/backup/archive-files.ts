@@ -20,12 +20,7 @@ const FILES_QUERY = `select json_build_object('key', id, 'size', size, 'sha256',
  * Writes every file of the snapshot into the archive. Returns their checksum and the keys of files that are `missing`, that
  * were `altered` since their upload, or that were `removed` in the meantime.
  */
-export async function archiveFiles(
-  snapshot: Snapshot,
-  storage: Storage,
-  archive: ArchiveWriter,
-  signal: AbortSignal,
-) {
+export async function archiveFiles(snapshot: Snapshot, storage: Storage, archive: ArchiveWriter, signal: AbortSignal) {
   const find = createFileFinder(storage, snapshot, signal)
   const files = createFilesChecksum()
   const [missing, altered, removed]: string[][] = [[], [], []]
@@ -99,6 +94,5 @@ async function* readExactly(size: number, content: FoundFile, reopen: () => Prom
       content = await reopen()
     }
   }
-  for (; written < size; written += PADDING_BYTES)
-    yield new Uint8Array(Math.min(PADDING_BYTES, size - written))
+  for (; written < size; written += PADDING_BYTES) yield new Uint8Array(Math.min(PADDING_BYTES, size - written))
 }

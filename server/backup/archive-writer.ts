@@ -82,10 +82,7 @@ async function openDraft(draft: string): Promise<FileHandle> {
   }
   const { mtimeMs } = await stat(draft)
   if (Date.now() - mtimeMs < STALE_DRAFT_MS) {
-    throw new AppError(
-      'conflict',
-      `${draft} is being written by another backup. Wait for it, or name another file.`,
-    )
+    throw new AppError('conflict', `${draft} is being written by another backup. Wait for it, or name another file.`)
   }
   await rm(draft)
   return open(draft, 'wx', 0o600)

@@ -23,8 +23,7 @@ export function requireCompatible({ version, migrations, tables }: Manifest): vo
   const prefix = `The backup was made by release ${version}, whose tables are`
   const thisRelease = `than those of this release, ${productVersion()}`
   const relation = compareMigrations(migrations, knownMigrations())
-  if (relation === 'newer')
-    refuse(`${prefix} newer ${thisRelease}. Install release ${version} or a later one.`)
+  if (relation === 'newer') refuse(`${prefix} newer ${thisRelease}. Install release ${version} or a later one.`)
   if (relation === 'older') {
     refuse(
       `${prefix} older ${thisRelease}. Restore it with release ${version}, then start this one, which brings the tables up to date.`,
@@ -52,8 +51,6 @@ export function requireSameJobTables(
     )
   }
   if (tables.find(({ name }) => name === JOBS)?.columns.join() !== columns.join()) {
-    refuse(
-      `The backup's jobs have other columns than the job queue here. Restore it with release ${version}.`,
-    )
+    refuse(`The backup's jobs have other columns than the job queue here. Restore it with release ${version}.`)
   }
 }

@@ -23,8 +23,7 @@ export async function openEmbeddedSnapshot(dataDir: string) {
   const directory = snapshotDirectory(dataDir)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const unlock = lockDirectory(directory)
-  if (!unlock)
-    throw new AppError('conflict', `Another backup of DATA_DIR ${dataDir} is being made. Wait for it.`)
+  if (!unlock) throw new AppError('conflict', `Another backup of DATA_DIR ${dataDir} is being made. Wait for it.`)
   const cleanUp = () => {
     clearDirectory(directory)
     unlock()

@@ -17,11 +17,7 @@ const RETRY_DELAY_MS = 250
 const MAX_LOOKUPS = 20
 
 /** Finds the content of a snapshot's files, which may be moved or removed while the backup is made. */
-export function createFileFinder(
-  storage: Storage,
-  snapshot: Pick<Snapshot, 'openLiveClient'>,
-  signal: AbortSignal,
-) {
+export function createFileFinder(storage: Storage, snapshot: Pick<Snapshot, 'openLiveClient'>, signal: AbortSignal) {
   const startedAt = Date.now()
 
   return async function find({ key, createdAt }: ListedFile): Promise<FoundFile> {
@@ -45,9 +41,8 @@ export function createFileFinder(
 async function findCurrentKey(live: pg.ClientBase, key: string): Promise<string | undefined> {
   const unchanged = await live.query('select 1 from attachments where id = $1', [key])
   if (unchanged.rows.length > 0) return key
-  const { rows } = await live.query<{ id: string }>(
-    `select id from attachments where split_part(id, '/', 2) = $1`,
-    [fileNameOfKey(key)],
-  )
+  const { rows } = await live.query<{ id: string }>(`select id from attachments where split_part(id, '/', 2) = $1`, [
+    fileNameOfKey(key),
+  ])
   return rows[0]?.id
 }

@@ -4,15 +4,11 @@ import type pg from 'pg'
 
 /** Returns the hashes of this release's migrations, in order. */
 export const knownMigrations = (): string[] =>
-  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(
-    ({ hash }) => hash,
-  )
+  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(({ hash }) => hash)
 
 /** Returns the hashes of the migrations applied to a database, in order; none where the product has never run. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query(
-    `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
-  )
+  const { rows: found } = await client.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
   if (found.length === 0) return []
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at, id',

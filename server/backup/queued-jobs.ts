@@ -1,11 +1,5 @@
 import type pg from 'pg'
-import {
-  HAS_JOB_TABLE,
-  JOB_COLUMNS,
-  JOB_TABLE,
-  SCHEMA_VERSION,
-  selectUnfinishedJobs,
-} from '../jobs/pg-boss-tables.ts'
+import { HAS_JOB_TABLE, JOB_COLUMNS, JOB_TABLE, SCHEMA_VERSION, selectUnfinishedJobs } from '../jobs/pg-boss-tables.ts'
 import { type ArchivedTable, insertStatement } from './tables.ts'
 
 /** The name of the jobs' table in a backup. */

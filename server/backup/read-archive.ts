@@ -68,9 +68,7 @@ async function readEntriesInOrder(
   await visitor.manifest(manifest)
 
   const files = createFilesChecksum()
-  const tables = new Map(
-    manifest.tables.map(({ name }) => [name, { ...createTableChecksum(name), entries: 0 }]),
-  )
+  const tables = new Map(manifest.tables.map(({ name }) => [name, { ...createTableChecksum(name), entries: 0 }]))
   for (let entry = await next(); entry; entry = await next()) {
     if (entry.name === CHECKS) {
       const checks = parseJson(checksShape, await readEntry(entry))
@@ -104,8 +102,7 @@ async function readEntriesInOrder(
   async function readTable(entry: Entry) {
     const name = TABLE_ENTRY.exec(entry.name)?.[1] ?? ''
     const table = tables.get(name)
-    if (!table || entry.name !== tableEntry(name, ++table.entries))
-      throw corrupt(`"${entry.name}" is out of place`)
+    if (!table || entry.name !== tableEntry(name, ++table.entries)) throw corrupt(`"${entry.name}" is out of place`)
     const compressed = await readEntry(entry)
     const text = await decompress(compressed, { maxOutputLength: MAX_ENTRY_BYTES }).catch(() => {
       throw corrupt(`"${entry.name}" cannot be unpacked`)
@@ -119,9 +116,7 @@ async function readEntriesInOrder(
 /** Opens an archive; `next` returns its next entry, once the one before has been read. */
 function readEntries(path: string) {
   const file = Readable.toWeb(createReadStream(path, { highWaterMark: 1024 * 1024 }))
-  const entries = (file as ReadableStream<Uint8Array>)
-    .pipeThrough(createTarDecoder({ strict: true }))
-    .getReader()
+  const entries = (file as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true })).getReader()
   return {
     async next(): Promise<Entry | undefined> {
       const { value } = (await entries.read().catch(throwReadError)) as { value: ParsedTarEntry | undefined }
@@ -156,10 +151,7 @@ function readManifest(bytes: Buffer): Manifest {
   return parseJson(manifestShape, bytes)
 }
 
-function parseJson<T>(
-  shape: { safeParse: (value: unknown) => { success: boolean; data?: T } },
-  bytes: Buffer,
-): T {
+function parseJson<T>(shape: { safeParse: (value: unknown) => { success: boolean; data?: T } }, bytes: Buffer): T {
   const { data } = shape.safeParse(decodeJson(bytes))
   if (data === undefined) throw corrupt('what it says of itself cannot be understood')
   return data

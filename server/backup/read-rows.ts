@@ -32,10 +32,7 @@ export async function* readRows(
 }
 
 /** Returns the checksums of tables as they are now. */
-export async function checksumTables(
-  client: pg.ClientBase,
-  tables: ArchivedTable[],
-): Promise<TableChecksum[]> {
+export async function checksumTables(client: pg.ClientBase, tables: ArchivedTable[]): Promise<TableChecksum[]> {
   const checksums: TableChecksum[] = []
   await client.query('begin isolation level repeatable read, read only')
   for (const table of tables) {

@@ -4,8 +4,7 @@ const formatCount = (number: number) => number.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const row = (name: string, rows: string, sha256: string, verdict: string) =>
   `  ${name.padEnd(20)}${rows.padStart(24)}  ${sha256}${verdict}`
-const describeFiles = ({ count: files, bytes }: FilesChecksum) =>
-  `${formatCount(files)} (${megabytes(bytes)})`
+const describeFiles = ({ count: files, bytes }: FilesChecksum) => `${formatCount(files)} (${megabytes(bytes)})`
 
 type Checksums = { tables: TableChecksum[]; files: FilesChecksum }
 
@@ -46,8 +45,7 @@ const listKeys = (keys: string[]) =>
 /** Describes the files that were lost or changed before the backup; empty when there are none. */
 export function describeLosses({ missing, altered }: Pick<Checks, 'missing' | 'altered'>): string {
   const sentences: string[] = []
-  const files = (keys: string[]) =>
-    keys.length === 1 ? '1 file is' : `${formatCount(keys.length)} files are`
+  const files = (keys: string[]) => (keys.length === 1 ? '1 file is' : `${formatCount(keys.length)} files are`)
   if (missing.length > 0) {
     sentences.push(
       `${files(missing)} not in the storage any more, so the backup has their records alone:\n${listKeys(missing)}`,

@@ -86,9 +86,7 @@ async function restore(client: pg.Client, config: Config, { from, manifest, chec
   requireSameJobTables(manifest, (await readJobsVersion(client))!, jobs.columns)
   if (!force) await requireEmptyTarget(client)
   if (!force && config.databaseUrl) await requireNoOtherConnections(client)
-  const tables = [...ARCHIVED_TABLES, jobs].filter(({ name }) =>
-    manifest.tables.some((table) => table.name === name),
-  )
+  const tables = [...ARCHIVED_TABLES, jobs].filter(({ name }) => manifest.tables.some((table) => table.name === name))
 
   const storageParts = openStorage(config)
   await storageParts.storage.check()

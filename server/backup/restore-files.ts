@@ -36,9 +36,7 @@ export async function checksumStoredFiles(
   const keys = rows.map(({ id }) => id).filter((key) => !missingKeys.has(key))
   const files = createFilesChecksum()
   for (let from = 0; from < keys.length; from += MAX_CONCURRENT) {
-    const read = await Promise.all(
-      keys.slice(from, from + MAX_CONCURRENT).map((key) => hashStored(storage, key)),
-    )
+    const read = await Promise.all(keys.slice(from, from + MAX_CONCURRENT).map((key) => hashStored(storage, key)))
     for (const file of read) files.add(file)
   }
   return files.result()

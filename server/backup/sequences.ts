@@ -8,10 +8,10 @@ type Sequences = Manifest['sequences']
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const sequences: Sequences = []
   for (const { table, column } of SEQUENCE_COLUMNS) {
-    const { rows: found } = await client.query<{ name: string }>(
-      'select pg_get_serial_sequence($1, $2) as name',
-      [table, column],
-    )
+    const { rows: found } = await client.query<{ name: string }>('select pg_get_serial_sequence($1, $2) as name', [
+      table,
+      column,
+    ])
     const { rows } = await client.query<{ next: string }>(
       `select (last_value + is_called::int)::text as next from ${found[0]!.name}`,
     )

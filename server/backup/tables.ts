@@ -27,9 +27,7 @@ export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
       name,
       quoted(name),
       columns.filter((column) => !DEFAULTED_TYPES.has(column.getSQLType())).map((column) => column.name),
-      columns.filter(
-        (column) => column.primary || compositeKey?.columns.some(({ name: key }) => key === column.name),
-      ),
+      columns.filter((column) => column.primary || compositeKey?.columns.some(({ name: key }) => key === column.name)),
     ),
   )
 
@@ -37,17 +35,13 @@ export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
 export const SEQUENCE_COLUMNS = allTables
   .map((table) => getTableConfig(table))
   .flatMap(({ name, columns }) =>
-    columns
-      .filter((column) => column.generatedIdentity)
-      .map((column) => ({ table: name, column: column.name })),
+    columns.filter((column) => column.generatedIdentity).map((column) => ({ table: name, column: column.name })),
   )
 
 function describeTable(name: string, table: string, columns: string[], key: PgColumn[]): ArchivedTable {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to order a backup by.`)
   // The same order in every database, whatever its collation.
-  const order = key.map(
-    (column) => `r.${quoted(column.name)}${column.getSQLType() === 'text' ? ' collate "C"' : ''}`,
-  )
+  const order = key.map((column) => `r.${quoted(column.name)}${column.getSQLType() === 'text' ? ' collate "C"' : ''}`)
   const names = columns.map(quoted).join(', ')
   return {
     name,

@@ -58,12 +58,7 @@ export async function writeBackup(config: Config, to: string, signal: AbortSigna
 
 type Run = { moment: Date; signal: AbortSignal }
 
-async function writeEntries(
-  archive: ArchiveWriter,
-  snapshot: Snapshot,
-  config: Config,
-  { moment, signal }: Run,
-) {
+async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: Config, { moment, signal }: Run) {
   const { client } = snapshot
   await requireCurrentSchema(snapshot)
   const version = await readJobsVersion(client)
@@ -108,8 +103,7 @@ async function archiveTable(
   for await (const batch of readRows(client, table)) {
     signal.throwIfAborted()
     // The row of a file that was removed in the meantime is left out too.
-    const lines =
-      table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
+    const lines = table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
     if (lines.length === 0) continue
     checksum.add(lines)
     const compressed = await compress(`${lines.join('\n')}\n`)

@@ -6,10 +6,7 @@ import { socketDirectory } from './embedded/open-embedded.ts'
 import * as schema from './schema.ts'
 
 /** How to reach the database: a PostgreSQL server, or the embedded one through its socket. Same driver either way. */
-export function connectionOptions({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): pg.PoolConfig {
+export function connectionOptions({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): pg.PoolConfig {
   return databaseUrl
     ? { connectionString: databaseUrl.href }
     : { host: socketDirectory(dataDir), user: 'postgres', database: 'postgres' }

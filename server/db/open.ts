@@ -32,11 +32,7 @@ type Opening = {
  * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
  * stays locked or the server cannot be reached.
  */
-export async function openDatabase(
-  config: Config,
-  log: Log,
-  { exclusive, acquired }: Opening,
-): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, { exclusive, acquired }: Opening): Promise<OpenDatabase> {
   const embedded = await (acquired ?? openConfigured(config, exclusive))
   const connection = connectionOptions(config)
   const direct = directOptions(config)

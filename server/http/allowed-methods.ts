@@ -6,9 +6,7 @@ const READ = ['GET', 'HEAD']
 
 /** Returns the methods of an operation's path for the `Allow` header; HEAD is allowed wherever GET is. */
 export const methodsOf = (pattern: string): string[] =>
-  operations
-    .filter(({ path }) => path === pattern)
-    .flatMap(({ method }) => (method === 'GET' ? READ : [method]))
+  operations.filter(({ path }) => path === pattern).flatMap(({ method }) => (method === 'GET' ? READ : [method]))
 
 const PATTERNS = [...new Set(operations.map(({ path }) => path))].map(
   (path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)] as const,

@@ -30,12 +30,7 @@ import { serveTickets } from './api/tickets.ts'
 export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const app = new Hono()
   const { config, log } = ctx
-  app.use(
-    logRequests(ctx),
-    addSecurityHeaders(config),
-    rejectForeignHost(config, log),
-    rejectCrossSite(config, log),
-  )
+  app.use(logRequests(ctx), addSecurityHeaders(config), rejectForeignHost(config, log), rejectCrossSite(config, log))
   app.use(setClientAddress(config))
 
   const findSignedIn = createFindSignedIn(ctx)

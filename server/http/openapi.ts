@@ -86,8 +86,7 @@ function responses({ status, response: answer, stream, media, access, problems }
   const type = stream ? 'text/event-stream' : JSON_TYPE
   const content = answer ? { [type]: { schema: schema(answer, 'output') } } : media && { [media]: {} }
   const success = { description: 'Done', ...(content && { content }) }
-  const denied =
-    access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
+  const denied = access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
   const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...problems])].toSorted((a, b) => a - b)
   const refusal = {
     description: 'Refused',

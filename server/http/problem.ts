@@ -2,13 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
-import {
-  AppError,
-  ERROR_CODES,
-  type ErrorCode,
-  type ProblemExtras,
-  isDatabaseUnavailable,
-} from '../errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode, type ProblemExtras, isDatabaseUnavailable } from '../errors.ts'
 import { type Log, errorFields, requestId } from '../log.ts'
 
 const DATABASE_UNAVAILABLE =
@@ -62,15 +56,12 @@ export function describeProblem(c: HonoContext, error: unknown, log: Log): Probl
   return { status, title, detail, errors, extras }
 }
 
-function classifyError(
-  error: unknown,
-): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
+function classifyError(error: unknown): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
   if (error instanceof AppError) {
     const { code, message, errors, extras } = error
     return { code, detail: message, errors, extras }
   }
-  if (isDatabaseUnavailable(error))
-    return { code: 'unavailable', detail: DATABASE_UNAVAILABLE, errors: [], extras: {} }
+  if (isDatabaseUnavailable(error)) return { code: 'unavailable', detail: DATABASE_UNAVAILABLE, errors: [], extras: {} }
   return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
 }
 
@@ -93,8 +84,6 @@ export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: path.slice(0, MAX_PATH), message }))
   const [first] = errors
-  const detail = first
-    ? `${first.path ? `${first.path}: ` : ''}${first.message}.`
-    : 'The input cannot be used.'
+  const detail = first ? `${first.path ? `${first.path}: ` : ''}${first.message}.` : 'The input cannot be used.'
   return new AppError('invalid-input', detail, errors)
 }

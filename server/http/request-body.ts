@@ -5,8 +5,7 @@ import { AppError } from '../errors.ts'
 /** The longest description, escaped, with a margin. */
 const MAX_JSON_BYTES = 2 * 1024 * 1024
 
-const tooLarge = (max: number) =>
-  new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
+const tooLarge = (max: number) => new AppError('too-large', `The request is larger than ${max / 1024 / 1024} MB.`)
 
 /** Far more values than any form has. Validating two hundred thousand would block other requests noticeably. */
 const MAX_VALUES = 1_000
@@ -18,8 +17,7 @@ export async function readJson(c: HonoContext): Promise<Record<string, unknown>>
   const value = parse(decodeText(await readBytes(c, MAX_JSON_BYTES)))
   if (countValues(value, MAX_VALUES) > MAX_VALUES)
     throw new AppError('invalid-input', 'The request has more fields than any form of ours.')
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw new AppError('invalid-input', 'The request must be a JSON object.', [
     { path: '', message: 'Send a JSON object' },
   ])

@@ -2,11 +2,7 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { ResponseBody, Operation, Parsed } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import {
-  type Caller,
-  mustSetUpSecondFactor,
-  secondFactorRequiredError,
-} from '../users/sessions/find-session.ts'
+import { type Caller, mustSetUpSecondFactor, secondFactorRequiredError } from '../users/sessions/find-session.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
@@ -28,10 +24,7 @@ export type Call<O extends Operation> = {
   caller: IfSignedIn<O, Caller>
   http: HonoContext
 }
-type Verb<O extends Operation> = (
-  input: Parsed<O>,
-  call: Call<O>,
-) => Promise<Serializable<ResponseBody<O>> | Response>
+type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Serializable<ResponseBody<O>> | Response>
 
 /** `extendProblem` adds the members that an operation promises in its error responses. */
 type Options = { extendProblem?: (detail: string) => object }
@@ -48,9 +41,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
         const who = { actor: caller && caller.actor, caller }
         const result = await verb(input, { ...(who as Call<typeof operation>), http: c })
         if (result instanceof Response) return result
-        return operation.response === null
-          ? c.body(null, 204)
-          : c.json(result as object, operation.status as 200)
+        return operation.response === null ? c.body(null, 204) : c.json(result as object, operation.status as 200)
       } catch (error) {
         return problemResponse(c, error, ctx.log, options.extendProblem)
       }

@@ -67,9 +67,7 @@ export async function deleteJobsAbout(tx: Transaction, ids: string[], names: Job
 
 /** Clears the recorded outcome of jobs that names an address, such as the refusal of a mail server. */
 export async function clearJobOutputsNaming(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(
-    sql`update pgboss.job set output = null where position(${email} in lower(output::text)) > 0`,
-  )
+  await tx.execute(sql`update pgboss.job set output = null where position(${email} in lower(output::text)) > 0`)
 }
 
 /** Reads the object keys of the `remove-object` jobs that are still to be done. */

@@ -4,16 +4,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
-import type {
-  Handler,
-  Handlers,
-  JobCatalogue,
-  JobName,
-  JobOutcome,
-  QueueDepth,
-  Transact,
-  Wake,
-} from './catalogue.ts'
+import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact, Wake } from './catalogue.ts'
 import { FAILED_JOBS, QUEUE_DEPTH, insertJobs } from './pg-boss-tables.ts'
 import { JOB_NAMES, LOW_PRIORITY, MAINTENANCE_CRON, QUEUES, pollingOf } from './queue-settings.ts'
 
@@ -42,9 +33,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   })
   boss.on('error', (error) => log.error('queue.failed', errorFields(error)))
   // When several processes start on an empty database, the ones that waited for the first may not see its tables yet.
-  await boss
-    .start()
-    .catch((error) => (error.code === UNIQUE_VIOLATION ? boss.start() : Promise.reject(error)))
+  await boss.start().catch((error) => (error.code === UNIQUE_VIOLATION ? boss.start() : Promise.reject(error)))
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
 
@@ -59,10 +48,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   let draining: Promise<unknown> | undefined
   const drain = () => {
     const stopWorkers = () => Promise.all(JOB_NAMES.map((name) => boss.offWork(name)))
-    return (draining ??= Promise.race([
-      stopWorkers(),
-      setTimeout(DRAIN_TIMEOUT_MS, undefined, { ref: false }),
-    ]))
+    return (draining ??= Promise.race([stopWorkers(), setTimeout(DRAIN_TIMEOUT_MS, undefined, { ref: false })]))
   }
 
   return {
@@ -104,9 +90,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
         }
         workers.set(
           name,
-          await boss.work<JobCatalogue[JobName]>(name, pollingOf(name), (jobs) =>
-            Promise.all(jobs.map(runJob)),
-          ),
+          await boss.work<JobCatalogue[JobName]>(name, pollingOf(name), (jobs) => Promise.all(jobs.map(runJob))),
         )
       }
       await boss.schedule('upkeep', MAINTENANCE_CRON)

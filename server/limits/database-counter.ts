@@ -30,10 +30,7 @@ export function createDatabaseCounter({ db, now }: { db: Database; now: () => Da
       })
       .returning({ key: rateLimits.key })
     if (counted.length > 0) return { allowed: true }
-    const [full] = await db
-      .select({ endsAt: rateLimits.expiresAt })
-      .from(rateLimits)
-      .where(eq(rateLimits.key, key))
+    const [full] = await db.select({ endsAt: rateLimits.expiresAt }).from(rateLimits).where(eq(rateLimits.key, key))
     const secondsLeft = full ? Math.ceil((full.endsAt.getTime() - at.getTime()) / 1000) : 1
     return { allowed: false, retryAfter: Math.max(1, secondsLeft) }
   }

@@ -59,8 +59,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
   const countsEveryAttempt = (name: RuleName) => limitsOf(name, '').everyone.soft !== undefined
 
   const countOf = ({ counts, key }: MeteredLimit) => counts.find(key)?.count ?? 0
-  const isOverSoft = (limit: MeteredLimit, count = countOf(limit)) =>
-    limit.soft !== undefined && count >= limit.soft
+  const isOverSoft = (limit: MeteredLimit, count = countOf(limit)) => limit.soft !== undefined && count >= limit.soft
   const secondsLeft = ({ counts, key, window }: MeteredLimit) => {
     const endsAt = counts.find(key)?.endsAt ?? now().getTime() + window * 1000
     return Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000))
@@ -99,10 +98,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     const { name, sender, everyone: all } = limits
     const nonce = proof ? await proofs.verify(name, proof) : undefined
     if (nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))) return
-    const difficulty = Math.max(
-      attempts / (all.soft ?? attempts),
-      countOf(sender) / (sender.soft ?? sender.max),
-    )
+    const difficulty = Math.max(attempts / (all.soft ?? attempts), countOf(sender) / (sender.soft ?? sender.max))
     throw proofOfWorkRequired(await proofs.createChallenge(name, difficulty), retryAfter(limits))
   }
 
@@ -136,8 +132,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       const limits = limitsOf(name, sender)
       const attempt = { limits, attempts: load.count(name), isProven: false, isSuspicious: isHoneypotFilled }
       for (let step = tryToCount(attempt); step !== 'counted'; step = tryToCount(attempt)) {
-        if (step === 'counts outdated')
-          await Promise.all(outdated(limits).map((limit) => limit.shared!.sync(limit)))
+        if (step === 'counts outdated') await Promise.all(outdated(limits).map((limit) => limit.shared!.sync(limit)))
         else if (proof === null) {
           await checkWithoutScript(attempt, retryKey)
           attempt.isSuspicious = false

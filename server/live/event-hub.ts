@@ -21,8 +21,7 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   let subscription: DatabaseSubscription | undefined
   let stopTimer: NodeJS.Timeout | undefined
 
-  const broadcast = (message: TicketEvent | TypingEvent) =>
-    listeners.forEach((listener) => listener.send(message))
+  const broadcast = (message: TicketEvent | TypingEvent) => listeners.forEach((listener) => listener.send(message))
   const disconnectAll = () => listeners.forEach((listener) => listener.disconnect())
 
   async function stop(): Promise<void> {

@@ -31,11 +31,7 @@ const CLOSE_TIMEOUT_MS = 1_000
  * Subscribes to the events of the database on a connection of its own: LISTEN/NOTIFY says when, the event feed says what.
  * A lost connection is opened again; events committed meanwhile are read then, since the feed is a table.
  */
-export function subscribeToDatabase(
-  connection: pg.PoolConfig,
-  log: Log,
-  { onEvents, onTyping: onReplying }: Handlers,
-) {
+export function subscribeToDatabase(connection: pg.PoolConfig, log: Log, { onEvents, onTyping: onReplying }: Handlers) {
   const stopping = new AbortController()
   let current: pg.Client
   let feed: EventFeed | undefined

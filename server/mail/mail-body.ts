@@ -36,7 +36,6 @@ const asText = (part: BodyPart) =>
         .join('\n')
 
 function asHtml(part: BodyPart): string {
-  if ('paragraph' in part)
-    return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(part.paragraph)}</p>`
+  if ('paragraph' in part) return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(part.paragraph)}</p>`
   return `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
 }

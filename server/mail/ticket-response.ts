@@ -15,8 +15,6 @@ export function ticketResponseMail(answer: Answer, ticket: Ticket, customer: Cus
     subject: `Re: ${ticketSubject(ticket.ticket_id)}`,
     date: answer.created_at,
     inReplyTo: ticketCreatedMessageId(ticket.id),
-    ...renderBody(`${answer.author_name} answered ticket #${ticket.ticket_id}`, [
-      { paragraph: answer.message },
-    ]),
+    ...renderBody(`${answer.author_name} answered ticket #${ticket.ticket_id}`, [{ paragraph: answer.message }]),
   }
 }

@@ -99,8 +99,7 @@ export async function purgeMails({ config, db, now }: Context): Promise<void> {
 export async function purgeSignIns(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>): Promise<void> {
   const { db, now } = ctx
   await db.delete(authSessions).where(hasExpired(ctx))
-  for (const table of [authVerifications, rateLimits])
-    await db.delete(table).where(lt(table.expiresAt, now()))
+  for (const table of [authVerifications, rateLimits]) await db.delete(table).where(lt(table.expiresAt, now()))
   const isAbandoned = lt(secondFactors.createdAt, new Date(now().getTime() - HOUR_MS))
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), isAbandoned))
   await reencryptSecrets(ctx)

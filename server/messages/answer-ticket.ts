@@ -19,9 +19,7 @@ type Input = Parsed<typeof operation>
 export async function answerTicket(ctx: Context, input: Input, actor: Actor, idempotency?: IdempotencyKey) {
   const now = ctx.now()
   return ctx.transact((tx, enqueue) =>
-    runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, () =>
-      storeAnswer(tx, enqueue, input, actor, now),
-    ),
+    runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, () => storeAnswer(tx, enqueue, input, actor, now)),
   )
 }
 
@@ -35,9 +33,7 @@ async function storeAnswer(tx: Transaction, enqueue: Enqueue, input: Input, acto
     channel: 'dashboard',
     created_at: now,
   })
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id: ticket.id, actor_id: actor.id, kind: 'responded', created_at: now })
+  await tx.insert(ticketEvents).values({ ticket_id: ticket.id, actor_id: actor.id, kind: 'responded', created_at: now })
   if (ticket.status === 'Open') await changeStatus(tx, ticket, 'In Progress', actor, now)
   if (ticket.user_id) await enqueue('send-ticket-response', { responseId: answer.id })
   return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }

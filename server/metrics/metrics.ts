@@ -48,25 +48,17 @@ export function createMetrics({ pool, queueDepth }: Sources) {
     REQUEST_BUCKETS,
     ['method', 'route'],
   )
-  const jobs = counter('jobs_total', 'Attempts at jobs; one that failed is tried again.', [
-    'queue',
-    'outcome',
-  ])
+  const jobs = counter('jobs_total', 'Attempts at jobs; one that failed is tried again.', ['queue', 'outcome'])
   const jobDurations = histogram('job_duration_seconds', 'One attempt at a job.', WORK_BUCKETS, ['queue'])
   const mails = counter('mails_total', 'Attempts to hand a mail over.', ['kind', 'outcome'])
-  const aiCalls = counter('ai_answers_total', 'What became of asking the AI provider.', [
-    'provider',
-    'outcome',
-  ])
+  const aiCalls = counter('ai_answers_total', 'What became of asking the AI provider.', ['provider', 'outcome'])
   const aiDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, ['provider'])
   const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
   const passwordChecks = counter('password_checks_total', 'Passwords compared with a hash.', [])
   const databaseUp = gauge('database_up', 'Whether the database said in time what waits in the queue.')
   const waiting = gauge('jobs_waiting', 'Jobs not begun or to be tried again.', ['queue'])
   const oldest = gauge('jobs_oldest_waiting_seconds', 'Age of the oldest of them.', ['queue'])
-  const failed = gauge('jobs_failed', 'Jobs given up that wait for a person, at most a minute old.', [
-    'queue',
-  ])
+  const failed = gauge('jobs_failed', 'Jobs given up that wait for a person, at most a minute old.', ['queue'])
   const connections = gauge('db_pool_connections', 'Connections of this process.', ['state'])
   const queueing = gauge('db_pool_waiting_requests', 'Work of this process that waits for a connection.')
 

@@ -15,8 +15,7 @@ registerHooks({
     const { parentURL = '' } = context
     if (DRIZZLE.test(parentURL) && /^\..*\.js$/.test(specifier))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
-    if (!specifier.startsWith('drizzle-orm') || parentURL.includes('/node_modules/'))
-      return next(specifier, context)
+    if (!specifier.startsWith('drizzle-orm') || parentURL.includes('/node_modules/')) return next(specifier, context)
     const found = resolved.get(specifier) ?? { ...next(specifier, context), shortCircuit: true }
     resolved.set(specifier, found)
     return found

@@ -33,10 +33,7 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
       if (found) await send(ticketResponseMail(found.answer, found.ticket, found.customer))
     },
     'send-contact-message': async ({ contactMessageId }) => {
-      const [message] = await ctx.db
-        .select()
-        .from(contactMessages)
-        .where(eq(contactMessages.id, contactMessageId))
+      const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
       if (message) await send(contactMessageMail(message, ctx.config.companyInbox))
     },
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),

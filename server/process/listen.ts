@@ -35,9 +35,7 @@ function maxOpenFiles(): number {
 
 function reason({ code }: NodeJS.ErrnoException, host: string, port: number): string {
   const why =
-    code === 'EADDRINUSE'
-      ? `PORT ${port} is taken by another program`
-      : `cannot listen on ${host}:${port} (${code})`
+    code === 'EADDRINUSE' ? `PORT ${port} is taken by another program` : `cannot listen on ${host}:${port} (${code})`
   return `${why}. Stop it, or choose another PORT.`
 }
 

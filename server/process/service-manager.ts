@@ -21,8 +21,7 @@ export function createServiceManager(
     ready: () => {
       notify('READY=1')
       const watchdogMs = serviceManager?.watchdogMs
-      if (watchdogMs)
-        setInterval(async () => (await isAlive()) && notify('WATCHDOG=1'), watchdogMs / 2).unref()
+      if (watchdogMs) setInterval(async () => (await isAlive()) && notify('WATCHDOG=1'), watchdogMs / 2).unref()
     },
     stopping: () => notify('STOPPING=1'),
   }

@@ -32,11 +32,7 @@ const SERVER_OPTIONS = {
 }
 
 /** Starts the server: opens the services, listens, and works jobs until the process is shut down. `embedded` is the embedded database being opened. */
-export async function start(
-  config: Config,
-  log: Log,
-  embedded: Promise<EmbeddedDatabase> | undefined,
-): Promise<void> {
+export async function start(config: Config, log: Log, embedded: Promise<EmbeddedDatabase> | undefined): Promise<void> {
   let shutdown: Shutdown | undefined
   // Before `shutdown` is set no request or job has begun, so the process can simply exit.
   listenToSupervisor({
@@ -51,11 +47,7 @@ export async function start(
     openServices(config, log, { step: printStep, embedded }),
     printStep('Load the pages', async () => loadPages(undefined, baseUrl)),
   ])
-  const app = createApp(
-    services.ctx,
-    { ...services.probes, stopping: () => shutdown?.isStopping() ?? false },
-    pages,
-  )
+  const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
   const handleRequest = staticFastPath(services.ctx, pages, listener)
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {

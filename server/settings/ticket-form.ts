@@ -6,9 +6,7 @@ import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /** Returns whether visitors can create tickets, the message shown where they cannot, and the phone number. */
-export async function getTicketForm({
-  settings,
-}: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {
+export async function getTicketForm({ settings }: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {
   const { ticketFormOpen: open, ticketFormMessage } = await settings.read()
   const message = open ? '' : ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE
   return { open, message, phone: site.phone.display }

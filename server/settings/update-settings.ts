@@ -14,11 +14,9 @@ export async function updateSettings(
   caller: { hasSecondFactor: boolean },
 ): Promise<Settings> {
   if (changes.secondFactorRequired && !caller.hasSecondFactor)
-    throw new AppError(
-      'conflict',
-      'Set up a second factor of your own first, then require it of everybody.',
-      [{ path: 'secondFactorRequired', message: 'You have no second factor yet' }],
-    )
+    throw new AppError('conflict', 'Set up a second factor of your own first, then require it of everybody.', [
+      { path: 'secondFactorRequired', message: 'You have no second factor yet' },
+    ])
   const named = Object.entries(changes).filter(([, value]) => value !== undefined)
   const changed = await settings.change(Object.fromEntries(named))
   log.info('settings.changed', { names: named.map(([name]) => name).join(' ') })

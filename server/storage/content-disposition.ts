@@ -3,8 +3,7 @@ import type { LinkedFile } from './storage.ts'
 /** Types a browser displays without executing anything in them; all others are downloaded. */
 const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
 /** Types that are downloaded under their own name, so that the right program opens them; none that a browser executes. */
-const DOWNLOAD_TYPES =
-  /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
+const DOWNLOAD_TYPES = /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
 
 /** Builds a Content-Disposition header: inline or attachment, and the name in ASCII for old clients and as in RFC 5987. */
 export function contentDisposition({ name, contentType }: LinkedFile): string {
@@ -24,5 +23,4 @@ export const safeContentType = (contentType: string): string =>
     : 'application/octet-stream'
 
 /** Adds the charset to text types. Only UTF-8 is accepted (check-file-type.ts), but browsers guess unless told. */
-export const withCharset = (type: string): string =>
-  type.startsWith('text/') ? `${type}; charset=utf-8` : type
+export const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

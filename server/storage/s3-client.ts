@@ -46,12 +46,7 @@ export function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Tim
     return address
   }
 
-  async function sendOnce(
-    method: Method,
-    key: string,
-    { query, headers, body }: Details,
-    signal: AbortSignal,
-  ) {
+  async function sendOnce(method: Method, key: string, { query, headers, body }: Details, signal: AbortSignal) {
     const signed = await aws.sign(urlOf(key, query), { method, ...(headers ? { headers } : {}) })
     return fetch(signed.url, {
       method,

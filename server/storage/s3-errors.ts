@@ -6,8 +6,7 @@ const REMEDIES: Record<string, string> = {
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
   InvalidToken: 'AWS_SESSION_TOKEN does not belong to AWS_ACCESS_KEY_ID',
   ExpiredToken: 'AWS_SESSION_TOKEN has expired',
-  AccessDenied:
-    'the owner of AWS_ACCESS_KEY_ID may not list, read, write and delete in the bucket of STORAGE_URL',
+  AccessDenied: 'the owner of AWS_ACCESS_KEY_ID may not list, read, write and delete in the bucket of STORAGE_URL',
   NoSuchBucket: 'there is no bucket of the name in STORAGE_URL',
   InvalidBucketName: 'the name in STORAGE_URL cannot be that of a bucket',
   AuthorizationHeaderMalformed: 'STORAGE_URL names another region than its own',
@@ -38,7 +37,6 @@ export function unreachableError(host: string, error: unknown): Error {
 
 /** Creates the error that clients see; its cause is for the log only. */
 export const unavailableError = (cause: unknown): AppError =>
-  Object.assign(
-    new AppError('unavailable', 'Files cannot be stored right now. Please try again in a moment.'),
-    { cause },
-  )
+  Object.assign(new AppError('unavailable', 'Files cannot be stored right now. Please try again in a moment.'), {
+    cause,
+  })

@@ -9,15 +9,10 @@ import { type Storage, assertObjectKey } from './storage.ts'
  * Stores objects in a bucket of an S3-compatible service. Every method but `check` throws `unavailable`, with the reason as
  * its cause, when the service cannot be reached or refuses; `check` throws the reason itself.
  */
-export function createS3Storage(
-  config: S3Config,
-  drafts: Pick<Drafts, 'check'>,
-  timeouts?: S3Timeouts,
-): Storage {
+export function createS3Storage(config: S3Config, drafts: Pick<Drafts, 'check'>, timeouts?: S3Timeouts): Storage {
   const client = createS3Client(config, timeouts)
   let probe: Promise<unknown> | undefined
-  const send: typeof client.requestText = (...request) =>
-    client.requestText(...request).catch(throwUnavailable)
+  const send: typeof client.requestText = (...request) => client.requestText(...request).catch(throwUnavailable)
 
   return {
     async put(key, draft) {

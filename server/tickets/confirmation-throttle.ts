@@ -17,11 +17,7 @@ type Verdict = 'allowed' | 'automatic-mailbox' | 'rate-limited'
  * sees a fourth mail, a retry takes no second slot, and neither several processes nor crashes change the count. The
  * database sees only a keyed hash of the mailbox. `automatic-mailbox` is one that no person reads, or our own.
  */
-export async function reserveConfirmation(
-  ctx: ThrottleContext,
-  ticketNumber: number,
-  email: string,
-): Promise<Verdict> {
+export async function reserveConfirmation(ctx: ThrottleContext, ticketNumber: number, email: string): Promise<Verdict> {
   const { mailFrom, companyInbox, rateLimits: isLimitingOn } = ctx.config
   const mailbox = normalizeMailbox(email)
   if (isAutomaticMailbox(mailbox) || [mailFrom, companyInbox].map(normalizeMailbox).includes(mailbox))
@@ -34,11 +30,7 @@ export async function reserveConfirmation(
 }
 
 /** Takes the slot the ticket has already, or a free one. The count column holds the number of the ticket in the slot. */
-async function takeSlot(
-  { db, now }: ThrottleContext,
-  keys: string[],
-  ticketNumber: number,
-): Promise<boolean> {
+async function takeSlot({ db, now }: ThrottleContext, keys: string[], ticketNumber: number): Promise<boolean> {
   const at = now()
   const ends = new Date(at.getTime() + SLOT_MS)
   const isFree = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`

@@ -100,9 +100,7 @@ async function searched(db: Database, query: TicketQuery): Promise<Page> {
 }
 
 const filterConditions = (query: TicketQuery): SQL[] =>
-  FILTER_NAMES.filter((name) => query[name] !== undefined).map(
-    (name) => sql`${sql.identifier(name)} = ${query[name]}`,
-  )
+  FILTER_NAMES.filter((name) => query[name] !== undefined).map((name) => sql`${sql.identifier(name)} = ${query[name]}`)
 
 const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 

@@ -36,10 +36,7 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string }
  * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
  * because a public form must not rename an admin; it is still updated in place, because that returns its id.
  */
-export async function writeTickets(
-  db: Database | Transaction,
-  tickets: NewTicket[],
-): Promise<WrittenTicket[]> {
+export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<WrittenTicket[]> {
   const { rows } = await db.execute<WrittenTicket>(sql`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(tickets.map(toRecord))}) as given (

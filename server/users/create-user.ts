@@ -50,11 +50,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
 
 /** Closes the set-up of the first admin by taking its only row; returns false when it was closed already. */
 export async function closeSetup(tx: Transaction): Promise<boolean> {
-  const taken = await tx
-    .insert(setupGuard)
-    .values({ id: 1 })
-    .onConflictDoNothing()
-    .returning({ id: setupGuard.id })
+  const taken = await tx.insert(setupGuard).values({ id: 1 }).onConflictDoNothing().returning({ id: setupGuard.id })
   return taken.length > 0
 }
 

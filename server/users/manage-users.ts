@@ -31,8 +31,7 @@ export async function endSessionsOf(tx: Transaction, email: string): Promise<num
  */
 export async function removeLostSecondFactor(tx: Transaction, email: string): Promise<void> {
   const userId = await lockUser(tx, email)
-  if (!(await deleteSecondFactor(tx, userId)))
-    throw new AppError('conflict', `${email} has no second factor.`)
+  if (!(await deleteSecondFactor(tx, userId))) throw new AppError('conflict', `${email} has no second factor.`)
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 

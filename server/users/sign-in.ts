@@ -22,11 +22,7 @@ const codeNeededError = (message: string) =>
  * same and after the same time for a wrong password and an unknown address, with type `codeNeeded` once the password was
  * right; and `too-many`.
  */
-export async function signIn(
-  ctx: Context,
-  { email, password, code }: Parsed<typeof operation>,
-  client: Client,
-) {
+export async function signIn(ctx: Context, { email, password, code }: Parsed<typeof operation>, client: Client) {
   const { log } = ctx
   const found = await findCredentialsByEmail(ctx.db, email)
   const attempt = await countSignInAttempt(ctx, { email, userId: found?.user.id }, client)

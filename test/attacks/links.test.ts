@@ -48,18 +48,12 @@ it('No altered link, token or cookie is accepted, and a link works for its hour'
 
 type Tally = { tried: number; accepted: string[] }
 
-async function tamper(
-  kinds: SignedTexts[],
-  foreign: string[],
-  count: number,
-  random: () => number,
-): Promise<Tally> {
+async function tamper(kinds: SignedTexts[], foreign: string[], count: number, random: () => number): Promise<Tally> {
   const { ways, alter } = createTamper(random)
   const accepted: string[] = []
   for (const { kind, valid, accepts } of kinds) {
     for (const text of valid) if (!(await accepts(text))) throw new Error(`An unaltered ${kind} is refused.`)
-    for (const text of foreign)
-      if (!valid.includes(text) && (await accepts(text))) accepted.push(`${kind}: ${text}`)
+    for (const text of foreign) if (!valid.includes(text) && (await accepts(text))) accepted.push(`${kind}: ${text}`)
   }
   let tried = foreign.length * kinds.length
   for (; tried < count; tried++) {
@@ -120,12 +114,7 @@ async function request(
 }
 
 /** Requests the path as it is; `fetch` would normalize it. */
-function statusOf(
-  agent: http.Agent,
-  url: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<number> {
+function statusOf(agent: http.Agent, url: string, path: string, headers: Record<string, string>): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const sent = http.request({ agent, hostname, port, path, headers }, (response) => {

@@ -42,12 +42,7 @@ const note = ({ faults }: Tally, fault: string | undefined) =>
   fault === undefined ? undefined : void faults.set(fault, (faults.get(fault) ?? 0) + 1)
 
 /** Sends this number of hostile mails; yields each message that left. */
-async function* attempts(
-  random: Random,
-  mails: number,
-  send: Mailer,
-  tally: Tally,
-): AsyncGenerator<OutgoingMail> {
+async function* attempts(random: Random, mails: number, send: Mailer, tally: Tally): AsyncGenerator<OutgoingMail> {
   for (let left = mails; left > 0; left--) {
     const message = hostileMessage(random, random.next() < 0.5)
     if (!message) {
@@ -82,10 +77,7 @@ async function throughOutbox(random: Random, mails: number, dataDir: string, tal
   const outbox = join(dataDir, 'outbox')
   for await (const message of attempts(random, mails, send, tally)) {
     const files = readdirSync(outbox)
-    note(
-      tally,
-      files.length === 1 ? checkMail(readFileSync(join(outbox, files[0]!)), message, FROM) : 'files',
-    )
+    note(tally, files.length === 1 ? checkMail(readFileSync(join(outbox, files[0]!)), message, FROM) : 'files')
     for (const file of files) rmSync(join(outbox, file))
   }
 }

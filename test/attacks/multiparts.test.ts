@@ -39,17 +39,13 @@ it('Malformed forms with files leave neither a file nor a row behind, and none i
     env,
     `select (select count(*)::int from attachments) as files, (select count(*)::int from tickets) as tickets`,
   )
-  const stored = readdirSync(attachments, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  )
+  const stored = readdirSync(attachments, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
   report(`${size.count} malformed forms with files, seed ${size.seed}:`, {
     responses: formatStatuses(statuses),
     'aborted before there was a response': aborted,
   })
   expect.soft(faults).toEqual([])
-  expect
-    .soft(rows, 'rows of accepted files, and the ticket that takes them')
-    .toEqual({ files: accepted, tickets: 1 })
+  expect.soft(rows, 'rows of accepted files, and the ticket that takes them').toEqual({ files: accepted, tickets: 1 })
   expect.soft(stored, 'files of accepted uploads').toHaveLength(accepted)
   expect.soft(server.errors() + server.output()).not.toContain('"level":"error"')
   expect.soft((await call(server.url, 'GET', '/readyz')).status).toBe(200)

@@ -36,11 +36,8 @@ it('Of many concurrent requests for the first admin, over two processes, exactly
   }
   await database.end()
   await Promise.all(servers.map((server) => server.stop()))
-  report(
-    `${size.rounds} rounds of ${size.requests} concurrent requests over two processes, seed ${size.seed}:`,
-    {
-      responses: formatStatuses(statuses),
-    },
-  )
+  report(`${size.rounds} rounds of ${size.requests} concurrent requests over two processes, seed ${size.seed}:`, {
+    responses: formatStatuses(statuses),
+  })
   expect(statuses.filter((status) => status !== 200 && !REFUSALS.includes(status))).toEqual([])
 })

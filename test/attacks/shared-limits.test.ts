@@ -14,8 +14,7 @@ const MESSAGE = {
 
 it('Two processes on one database share a rate limit, and a proof of work is accepted once', async () => {
   const database = await createTestDatabase()
-  const start = () =>
-    startServer({ ...database, DATA_DIR: temporaryDirectory(), RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  const start = () => startServer({ ...database, DATA_DIR: temporaryDirectory(), RATE_LIMITS: 'on', TRUST_PROXY: '1' })
   const servers = await Promise.all([start(), start()])
   const send = (n: number, headers: Record<string, string>) =>
     call(servers[n % 2]!.url, 'POST', '/api/contact-messages', MESSAGE, headers)

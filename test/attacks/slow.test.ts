@@ -41,10 +41,7 @@ it('Connections that make no progress are dropped while other visitors are serve
     if (n % AT_A_TIME === 0) await setTimeout(PAUSE_MS)
   }
   const limitMs = size['shed-within'] * 1000
-  await Promise.race([
-    Promise.all(clients.map(({ shed }) => shed)),
-    setTimeout(limitMs, undefined, { ref: false }),
-  ])
+  await Promise.race([Promise.all(clients.map(({ shed }) => shed)), setTimeout(limitMs, undefined, { ref: false })])
   await others.more(1)
   const during = await others.stop()
   const keptTooLong = clients.filter(({ heldFor }) => heldFor() > limitMs).map(({ kind }) => kind)

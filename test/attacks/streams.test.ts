@@ -47,9 +47,7 @@ it.runIf(process.platform === 'linux').for(databasesNamed(size.database))(
     const [peak, after] = [readMemory(pid!, 'VmHWM'), readMemory(pid!, 'VmRSS')]
     const lost = streams.lost()
     report(`${cookies.length * EACH} idle live streams for ${size.seconds} s, database ${database}:`, {
-      'memory before, with them, at most': [before, after, peak]
-        .map((mb) => `${Math.round(mb)} MB`)
-        .join(', '),
+      'memory before, with them, at most': [before, after, peak].map((mb) => `${Math.round(mb)} MB`).join(', '),
       'opened in': `${Math.round(opened)} ms`,
       heartbeats: streams.beats(),
       'requests of others': `${taken.length}, median ${Math.round(percentile(taken, 0.5))} ms`,

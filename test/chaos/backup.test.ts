@@ -42,20 +42,15 @@ async function move(title: string, from: Installation, to: Installation): Promis
   const restored = await startServer(to)
   const inconsistencies = await countInconsistencies(to, before)
   await restored.stop()
-  report(
-    `${title}: ${size.tickets} tickets, ${size.megabytes} MB of files, ${CLIENTS} clients that create more`,
-    {
-      backup: `${/\(([\d.]+ MB)\) in/.exec(backup.out)?.[1]} in ${backup.seconds.toFixed(1)} s`,
-      'tickets created meanwhile': during,
-      'writers waited': /Writers waited (\d+ ms)/.exec(backup.out)?.[1] ?? '0 ms',
-      'restore, read back': `${restore.seconds.toFixed(1)} s`,
-    },
-  )
+  report(`${title}: ${size.tickets} tickets, ${size.megabytes} MB of files, ${CLIENTS} clients that create more`, {
+    backup: `${/\(([\d.]+ MB)\) in/.exec(backup.out)?.[1]} in ${backup.seconds.toFixed(1)} s`,
+    'tickets created meanwhile': during,
+    'writers waited': /Writers waited (\d+ ms)/.exec(backup.out)?.[1] ?? '0 ms',
+    'restore, read back': `${restore.seconds.toFixed(1)} s`,
+  })
   expect(inconsistencies).toEqual({ lost: 0, incomplete: 0, stray: 0 })
   const checksums = restore.out.match(/[0-9a-f]{64}/g) ?? []
   expect(checksums.length).toBeGreaterThan(0)
-  expect(restore.out.match(/ {2}ok$/gm), 'tables and files with the same checksum').toHaveLength(
-    checksums.length,
-  )
+  expect(restore.out.match(/ {2}ok$/gm), 'tables and files with the same checksum').toHaveLength(checksums.length)
   expect(backup.seconds + restore.seconds).toBeLessThan(size.within)
 }

@@ -30,16 +30,13 @@ it.concurrent.for(databasesNamed(size.database))(
     expect(await verifyTickets(env, load.acknowledged)).toEqual(EVERY_TICKET_ONCE)
     await files?.verifyNothingElse(env)
     await server.stop()
-    report(
-      `${size.cycles} times SIGKILL under ${CLIENTS} clients that create tickets, database ${database}:`,
-      {
-        'tickets acknowledged': load.acknowledged.length,
-        'attempts not acknowledged and repeated': load.retries(),
-        'start to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
-        'SIGKILL to the next ticket, median': `${Math.round(percentile(msToTicket, 0.5))} ms`,
-        'SIGKILL to the next ticket, p99': `${Math.round(percentile(msToTicket, 0.99))} ms`,
-      },
-    )
+    report(`${size.cycles} times SIGKILL under ${CLIENTS} clients that create tickets, database ${database}:`, {
+      'tickets acknowledged': load.acknowledged.length,
+      'attempts not acknowledged and repeated': load.retries(),
+      'start to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
+      'SIGKILL to the next ticket, median': `${Math.round(percentile(msToTicket, 0.5))} ms`,
+      'SIGKILL to the next ticket, p99': `${Math.round(percentile(msToTicket, 0.99))} ms`,
+    })
     expect(percentile(msToTicket, 0.99)).toBeLessThan(size.within)
   },
 )

@@ -35,8 +35,7 @@ afterAll(async () => {
   await ownPostgres?.remove()
 })
 
-const create = (title = ticketInput().title) =>
-  call(server.url, 'POST', '/api/tickets', ticketInput({ title }))
+const create = (title = ticketInput().title) => call(server.url, 'POST', '/api/tickets', ticketInput({ title }))
 const createdAgain = () =>
   eventually('a created ticket', async () => (await create()).status === 201, RECOVERY_TIMEOUT_MS)
 const mailAbout = (title: string) => readOutbox(env.DATA_DIR).filter((mail) => mail.includes(title))

@@ -51,8 +51,7 @@ it.concurrent.for(databasesNamed(size.database))(
 
     const mailServer = await startSmtpServer({ port, refuseFirst: Math.min(DEFERRED, size.mails) })
     let steps = 0
-    const isDone = async () =>
-      mailServer.received.length >= size.mails && (await countMails(env)).waiting === 0
+    const isDone = async () => mailServer.received.length >= size.mails && (await countMails(env)).waiting === 0
     for (; !(await isDone()); steps++) {
       expect(steps, 'minutes until the last mail').toBeLessThan(MAX_STEPS_AFTER)
       await advanceQueueClock(env, STEP_SECONDS)
@@ -61,14 +60,11 @@ it.concurrent.for(databasesNamed(size.database))(
     await server.stop()
     await mailServer.close()
     const ids = mailServer.received.map(({ text }) => header(text, 'Message-ID'))
-    report(
-      `${size.mails} mails while the mail server is away for ${size.minutes} minutes, database ${database}:`,
-      {
-        'attempts in that time': atTheEnd.attempts,
-        'deferred by the mail server once it is back': mailServer.refused,
-        'until the last mail left, by the queue’s clock': `${steps} minutes`,
-      },
-    )
+    report(`${size.mails} mails while the mail server is away for ${size.minutes} minutes, database ${database}:`, {
+      'attempts in that time': atTheEnd.attempts,
+      'deferred by the mail server once it is back': mailServer.refused,
+      'until the last mail left, by the queue’s clock': `${steps} minutes`,
+    })
     expect({ delivered: new Set(ids).size, deliveries: ids.length, sent, failed }).toEqual({
       delivered: size.mails,
       deliveries: size.mails,

@@ -42,17 +42,14 @@ it.concurrent.for(databasesNamed(size.database))(
     const balance = await verifyTickets(env, load.acknowledged)
     script.child.kill('SIGTERM')
     expect(await script.ended).toEqual({ code: 0, signal: null })
-    report(
-      `${size.restarts} restarts under ${size.clients} clients that keep their connections, ${database}:`,
-      {
-        requests: load.taken.length,
-        'request, median': `${percentile(load.taken, 0.5).toFixed(1)} ms`,
-        'request, p99.9': `${Math.round(percentile(load.taken, 0.999))} ms`,
-        'slowest request': `${Math.round(percentile(load.taken, 1))} ms`,
-        'tickets acknowledged': load.acknowledged.length,
-        'SIGUSR2 to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
-      },
-    )
+    report(`${size.restarts} restarts under ${size.clients} clients that keep their connections, ${database}:`, {
+      requests: load.taken.length,
+      'request, median': `${percentile(load.taken, 0.5).toFixed(1)} ms`,
+      'request, p99.9': `${Math.round(percentile(load.taken, 0.999))} ms`,
+      'slowest request': `${Math.round(percentile(load.taken, 1))} ms`,
+      'tickets acknowledged': load.acknowledged.length,
+      'SIGUSR2 to ready, median': `${Math.round(percentile(msToReady, 0.5))} ms`,
+    })
     expect(load.failures).toEqual([])
     expect(load.acknowledged.length).toBeGreaterThan(0)
     expect(balance).toEqual(EVERY_TICKET_ONCE)

@@ -65,9 +65,7 @@ describe('Over the wire', () => {
   })
 
   it('a body longer than its declared length is truncated and so refused', async () => {
-    const { answer } = post({ ...TYPE, 'content-length': String(HEAD.length + 3) }, (out) =>
-      out.end(HEAD + 'hel'),
-    )
+    const { answer } = post({ ...TYPE, 'content-length': String(HEAD.length + 3) }, (out) => out.end(HEAD + 'hel'))
     expect(await answer).toMatchObject({ status: 400 })
     expect(drafts()).toEqual([])
   })
@@ -79,9 +77,7 @@ describe('Over the wire', () => {
     ['just before the last boundary', `${HEAD}hello`],
   ])('a connection that breaks %s leaves nothing', async (_, sent) => {
     const before = stored()
-    const { request, answer } = post({ ...TYPE, 'content-length': String(MAX) }, (out) =>
-      out.write(sent || '\r'),
-    )
+    const { request, answer } = post({ ...TYPE, 'content-length': String(MAX) }, (out) => out.write(sent || '\r'))
     if (sent.length > 1000) await eventually('the draft', () => drafts().length > 0)
     request.destroy()
     await answer

@@ -105,9 +105,7 @@ describe('A key claim', () => {
   })
 
   it('whose stored response is gone is refused', async () => {
-    await expect(readStoredResponse(app.ctx.db, { key: 'nobody', request_hash: '' })).rejects.toMatchObject(
-      REFUSAL,
-    )
+    await expect(readStoredResponse(app.ctx.db, { key: 'nobody', request_hash: '' })).rejects.toMatchObject(REFUSAL)
   })
 })
 

@@ -63,12 +63,7 @@ async function visitorsDay(): Promise<void> {
   ).json()
   const ticket = { ...WRITTEN, attachments: [{ id, token }] }
   await app.send('POST', '/api/tickets', ticket, { 'idempotency-key': CANARY })
-  await app.send(
-    'POST',
-    '/api/tickets',
-    { ...ticket, title: `${CANARY} again` },
-    { 'idempotency-key': CANARY },
-  )
+  await app.send('POST', '/api/tickets', { ...ticket, title: `${CANARY} again` }, { 'idempotency-key': CANARY })
   await app.send('POST', '/api/tickets', `{"title":"${CANARY}" broken`)
   await app.send('POST', '/api/tickets', { [CANARY]: CANARY, title: '' })
   await app.send('POST', '/api/contact-messages', {
@@ -86,11 +81,7 @@ async function visitorsDay(): Promise<void> {
   await app.send('DELETE', `/api/attachments/${encodeURIComponent(id)}`, undefined, {
     authorization: `Upload ${CANARY}`,
   })
-  for (const path of [
-    `/${CANARY}`,
-    `/api/${CANARY}?q=${CANARY}`,
-    `/files/temp/${CANARY}?signature=${CANARY}`,
-  ])
+  for (const path of [`/${CANARY}`, `/api/${CANARY}?q=${CANARY}`, `/files/temp/${CANARY}?signature=${CANARY}`])
     await app.request(path)
   await app.request('/metrics', { headers: { authorization: `Bearer ${CANARY}` } })
   await app.send('POST', '/api/setup-admin', { email: EMAIL, password: PASSWORD, token: CANARY })

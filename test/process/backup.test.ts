@@ -9,12 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Backup, writeBackup } from '#server/backup/write-backup.ts'
 import { attachments, tickets } from '#server/db/schema.ts'
-import {
-  temporaryFile,
-  fillInstallation,
-  neverAborted,
-  openInstallationAt,
-} from '#test/unit/backup/installation.ts'
+import { temporaryFile, fillInstallation, neverAborted, openInstallationAt } from '#test/unit/backup/installation.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ADMIN, type TestApp, ticketInput, readOutbox } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -25,16 +20,12 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const restore = (env: Record<string, string>, from: string, force = false) =>
   restoreBackup(readConfig(env), from, { force, log: silent })
 const countJobs = async (app: TestApp, condition: string) => {
-  const { rows } = await app.ctx.db.execute(
-    sql.raw(`select count(*)::int as jobs from pgboss.job where ${condition}`),
-  )
+  const { rows } = await app.ctx.db.execute(sql.raw(`select count(*)::int as jobs from pgboss.job where ${condition}`))
   return (rows[0] as { jobs: number }).jobs
 }
 
 /** Stores files in a bucket if an S3 server is available; otherwise on disk. */
-async function aBucket(): Promise<
-  { env: Record<string, string>; keys: () => Promise<string[]> } | undefined
-> {
+async function aBucket(): Promise<{ env: Record<string, string>; keys: () => Promise<string[]> } | undefined> {
   if (NEEDS_S3.skip) return undefined
   const server = await startS3()
   onTestFinished(() => server.close())

@@ -12,10 +12,7 @@ const strace = ['/usr/bin/strace', '/bin/strace', '/usr/local/bin/strace'].find(
 const PROC = '/proc/self/fd'
 
 describe('With the engine in this process', () => {
-  const [directory, survivor] = [
-    join(temporaryDirectory(), 'database'),
-    join(temporaryDirectory(), 'database'),
-  ]
+  const [directory, survivor] = [join(temporaryDirectory(), 'database'), join(temporaryDirectory(), 'database')]
   let db: Awaited<ReturnType<typeof openEngine>>
   beforeAll(async () => {
     cpSync(TEMPLATE, directory, { recursive: true })
@@ -45,33 +42,28 @@ describe('With the engine in this process', () => {
       for (let id = 1; id <= 30; id++) await db.query('insert into promises values ($1)', [id])
       sync.mockRestore()
       const reopened = await openEngine(survivor)
-      expect(
-        (await reopened.query('select count(*)::int as kept from promises where id <= 30')).rows,
-      ).toEqual([{ kept: 30 }])
+      expect((await reopened.query('select count(*)::int as kept from promises where id <= 30')).rows).toEqual([
+        { kept: 30 },
+      ])
       await reopened.close()
     },
   )
 })
 
 describe('A commit of the embedded database', () => {
-  it.skipIf(!strace)(
-    'is synced to disk before it is acknowledged, as the kernel sees it (needs strace)',
-    async () => {
-      const dataDir = temporaryDirectory()
-      const trace = join(dataDir, 'trace')
-      const calls = 'trace=fsync,fdatasync,?access,?faccessat,?faccessat2'
-      const args = ['-f', '-qq', '-e', calls, '-o', trace, process.execPath, INSERTING, dataDir, '51']
-      const { code, err } = await runProcess(args, {}, { command: strace! })
-      expect(code, err).toBe(0)
-      const lines = readFileSync(trace, 'utf8').split('\n')
-      const acknowledged = lines.flatMap((line, index) => (line.includes('"/acknowledged-') ? [index] : []))
-      expect(acknowledged).toHaveLength(51)
-      const synced = acknowledged
-        .slice(1)
-        .map((end, index) => countSyncs(lines.slice(acknowledged[index], end)))
-      expect(Math.min(...synced)).toBeGreaterThanOrEqual(1)
-    },
-  )
+  it.skipIf(!strace)('is synced to disk before it is acknowledged, as the kernel sees it (needs strace)', async () => {
+    const dataDir = temporaryDirectory()
+    const trace = join(dataDir, 'trace')
+    const calls = 'trace=fsync,fdatasync,?access,?faccessat,?faccessat2'
+    const args = ['-f', '-qq', '-e', calls, '-o', trace, process.execPath, INSERTING, dataDir, '51']
+    const { code, err } = await runProcess(args, {}, { command: strace! })
+    expect(code, err).toBe(0)
+    const lines = readFileSync(trace, 'utf8').split('\n')
+    const acknowledged = lines.flatMap((line, index) => (line.includes('"/acknowledged-') ? [index] : []))
+    expect(acknowledged).toHaveLength(51)
+    const synced = acknowledged.slice(1).map((end, index) => countSyncs(lines.slice(acknowledged[index], end)))
+    expect(Math.min(...synced)).toBeGreaterThanOrEqual(1)
+  })
 
   it('is made with the settings that durability needs', async () => {
     const embedded = await openEmbeddedAt(temporaryDirectory())

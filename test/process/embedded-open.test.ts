@@ -31,10 +31,7 @@ describe('The directory of the embedded database', () => {
       `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
     )
     const beside = await open(dataDir, false)
-    expect(
-      await firstValue(beside.pool, 'select count(*)::int from tickets'),
-      'a command works beside it',
-    ).toBe(0)
+    expect(await firstValue(beside.pool, 'select count(*)::int from tickets'), 'a command works beside it').toBe(0)
     await beside.close()
     expect(await firstValue(first.pool, 'select count(*)::int from tickets'), 'and leaves it running').toBe(0)
     await first.close()
@@ -62,11 +59,7 @@ describe('The directory of the embedded database', () => {
   })
 
   it('may have a path longer than a socket address', async () => {
-    const dataDir = join(
-      temporaryDirectory(),
-      'a-long-name-for-a-directory'.repeat(5),
-      'with spaces and ünïcode',
-    )
+    const dataDir = join(temporaryDirectory(), 'a-long-name-for-a-directory'.repeat(5), 'with spaces and ünïcode')
     mkdirSync(dataDir, { recursive: true })
     expect(dataDir.length).toBeGreaterThan(108)
     prepareDataDir(dataDir)

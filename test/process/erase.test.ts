@@ -131,9 +131,7 @@ describe('The erase command', () => {
   it('has something to remove: every field is in the files of the database, its log and the outbox', () => {
     const found = search(ann)
     expect(fieldsIn(found)).toEqual(EVERY_FIELD)
-    expect(placesIn(found)).toEqual(
-      expect.arrayContaining(['database/base', 'database/pg_wal', 'outbox']) as unknown,
-    )
+    expect(placesIn(found)).toEqual(expect.arrayContaining(['database/base', 'database/pg_wal', 'outbox']) as unknown)
     expect(placesIn(found).some((place) => place.startsWith('attachments/'))).toBe(true)
   })
 
@@ -146,13 +144,7 @@ describe('The erase command', () => {
     const { code, out, err } = await erase('--email', ann.email.toUpperCase())
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`Removed what was stored about ${ann.email}:`)
-    for (const line of [
-      '1 customer record',
-      '1 ticket',
-      '1 file',
-      '1 contact message',
-      '3 mails in the outbox',
-    ])
+    for (const line of ['1 customer record', '1 ticket', '1 file', '1 contact message', '3 mails in the outbox'])
       expect(out.split('\n')).toContain(`  ${line}`)
     expect(search(ann)).toEqual(new Map())
     await eventually('a list without it', async () => (await titles()).length === 1)
@@ -183,9 +175,7 @@ describe('The erase command', () => {
   it('refuses the only admin and an invalid address in one line with status 1', async () => {
     const refused = await erase('--email', ADMIN.email)
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toMatch(
-      /^jo@neatline\.example\.com is the only admin\. Make another one first[^\n]+\n$/,
-    )
+    expect(refused.err).toMatch(/^jo@neatline\.example\.com is the only admin\. Make another one first[^\n]+\n$/)
     expect((await call(server.url, 'GET', '/api/admin/me', undefined, { cookie })).status).toBe(200)
     expect(await erase('--email', 'nobody')).toMatchObject({
       code: 1,
@@ -196,8 +186,7 @@ describe('The erase command', () => {
 
 it('On PostgreSQL the erase command says how to have the tables rewritten, and does so with --rewrite', async () => {
   const postgres = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
-  const run = (...args: string[]) =>
-    runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
+  const run = (...args: string[]) => runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
   const nothing = 'Nothing is stored about nobody@example.com.\n\n'
   expect(await run()).toMatchObject({
     code: 0,

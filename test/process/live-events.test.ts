@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
-import {
-  type RunningServer,
-  call,
-  eventually,
-  startServer,
-  temporaryDirectory,
-} from '#test/support/server.ts'
+import { type RunningServer, call, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 import { readEvents } from '#test/support/read-events.ts'
 
 let database: { DATABASE_URL: string; SECRET: string }
@@ -68,9 +62,7 @@ it('Events and typing indicators of one server reach the streams of every other'
   for (const { received: heard, close: leave } of watchers) {
     const messages = await heard(3, id)
     // Typing indicators are sent as they arrive, events as they are read: the order may differ.
-    expect(new Set(messages.map(({ kind }) => kind))).toEqual(
-      new Set(['created', 'replying', 'status_changed']),
-    )
+    expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(['created', 'replying', 'status_changed']))
     await leave()
   }
 })
@@ -95,8 +87,7 @@ it.each(['cut', 'silence'] as const)(
     void ended.then(() => (isOver = true))
     proxy[trouble]()
     const meanwhile = [await create(servers[0]), await create(servers[0])]
-    if (trouble === 'cut')
-      await eventually('the loss', () => servers[1].errors().includes('live.connection_lost'))
+    if (trouble === 'cut') await eventually('the loss', () => servers[1].errors().includes('live.connection_lost'))
     proxy.restore()
     await heard(1, meanwhile[1])
     const after = await create(servers[0])

@@ -5,13 +5,7 @@ import { ticketInput, readOutbox } from '#test/support/app.ts'
 import { callUntilAvailable, signInFirstAdmin } from '#test/support/installation.ts'
 import { PGBOUNCER, startPgbouncer } from '#test/support/services/pgbouncer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
-import {
-  type RunningServer,
-  call,
-  eventually,
-  startServer,
-  temporaryDirectory,
-} from '#test/support/server.ts'
+import { type RunningServer, call, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 import { silentLog } from '#test/support/services/clamd.ts'
 import { readEvents } from '#test/support/read-events.ts'
 
@@ -94,9 +88,7 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
 
   it('a start names which of the two URLs is unreachable or leads to another database', async () => {
     const refusal = (urls: Record<string, string>) =>
-      openDatabase(readConfig({ ...env, ...urls }), silentLog, { exclusive: true }).catch(
-        (error: unknown) => error,
-      )
+      openDatabase(readConfig({ ...env, ...urls }), silentLog, { exclusive: true }).catch((error: unknown) => error)
     const nowhere = 'postgres://postgres:postgres@127.0.0.1:1/postgres'
     const elsewhere = (await createTestDatabase()).DATABASE_URL
     expect(await refusal({ DATABASE_DIRECT_URL: nowhere })).toMatchObject({

@@ -44,9 +44,7 @@ describe(
       wire = await startProxy({ host: '127.0.0.1', port: inbox.port })
       shared = await sharedEnv()
       const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-      members = await Promise.all(
-        [inbox, inbox, wire].map(({ port }) => createInstance({ ...shared, ...smtp(port) })),
-      )
+      members = await Promise.all([inbox, inbox, wire].map(({ port }) => createInstance({ ...shared, ...smtp(port) })))
       servers = await Promise.all(members.map(startInstance))
       nginx = await startNginx(members.map(({ port }) => port))
       admin = await signInFirstAdmin(servers[0]!, servers[1]!)
@@ -185,8 +183,7 @@ describe(
     })
 
     it('have sent one mail per ticket, even where the killed one was sending it', async () => {
-      const created = () =>
-        inbox.messages.filter((message) => /ticket/i.test(header(message, 'subject') ?? ''))
+      const created = () => inbox.messages.filter((message) => /ticket/i.test(header(message, 'subject') ?? ''))
       await eventually('all mails', () => created().length >= numbers.length, 200_000)
       const ids = created().map((message) => header(message, 'message-id'))
       expect(ids).toHaveLength(numbers.length)

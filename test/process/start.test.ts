@@ -64,10 +64,9 @@ describe('Starting', () => {
       RATE_LIMITS: 'on',
     })
     expect(server.address).toBe(PUBLIC_URL)
-    const token =
-      /^Create the first admin at https:\/\/help\.example\.com\/admin\/setup\?token=(\S{20,})$/m.exec(
-        server.output(),
-      )?.[1]
+    const token = /^Create the first admin at https:\/\/help\.example\.com\/admin\/setup\?token=(\S{20,})$/m.exec(
+      server.output(),
+    )?.[1]
     const setUp = (given: object) => call(server.url, 'POST', '/api/setup-admin', { ...ADMIN, ...given })
     expect((await setUp({})).status).toBe(403)
     expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(403)
@@ -146,9 +145,7 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
       const line = await refused({ SECRET, DATABASE_URL: url.href })
       return /^Cannot start: DATABASE_URL: the database cannot be opened \((.+)\)\.$/.exec(line)?.[1]
     }
-    expect(await reason((url) => (url.password = 'hunter2'))).toBe(
-      'password authentication failed for user "postgres"',
-    )
+    expect(await reason((url) => (url.password = 'hunter2'))).toBe('password authentication failed for user "postgres"')
     expect(await reason((url) => (url.pathname = '/nowhere'))).toBe('database "nowhere" does not exist')
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
@@ -158,19 +155,14 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
     expect(await reason(visit)).toMatch(/^permission denied for database test_/)
   })
 
-  it.each(['start', 'test', 'dev', 'check', 'run'])(
-    'when Node is too old for scripts/%s.mjs',
-    async (script) => {
-      const old = `Object.defineProperty(process.versions, 'node', { value: '18.19.1' })`
-      const { code, out, err } = await runProcess([
-        '--import',
-        `data:text/javascript,${encodeURIComponent(old)}`,
-        `scripts/${script}.mjs`,
-      ])
-      expect(err).toBe(
-        'Cannot start: Node 18.19.1 is too old. Install Node 20 or newer from https://nodejs.org.\n',
-      )
-      expect([code, out]).toEqual([1, ''])
-    },
-  )
+  it.each(['start', 'test', 'dev', 'check', 'run'])('when Node is too old for scripts/%s.mjs', async (script) => {
+    const old = `Object.defineProperty(process.versions, 'node', { value: '18.19.1' })`
+    const { code, out, err } = await runProcess([
+      '--import',
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      `scripts/${script}.mjs`,
+    ])
+    expect(err).toBe('Cannot start: Node 18.19.1 is too old. Install Node 20 or newer from https://nodejs.org.\n')
+    expect([code, out]).toEqual([1, ''])
+  })
 })

@@ -173,9 +173,7 @@ describe('Beside a running server, the users command', () => {
     const [first, second] = sessions.map(({ headers }) => cookieOf(headers))
     const lee = cookieOf((await signIn('lee@neatline.example.com', 'typed at the keyboard')).headers)
     // Including the one of the test before.
-    expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(
-      said('3 sessions ended.'),
-    )
+    expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(said('3 sessions ended.'))
     const statuses = [await me(first!), await me(second!), await me(lee)].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 200])
     expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
@@ -200,12 +198,8 @@ describe('Beside a starting server, the users command', () => {
   it('waits until the database can be reached', async () => {
     const DATA_DIR = temporaryDirectory()
     const starting = startServer({ DATA_DIR })
-    await eventually('the lock', () =>
-      ['database', 'database.new'].some((name) => existsSync(join(DATA_DIR, name))),
-    )
-    const listed = await Promise.all(
-      ['list', 'list'].map((command) => runProcess([SCRIPT, command], { DATA_DIR })),
-    )
+    await eventually('the lock', () => ['database', 'database.new'].some((name) => existsSync(join(DATA_DIR, name))))
+    const listed = await Promise.all(['list', 'list'].map((command) => runProcess([SCRIPT, command], { DATA_DIR })))
     expect(listed.map(({ code, err }) => [code, err])).toEqual([
       [0, ''],
       [0, ''],

@@ -84,24 +84,15 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
         delete rest[name]
         return value
       })
-      const query =
-        operation.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
-      const reply = await send(
-        operation.method,
-        path + query,
-        operation.method === 'GET' ? undefined : rest,
-        headers,
-      )
+      const query = operation.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+      const reply = await send(operation.method, path + query, operation.method === 'GET' ? undefined : rest, headers)
       if (reply.status !== operation.status)
         throw new Error(`${operation.id} responded with ${reply.status}: ${JSON.stringify(reply.body)}`)
       return (operation.response ? operation.response.parse(reply.body) : null) as ResponseBody<O>
     },
 
     /** Creates a user, by default an admin, and signs in; later calls of this app use the session. */
-    async signIn(
-      user = ADMIN,
-      { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {},
-    ): Promise<void> {
+    async signIn(user = ADMIN, { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {}): Promise<void> {
       const passwordHash = await hashPassword(user.password)
       await ctx.transact((tx) =>
         createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin }),

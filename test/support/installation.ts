@@ -39,10 +39,7 @@ export const filesBelow = (directory: string): string[] =>
     .map(({ parentPath, name }) => `${parentPath.slice(directory.length + 1)}/${name}`)
 
 /** Creates the first admin at one server, signs in at another, and returns the cookies. */
-export async function signInFirstAdmin(
-  madeBy: RunningServer,
-  signedInAt: RunningServer,
-): Promise<{ cookie: string }> {
+export async function signInFirstAdmin(madeBy: RunningServer, signedInAt: RunningServer): Promise<{ cookie: string }> {
   await callUntilAvailable(madeBy.url, '/api/setup-admin', ADMIN)
   const { headers } = await callUntilAvailable(signedInAt.url, '/api/auth/sign-in/email', ADMIN)
   const cookies = headers.getSetCookie().map((value) => value.split(';')[0])

@@ -55,11 +55,7 @@ export function startProcess(args: string[], env: Env = {}, command = process.ex
 }
 
 /** Runs `node args`, or another command, and resolves with its exit status and output. */
-export async function runProcess(
-  args: string[],
-  env: Env = {},
-  { input = '', command = process.execPath } = {},
-) {
+export async function runProcess(args: string[], env: Env = {}, { input = '', command = process.execPath } = {}) {
   const { child, said, ended } = startProcess(args, env, command)
   child.stdin.end(input)
   return { ...(await ended), ...said }

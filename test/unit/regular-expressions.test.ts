@@ -124,9 +124,7 @@ function times(literals: Literal[]): Promise<number[]> {
 }
 
 it('No regular expression takes long over a long adversarial text', async () => {
-  const literals = findRegexLiterals(['server', 'contract', 'app']).filter(
-    ({ file }) => !(file in SHORT_TEXTS),
-  )
+  const literals = findRegexLiterals(['server', 'contract', 'app']).filter(({ file }) => !(file in SHORT_TEXTS))
   expect(literals.length).toBeGreaterThan(150)
   const found = await times(literals)
   const slow = literals.flatMap(({ file, source }, n) =>

@@ -32,13 +32,7 @@ export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
         hint="Asked again, in case somebody else sits here."
         error={errors.password}
       >
-        <PasswordInput
-          readOnly={busy}
-          name="password"
-          autoComplete="current-password"
-          required
-          data-begins=""
-        />
+        <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required data-begins="" />
       </Field>
       {failure && <Notice>{failure}</Notice>}
       <div className="account-actions">

@@ -39,13 +39,7 @@ export function ReauthenticateStep<O extends ProtectedOperation>({
       <p>{sentence}</p>
       <PasswordManagerUsername email={email} />
       <Field id="prove-password" label="Your password" error={errors.password}>
-        <PasswordInput
-          readOnly={busy}
-          name="password"
-          autoComplete="current-password"
-          required
-          data-begins=""
-        />
+        <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required data-begins="" />
       </Field>
       <CodeField
         id="prove-code"

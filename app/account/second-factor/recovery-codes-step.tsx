@@ -13,12 +13,7 @@ type RecoveryCodesStepProps = {
 }
 
 /** The new recovery codes, shown this once. */
-export function RecoveryCodesStep({
-  codes,
-  email,
-  continuesToDashboard: goesOn,
-  onStored,
-}: RecoveryCodesStepProps) {
+export function RecoveryCodesStep({ codes, email, continuesToDashboard: goesOn, onStored }: RecoveryCodesStepProps) {
   const lines = codes.join('\n')
   const page = `${site.name}: recovery codes of ${email}\nEach signs you in once, in place of the code from your app.\n\n${lines}\n`
   return (
@@ -27,8 +22,8 @@ export function RecoveryCodesStep({
         Your recovery codes
       </h3>
       <p>
-        Each signs you in once, when your phone is not at hand. <b>Store these now.</b> This page will not
-        show them again.
+        Each signs you in once, when your phone is not at hand. <b>Store these now.</b> This page will not show them
+        again.
       </p>
       <ol>
         {codes.map((code) => (

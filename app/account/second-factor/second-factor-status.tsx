@@ -18,10 +18,7 @@ export function SecondFactorStatus({ factor, onSetUp, onRenew, onRemove }: Secon
   if (!enabled)
     return (
       <>
-        <p>
-          A code from an app on your phone, asked after your password. A stolen password alone then opens
-          nothing.
-        </p>
+        <p>A code from an app on your phone, asked after your password. A stolen password alone then opens nothing.</p>
         <Button size="compact" data-begins="" onClick={onSetUp}>
           Set up
         </Button>
@@ -51,9 +48,7 @@ export function SecondFactorStatus({ factor, onSetUp, onRenew, onRemove }: Secon
         )}
       </div>
       {required && (
-        <p className="account-why">
-          It cannot be removed: every administrator signs in with a second factor here.
-        </p>
+        <p className="account-why">It cannot be removed: every administrator signs in with a second factor here.</p>
       )}
     </>
   )

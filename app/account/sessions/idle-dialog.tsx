@@ -37,8 +37,8 @@ export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
     >
       <h2 id="idle-title">Are you still there?</h2>
       <p id="idle-why">
-        Nobody has used this page for a while. At {formatTime(new Date(endsAt).toISOString())} you will be
-        signed out. What you have typed stays.
+        Nobody has used this page for a while. At {formatTime(new Date(endsAt).toISOString())} you will be signed out.
+        What you have typed stays.
       </p>
       <div className="stay">
         {hasFailed && <Notice>The server could not be reached. Try again.</Notice>}

@@ -32,10 +32,7 @@ export function onSessionExtended(listener: (times: SessionTimes) => void) {
   return () => channel.close()
 }
 
-const toSessionTimes = ({
-  expires_at,
-  idle_at,
-}: ResponseBody<typeof extendSessionOperation>): SessionTimes => ({
+const toSessionTimes = ({ expires_at, idle_at }: ResponseBody<typeof extendSessionOperation>): SessionTimes => ({
   endsAt: Date.parse(expires_at),
   idleAt: idle_at === null ? null : Date.parse(idle_at),
   extendedAt: Date.now(),

@@ -45,12 +45,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
     <>
       <ul className="session-list" ref={list} tabIndex={-1} aria-labelledby="sessions">
         {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            busy={busy}
-            onEnd={() => end.mutate({ id: session.id })}
-          />
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end.mutate({ id: session.id })} />
         ))}
       </ul>
       <footer className="session-end">

@@ -14,10 +14,7 @@ export function OrganisationSettings() {
       <QueryBoundary query={settings} subject="The settings">
         {(saved) => (
           <>
-            <RequireSecondFactor
-              required={saved.secondFactorRequired}
-              hasOwn={factor.data?.enabled ?? false}
-            />
+            <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
             <TicketFormSettings saved={saved} />
           </>
         )}

@@ -39,10 +39,7 @@ export function TicketFormSettings({ saved }: { saved: Settings }) {
   return (
     <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
       <h3>Ticket form</h3>
-      <TicketFormSwitch
-        open={ticketFormOpen}
-        onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })}
-      />
+      <TicketFormSwitch open={ticketFormOpen} onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })} />
       <div className="setting-pair">
         <Field
           id="ticketFormMessage"

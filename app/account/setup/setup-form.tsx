@@ -25,8 +25,7 @@ export function SetupForm({ onDone }: { onDone: (credentials: Credentials) => vo
     variant: 'panel',
     blankMessages: { password: 'Enter a password' },
     staysBusy: true,
-    send: (credentials) =>
-      call(setupAdmin, { ...credentials, ...(token.current && { token: token.current }) }),
+    send: (credentials) => call(setupAdmin, { ...credentials, ...(token.current && { token: token.current }) }),
     onSent: (_, credentials) => {
       toast({
         kind: 'success',

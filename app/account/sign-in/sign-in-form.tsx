@@ -15,8 +15,7 @@ import { SecondFactorStep } from './second-factor-step.tsx'
 
 /** Shown without a toast: the password was right. */
 const NO_ADMIN = new ApiError(403, DENIED)
-const needsCode = (error: unknown) =>
-  error instanceof ApiError && error.problem.type === PROBLEM_TYPES.codeNeeded
+const needsCode = (error: unknown) => error instanceof ApiError && error.problem.type === PROBLEM_TYPES.codeNeeded
 
 type SignInFormProps = {
   /** Of the admin who signed in last, if known. */

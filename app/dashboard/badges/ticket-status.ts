@@ -15,5 +15,4 @@ export function statusAppearance(status: string): StatusAppearance {
 }
 
 /** The status the panel offers next: Resolved becomes Open, everything else Resolved. */
-export const nextStatus = (status: string): Status =>
-  parseStatus(status) === 'Resolved' ? 'Open' : 'Resolved'
+export const nextStatus = (status: string): Status => (parseStatus(status) === 'Resolved' ? 'Open' : 'Resolved')

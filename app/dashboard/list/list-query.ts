@@ -13,8 +13,7 @@ export type ListQuery = FilterValues & { search: string; sort: SortField; direct
 
 const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc' }
 
-const parseOneOf = <T extends string>(list: readonly T[], value: string | null) =>
-  list.find((item) => item === value)
+const parseOneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((item) => item === value)
 
 /** Reads the query from the URL's parameters; values that do not exist are ignored. */
 export function readListQuery(params: URLSearchParams): ListQuery {
@@ -50,9 +49,7 @@ export const isFiltered = (query: ListQuery) =>
 
 /** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
 export const formatTotal = (total: number, { search }: ListQuery): string =>
-  search !== '' && total > MAX_COUNTED_MATCHES
-    ? `${MAX_COUNTED_MATCHES.toLocaleString('en-US')}+`
-    : String(total)
+  search !== '' && total > MAX_COUNTED_MATCHES ? `${MAX_COUNTED_MATCHES.toLocaleString('en-US')}+` : String(total)
 
 /** The changes that remove every filter. */
 export const NO_FILTERS: Record<string, string> = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))

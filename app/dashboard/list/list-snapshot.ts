@@ -31,8 +31,7 @@ export const pageNumberOf = (row: number) => Math.floor(row / PAGE_SIZE)
 export const pageQuery = ({ query, version }: SnapshotKey, page: number) =>
   queryOptions({
     queryKey: [...PAGES_KEY, version, page],
-    queryFn: ({ signal }) =>
-      call(listTickets, { ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => call(listTickets, { ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, { signal }),
     staleTime: Infinity,
   })
 
@@ -47,12 +46,7 @@ export function writePages(client: QueryClient, key: SnapshotKey, offset: number
 }
 
 /** Invalidates the pages outside the rows that were just loaded: they may be out of date. */
-export const invalidateOtherPages = (
-  client: QueryClient,
-  { version }: SnapshotKey,
-  offset: number,
-  count: number,
-) =>
+export const invalidateOtherPages = (client: QueryClient, { version }: SnapshotKey, offset: number, count: number) =>
   client.invalidateQueries({
     queryKey: [...PAGES_KEY, version],
     predicate: ({ queryKey }) => {

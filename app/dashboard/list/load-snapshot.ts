@@ -75,10 +75,7 @@ async function loadSnapshot(
   if (mode === 'in-place') {
     // Scrolling has gone on meanwhile.
     const { firstRow, count } = controller.visibleRows()
-    const ids = Array.from(
-      { length: count },
-      (_, i) => ticketAt(client, before, Math.floor(firstRow) + i)?.id,
-    )
+    const ids = Array.from({ length: count }, (_, i) => ticketAt(client, before, Math.floor(firstRow) + i)?.id)
     return create(rowAfterReload(rows, firstRow, ids), { newTickets: before.newTickets })
   }
   const shown = rows.tickets.map((_, index) => ticketAt(client, before, rows.offset + index)?.id)

@@ -28,11 +28,7 @@ export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
     )
   if (!isFiltered(query))
     return (
-      <EmptyState
-        icon={InboxIcon}
-        title="No tickets yet"
-        text="New tickets appear here as soon as they are created."
-      />
+      <EmptyState icon={InboxIcon} title="No tickets yet" text="New tickets appear here as soon as they are created." />
     )
   if (query.search)
     return (

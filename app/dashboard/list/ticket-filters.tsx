@@ -28,10 +28,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
         {FILTER_NAMES.map((name) => (
           <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>
-            <SelectInput
-              value={query[name] ?? ''}
-              onChange={(event) => onQuery({ [name]: event.target.value })}
-            >
+            <SelectInput value={query[name] ?? ''} onChange={(event) => onQuery({ [name]: event.target.value })}>
               <option value="">Any</option>
               {FILTERS[name].values.map((value) => (
                 <option key={value}>{value}</option>

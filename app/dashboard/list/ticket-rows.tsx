@@ -24,10 +24,7 @@ export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
   const retryRow = numbers.find((row) => row > rows.needed.from && rows.isMissing(row))
   /** Where a detached row stands in pixels, no further than the list reaches. */
   const topOf = (row: number) =>
-    Math.max(
-      0,
-      Math.min(rendered.paddingTop + (row - from) * rendered.rowHeight, rows.height - rendered.rowHeight),
-    )
+    Math.max(0, Math.min(rendered.paddingTop + (row - from) * rendered.rowHeight, rows.height - rendered.rowHeight))
   const paddingBottom = Math.max(0, rows.height - rendered.paddingTop - (to - from) * rendered.rowHeight)
 
   const onFocus = ({ target }: FocusEvent) => {

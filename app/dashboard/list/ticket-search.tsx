@@ -9,8 +9,7 @@ export function TicketSearch({ value, onSearch }: { value: string; onSearch: (te
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (box.current && timer.current === undefined && box.current.value.trim() !== value)
-      box.current.value = value
+    if (box.current && timer.current === undefined && box.current.value.trim() !== value) box.current.value = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 

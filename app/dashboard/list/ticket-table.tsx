@@ -52,13 +52,7 @@ const TableHead = memo(function TableHead({ query, onSort }: Pick<TicketTablePro
       <tr aria-rowindex={1}>
         {COLUMNS.map(({ name, label, sort }) =>
           sort ? (
-            <SortHeader
-              key={name}
-              name={name}
-              label={label}
-              order={orderOf(sort, query)}
-              onSort={() => onSort(sort)}
-            />
+            <SortHeader key={name} name={name} label={label} order={orderOf(sort, query)} onSort={() => onSort(sort)} />
           ) : (
             <th key={name} scope="col" data-column={name}>
               {label}

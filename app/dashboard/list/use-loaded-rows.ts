@@ -18,11 +18,7 @@ export function pagesFor({ from, to }: RowRange, total: number): number[] {
  * The tickets of a list by row, as far as they are loaded; loading of pages that leave the view is cancelled.
  * `onInconsistent` is called when the pages in view come from different moments and do not fit together.
  */
-export function useLoadedRows(
-  snapshot: ListSnapshot,
-  needed: RowRange,
-  onInconsistent: (version: number) => void,
-) {
+export function useLoadedRows(snapshot: ListSnapshot, needed: RowRange, onInconsistent: (version: number) => void) {
   const client = useQueryClient()
   const pages = pagesFor(needed, snapshot.total)
   const results = useQueries({ queries: pages.map((page) => pageQuery(snapshot, page)) })
@@ -39,9 +35,7 @@ export function useLoadedRows(
     const data = client.getQueryData(pageQuery(snapshot, page).queryKey)
     return data?.total === snapshot.total ? data.tickets : undefined
   }
-  const inView = pages.filter(
-    (page) => page >= pageNumberOf(needed.from) && page <= pageNumberOf(needed.to - 1),
-  )
+  const inView = pages.filter((page) => page >= pageNumberOf(needed.from) && page <= pageNumberOf(needed.to - 1))
   const isInconsistent = areInconsistent(
     inView.map((page) => results[pages.indexOf(page)]!.data),
     snapshot.total,

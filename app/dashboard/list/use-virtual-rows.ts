@@ -11,8 +11,7 @@ type Options = {
 }
 type NeededRows = RowRange & { version: number }
 
-const isSameRange = (a: NeededRows, b: NeededRows) =>
-  a.version === b.version && a.from === b.from && a.to === b.to
+const isSameRange = (a: NeededRows, b: NeededRows) => a.version === b.version && a.from === b.from && a.to === b.to
 
 /** Returns which rows of a list are in the document while it is scrolled, and which are worth loading. */
 export function useVirtualRows({ table, snapshot, isTicketOpen, onScrollEnd }: Options) {

@@ -59,8 +59,7 @@ export function afterScroll(before: ScrollPosition, scrollTop: number, size: Lis
   const end = scrollEnd(size)
   const reached = clamp(0, scrollTop, end.scrollTop)
   const distance = reached - before.scrollTop
-  if (end.isExact || !isSmallStep(distance, size))
-    return { scrollTop: reached, rowOffset: rowOffsetAt(reached, size) }
+  if (end.isExact || !isSmallStep(distance, size)) return { scrollTop: reached, rowOffset: rowOffsetAt(reached, size) }
   return { scrollTop: reached, rowOffset: clamp(0, before.rowOffset + distance, end.rowOffset) }
 }
 
@@ -70,10 +69,7 @@ export function hasDrifted({ scrollTop, rowOffset }: ScrollPosition, size: ListS
   return isNearEnd && Math.abs(positionOf(rowOffset, size).scrollTop - scrollTop) >= 1
 }
 
-export const visibleRows = (
-  { rowOffset }: ScrollPosition,
-  { total, rowHeight, viewHeight }: ListSize,
-): RowRange => ({
+export const visibleRows = ({ rowOffset }: ScrollPosition, { total, rowHeight, viewHeight }: ListSize): RowRange => ({
   from: clamp(0, Math.floor(rowOffset / rowHeight), total),
   to: clamp(0, Math.ceil((rowOffset + viewHeight) / rowHeight), total),
 })

@@ -135,8 +135,7 @@ export class VirtualRows {
     const { scrollTop, viewHeight } = measureScroll(this.table)
     this.size = { ...this.size, viewHeight }
     this.position = afterScroll(before, scrollTop, this.size)
-    if (hasDrifted(this.position, this.size))
-      this.moveTo(positionOf(this.position.rowOffset, this.size), true)
+    if (hasDrifted(this.position, this.size)) this.moveTo(positionOf(this.position.rowOffset, this.size), true)
     const visible = visibleRows(this.position, this.size)
     this.render(visible.from < this.rendered.from || visible.to > this.rendered.to)
     if (Math.abs(scrollTop - before.scrollTop) <= viewHeight) this.requestRows()
@@ -175,8 +174,7 @@ export class VirtualRows {
   /** Moves the scrollbar back to where the rows are, unseen while nothing scrolls. */
   private align() {
     const aligned = positionOf(this.position.rowOffset, this.size)
-    if (!this.isHidden && Math.abs(aligned.scrollTop - this.position.scrollTop) >= 1)
-      this.moveTo(aligned, true)
+    if (!this.isHidden && Math.abs(aligned.scrollTop - this.position.scrollTop) >= 1) this.moveTo(aligned, true)
   }
 
   /** Finds the row in view again after the list was covered, its text resized or its scroll container changed. */

@@ -13,12 +13,9 @@ const ADDRESS = operationUrl(watchTickets, {})
  * a host, and each stream keeps one. The tab that holds a lock has the stream and passes its messages on; when the tab is
  * closed, lock and stream go to another. Plain http has no locks: there only visible tabs follow. Returns the unsubscriber.
  */
-export function subscribeToTicketEvents(
-  handlers: EventStreamHandlers & { onAlreadyOpen: () => void },
-): () => void {
+export function subscribeToTicketEvents(handlers: EventStreamHandlers & { onAlreadyOpen: () => void }): () => void {
   // TypeScript declares `locks` always present; outside https and localhost it is not.
-  if (!(navigator.locks as LockManager | undefined))
-    return whileVisible(() => openEventStream(ADDRESS, handlers))
+  if (!(navigator.locks as LockManager | undefined)) return whileVisible(() => openEventStream(ADDRESS, handlers))
   const channel = new BroadcastChannel(NAME)
   const unsubscribed = new AbortController()
   const { signal } = unsubscribed

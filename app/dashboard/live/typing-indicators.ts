@@ -32,8 +32,7 @@ const remove = (gone: TypingAdmin) => typing.set(typing.get().filter((entry) => 
 export function useTypingAdmins(ticketId: string, ownId: string | null): string[] {
   const all = useStore(typing)
   return useMemo(
-    () =>
-      all.filter((entry) => entry.ticketId === ticketId && entry.adminId !== ownId).map(({ name }) => name),
+    () => all.filter((entry) => entry.ticketId === ticketId && entry.adminId !== ownId).map(({ name }) => name),
     [all, ticketId, ownId],
   )
 }

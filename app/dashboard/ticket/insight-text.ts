@@ -1,8 +1,7 @@
 export type InsightText = { kind: 'text' | 'structured' | 'none'; text: string }
 
 const NONE = 'No insights available'
-const UNSERIALIZABLE =
-  'AI provided structured insights that could not be serialized. Please review the ticket context.'
+const UNSERIALIZABLE = 'AI provided structured insights that could not be serialized. Please review the ticket context.'
 /** The result of `String(object)`, once or for each item of a list. */
 const STRINGIFIED = /^(\[object Object\][\s,]*)+$/
 
@@ -29,8 +28,7 @@ export function parseStructure(text: string): object | null {
 }
 
 function formatStructure(value: unknown): InsightText {
-  if (typeof value === 'object' && value && Object.keys(value).length === 0)
-    return { kind: 'none', text: NONE }
+  if (typeof value === 'object' && value && Object.keys(value).length === 0) return { kind: 'none', text: NONE }
   try {
     return { kind: 'structured', text: JSON.stringify(value, null, 2) }
   } catch {

@@ -27,9 +27,7 @@ export const attachmentsQuery = (id: string) =>
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(
-    [ticketQuery(id), responsesQuery(id)].map(({ queryKey }) =>
-      client.invalidateQueries({ queryKey, refetchType }),
-    ),
+    [ticketQuery(id), responsesQuery(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey, refetchType })),
   )
 }
 

@@ -27,13 +27,7 @@ export function TicketHeader({ ticket, notice, onBack }: TicketHeaderProps) {
   const next = nextStatus(ticket.status)
   return (
     <header className="detail-head">
-      <Button
-        className="detail-back"
-        variant="outline"
-        size="compact"
-        icon={<ArrowLeftIcon />}
-        onClick={onBack}
-      >
+      <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
       </Button>
       <h2 id="ticket-title" tabIndex={-1} dir="auto">

@@ -55,8 +55,7 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
 }
 
 /** True until the first response or the first failure; from then on a failed load reads as an empty list. */
-const isWaiting = (query: { isPending: boolean; failureCount: number }) =>
-  query.isPending && query.failureCount === 0
+const isWaiting = (query: { isPending: boolean; failureCount: number }) => query.isPending && query.failureCount === 0
 
 /** Logs a failed load, once per failure. */
 function useLoggedFailure(message: string, error: Error | null) {

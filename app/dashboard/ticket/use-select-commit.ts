@@ -22,8 +22,7 @@ export function useSelectCommit<V extends string>(
     phase.current = 'committed'
     onCommit(chosen === before ? undefined : (chosen as V), isLeaving)
   }
-  const commitPick = ({ currentTarget }: SelectEvent) =>
-    phase.current === 'picked' && commit(currentTarget.value)
+  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
 
   return {
     defaultValue: before,

@@ -18,8 +18,7 @@ export function useTicketChange<T>(id: string, { changes, onChanged, failure }: 
   const client = useQueryClient()
   const sayFailure = () => toast({ kind: 'error', title: 'Error', text: failure })
   return useMutation({
-    mutationFn: (value: T) =>
-      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }), sayFailure),
+    mutationFn: (value: T) => retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }), sayFailure),
     onSuccess: (ticket, value) => {
       onChanged(value)
       client.setQueryData(ticketQuery(id).queryKey, ticket)

@@ -9,9 +9,7 @@ const openStore = () => createStore('form-files', 'files')
 let opened: ReturnType<typeof openStore> | undefined
 
 /** Returns undefined where IndexedDB is missing, full or stuck: the file then lives as long as its page. */
-async function withStore<T>(
-  use: (files: ReturnType<typeof openStore>) => Promise<T>,
-): Promise<T | undefined> {
+async function withStore<T>(use: (files: ReturnType<typeof openStore>) => Promise<T>): Promise<T | undefined> {
   const timeout = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT_MS)
   try {

@@ -48,9 +48,7 @@ export async function adoptFormDraft(form: string) {
   const abandoned = drafts.keys().filter((key) => key.startsWith(prefix(form)) && drafts.read(key))
   if (abandoned.length === 0 || hasFormDraft(form)) return
   const locked = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-  const [newest] = abandoned
-    .filter((key) => !locked.has(key))
-    .toSorted((a, b) => drafts.savedAt(b) - drafts.savedAt(a))
+  const [newest] = abandoned.filter((key) => !locked.has(key)).toSorted((a, b) => drafts.savedAt(b) - drafts.savedAt(a))
   const draft = newest && drafts.read(newest)
   if (!draft || hasFormDraft(form)) return
   patchFormDraft(form, draft)

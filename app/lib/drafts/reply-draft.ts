@@ -10,8 +10,7 @@ const stored = createExpiringEntries<{ text: string }>(PREFIX, REPLY_DRAFT_LIFET
 const changed = createStore<ReadonlyMap<string, string>>(new Map())
 
 /** A reply that has been begun, or what belongs to it; '' where there is none. It survives reloads and expired sessions. */
-export const readReplyDraft = (key: string): string =>
-  changed.get().get(key) ?? stored.read(PREFIX + key)?.text ?? ''
+export const readReplyDraft = (key: string): string => changed.get().get(key) ?? stored.read(PREFIX + key)?.text ?? ''
 
 export function writeReplyDraft(key: string, text: string) {
   if (text) stored.write(PREFIX + key, { text })

@@ -1,8 +1,7 @@
 const SCREENSHOT_NAME = 'screenshot'
 const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 /** Some programs add a picture of it when formatted text is copied; the text is what was meant. */
-const isFormattedText = ({ types }: DataTransfer) =>
-  types.includes('text/plain') && types.includes('text/html')
+const isFormattedText = ({ types }: DataTransfer) => types.includes('text/plain') && types.includes('text/html')
 
 /**
  * Adds files dropped or pasted anywhere on the page to the file field in `island`, as if they had been chosen there, and

@@ -30,8 +30,7 @@ export class FormIsland extends HTMLElement {
     const { signal } = this.#waiting
     // The script shows errors itself, in the page's own words.
     this.#form!.noValidate = true
-    for (const sign of INTERACTION_EVENTS)
-      this.addEventListener(sign, () => this.#load(), { signal, once: true })
+    for (const sign of INTERACTION_EVENTS) this.addEventListener(sign, () => this.#load(), { signal, once: true })
     this.addEventListener('submit', (event) => this.#holdSubmit(event), { signal })
     this.addEventListener('ready', () => this.#finishWaiting(), { signal })
     this.#connection = new AbortController()
@@ -72,8 +71,7 @@ export class FormIsland extends HTMLElement {
 
   /** Another tab has adopted this draft as abandoned, or is a duplicate of this tab and has sent it. */
   #saveAgainIfTaken({ key, newValue }: StorageEvent) {
-    if (key === draftKey(this.#name) && newValue === null && this.#form && isModified(this.#form))
-      this.#saveDraft()
+    if (key === draftKey(this.#name) && newValue === null && this.#form && isModified(this.#form)) this.#saveDraft()
   }
 
   #load() {
@@ -113,8 +111,6 @@ export class FormSent extends HTMLElement {
     const files = readFormDraft(form).files ?? []
     clearFormDraft(form)
     if (files.length > 0)
-      void import('../drafts/file-draft.ts').then(({ deleteFiles }) =>
-        deleteFiles(files.map(({ key }) => key)),
-      )
+      void import('../drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files.map(({ key }) => key)))
   }
 }

@@ -3,9 +3,7 @@ import type { FormValues } from '../drafts/form-draft.ts'
 
 /** The fields of a form, by name, as typed. */
 export function readFormValues(form: HTMLFormElement): FormValues {
-  const texts = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts)
 }
 
@@ -28,9 +26,7 @@ export function buildInput(values: FormValues): Record<string, unknown> {
 /** The messages for those fields that are in the form and blank. */
 export const blankErrors = (values: FormValues, messages: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(messages).filter(
-      ([name]) => values[name] !== undefined && trimmed(name, values[name]) === '',
-    ),
+    Object.entries(messages).filter(([name]) => values[name] !== undefined && trimmed(name, values[name]) === ''),
   )
 
 /** One sentence that sums up the errors of a form. */

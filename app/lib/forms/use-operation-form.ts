@@ -5,14 +5,7 @@ import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
 import { errorMessage, serverFieldErrors } from '../error-message.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import {
-  blankErrors,
-  buildInput,
-  errorSentence,
-  inFieldOrder,
-  readFormValues,
-  remainingErrors,
-} from './form-values.ts'
+import { blankErrors, buildInput, errorSentence, inFieldOrder, readFormValues, remainingErrors } from './form-values.ts'
 import { fieldErrors } from './field-errors.ts'
 import { restoreFields } from './restore-fields.ts'
 

@@ -15,11 +15,7 @@ const MAX_COUNTER = 10_000_000
 /** Whether a problem's challenge is one that `solve` understands. */
 export function isSolvable(challenge: unknown): challenge is Challenge {
   const { parameters, signature } = (challenge ?? {}) as Partial<Challenge>
-  return (
-    parameters?.algorithm === 'SHA-256' &&
-    /^([\da-f]{8}){1,8}$/.test(parameters.keyPrefix) &&
-    Boolean(signature)
-  )
+  return parameters?.algorithm === 'SHA-256' && /^([\da-f]{8}){1,8}$/.test(parameters.keyPrefix) && Boolean(signature)
 }
 
 /**

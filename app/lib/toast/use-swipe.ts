@@ -24,8 +24,7 @@ export function useSwipe(ref: RefObject<HTMLElement | null>, onSwiped: () => voi
       if (swiped && event.type === 'pointerup') onSwiped()
     }
     const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up }
-    for (const [name, listener] of Object.entries(events))
-      element.addEventListener(name as 'pointerdown', listener)
+    for (const [name, listener] of Object.entries(events)) element.addEventListener(name as 'pointerdown', listener)
     return () => {
       for (const [name, listener] of Object.entries(events))
         element.removeEventListener(name as 'pointerdown', listener)

@@ -9,10 +9,7 @@ import { loadAdmin } from './load-admin.ts'
 import '#app/styles/forms.css'
 import '#app/styles/dashboard.css'
 
-export const meta = () => [
-  { title: `Support dashboard | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: `Support dashboard | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = loadAdmin
 

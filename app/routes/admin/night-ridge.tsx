@@ -28,12 +28,7 @@ export function NightRidge() {
     >
       <g className="stars">
         {Array.from({ length: STARS }, (_, i) => (
-          <circle
-            key={i}
-            cx={scattered(i, 3) * WIDTH}
-            cy={scattered(i, 5) * 560}
-            r={i % 7 === 0 ? 1.8 : 1.1}
-          />
+          <circle key={i} cx={scattered(i, 3) * WIDTH} cy={scattered(i, 5) * 560} r={i % 7 === 0 ? 1.8 : 1.1} />
         ))}
       </g>
       <path className="range" d={closedToBottom(range)} />
@@ -64,9 +59,7 @@ function ridgeLine({ seed, scale, base, rise, rough }: Layer): Point[] {
 /** The moonlit face of each summit: the crest falling to its right, closed by a broken line down from the top. */
 function moonlitFaces(points: readonly Point[]): string[] {
   const summits = points.flatMap(([, y], i) =>
-    points.slice(Math.max(0, i - SUMMIT_REACH), i + SUMMIT_REACH + 1).every(([, other]) => other >= y)
-      ? [i]
-      : [],
+    points.slice(Math.max(0, i - SUMMIT_REACH), i + SUMMIT_REACH + 1).every(([, other]) => other >= y) ? [i] : [],
   )
   return summits.flatMap((from, n) => {
     const until = summits[n + 1] ?? points.length

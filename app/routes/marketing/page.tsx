@@ -32,11 +32,7 @@ export default function Page({ loaderData: { page, trail, links } }: Route.Compo
       <Breadcrumb trail={trail} />
       <PageHead head={page.head} />
       {page.blocks.map((block) => (
-        <BlockSection
-          key={`${block.kind} ${'title' in block ? block.title : ''}`}
-          block={block}
-          links={links}
-        />
+        <BlockSection key={`${block.kind} ${'title' in block ? block.title : ''}`} block={block} links={links} />
       ))}
       <ClosingCall {...page.closing} />
     </>

@@ -11,9 +11,7 @@ export const loader = () => pricing
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])
 
-export default function Pricing({
-  loaderData: { title, lead, business, home, closing },
-}: Route.ComponentProps) {
+export default function Pricing({ loaderData: { title, lead, business, home, closing } }: Route.ComponentProps) {
   return (
     <>
       <section className="page-width page-head pricing">

@@ -10,21 +10,17 @@ export function deskStatus(hours: readonly Hours[], timeZone: string, now: Date)
   if (today && hour >= today.opens && hour < today.closes) {
     return { open: true, text: `Help desk open until ${formatHour(today.closes)} MT` }
   }
-  if (today && hour < today.opens)
-    return { open: false, text: `Help desk opens at ${formatHour(today.opens)} MT` }
+  if (today && hour < today.opens) return { open: false, text: `Help desk opens at ${formatHour(today.opens)} MT` }
   for (let ahead = 1; ahead <= 7; ahead++) {
     const next = openHoursOn(hours, (day + ahead) % 7)
-    if (next)
-      return { open: false, text: `Help desk opens ${DAYS[(day + ahead) % 7]} ${formatHour(next.opens)} MT` }
+    if (next) return { open: false, text: `Help desk opens ${DAYS[(day + ahead) % 7]} ${formatHour(next.opens)} MT` }
   }
   return { open: false, text: 'Help desk closed' }
 }
 
 function openHoursOn(hours: readonly Hours[], day: number) {
   const found = hours.find(({ days }) => days.includes(day))
-  return found && found.opens !== null && found.closes !== null
-    ? { opens: found.opens, closes: found.closes }
-    : null
+  return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
 }
 
 /**
@@ -34,9 +30,7 @@ function openHoursOn(hours: readonly Hours[], day: number) {
 function localTime(now: Date, timeZone: string) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (!Temporal) return localTimeFromIntl(now, timeZone)
-  const { dayOfWeek, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
-    now.getTime(),
-  ).toZonedDateTimeISO(timeZone)
+  const { dayOfWeek, hour, minute } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   return { day: dayOfWeek % 7, hour: hour + minute / 60 }
 }
 

@@ -18,12 +18,7 @@ export function Footer() {
               {site.claims.clients}, {site.claims.support}.
             </p>
             <div className="footer-actions">
-              <ButtonLink
-                href={`tel:${site.phone.tel}`}
-                variant="on-dark"
-                size="compact"
-                icon={<PhoneIcon />}
-              >
+              <ButtonLink href={`tel:${site.phone.tel}`} variant="on-dark" size="compact" icon={<PhoneIcon />}>
                 Call Now
               </ButtonLink>
               <ButtonLink href={`mailto:${site.email}`} variant="on-dark-outline" size="compact">

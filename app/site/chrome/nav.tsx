@@ -12,13 +12,7 @@ export function Nav() {
   const ariaCurrent = useAriaCurrent()
   return (
     <nav-menu>
-      <button
-        type="button"
-        className="nav-toggle"
-        aria-expanded="false"
-        aria-controls="site-menu"
-        aria-label="Menu"
-      >
+      <button type="button" className="nav-toggle" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
         <MenuIcon />
         <XIcon />
       </button>

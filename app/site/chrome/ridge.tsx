@@ -28,8 +28,7 @@ function ridgeLine({ seed, scale, base, rise, foot }: Layer) {
   const heights = Array.from({ length: WIDTH / STEP + 1 }, (_, i) => {
     const x = i * STEP
     const crest = (1 - Math.abs(noise(x / scale, 0.5, seed))) ** 2
-    const detail =
-      0.24 * noise(x / 46, 2.5, seed) + 0.12 * noise(x / 17, 4.5, seed) + 0.05 * noise(x / 7, 6.5, seed)
+    const detail = 0.24 * noise(x / 46, 2.5, seed) + 0.12 * noise(x / 17, 4.5, seed) + 0.05 * noise(x / 7, 6.5, seed)
     const climb = 0.45 + 0.55 * Math.sin((Math.PI * Math.min(1, x / 1100)) / 2)
     return Math.round(base - rise * climb * (crest + detail - 0.3))
   })

@@ -80,8 +80,7 @@ export class AutoCarousel extends HTMLElement {
     const allowed = isMotionAllowed()
     const rotating = allowed && !this.#stopped && !this.#pausedBy.size && !document.hidden
     clearTimeout(this.#timer)
-    if (rotating)
-      this.#timer = setTimeout(() => this.#show(this.#current + 1), Number(this.getAttribute('interval')))
+    if (rotating) this.#timer = setTimeout(() => this.#show(this.#current + 1), Number(this.getAttribute('interval')))
     this.toggleAttribute('data-rotating', rotating)
     this.toggleAttribute('data-stopped', this.#stopped)
     this.#slides.ariaLive = rotating ? 'off' : 'polite'

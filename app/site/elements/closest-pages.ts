@@ -7,11 +7,7 @@ const KEYWORD_WEIGHT = 0.6
  * Finds the pages whose words match the query, tolerating typing errors, best first. Pages that score less than `minShare`
  * of the best score are left out.
  */
-export function closestPages<Page extends SearchablePage>(
-  query: string,
-  pages: readonly Page[],
-  minShare = 0,
-): Page[] {
+export function closestPages<Page extends SearchablePage>(query: string, pages: readonly Page[], minShare = 0): Page[] {
   const indexed = pages.map(({ path, name, keywords }) => ({
     named: wordsOf(`${path} ${name}`, 3),
     keywords: wordsOf(keywords, 3),
@@ -21,8 +17,7 @@ export function closestPages<Page extends SearchablePage>(
   for (const word of wordsOf(query, 2)) {
     const similarities = indexed.map(
       ({ named, keywords, depth }) =>
-        Math.max(bestSimilarity(word, named), KEYWORD_WEIGHT * bestSimilarity(word, keywords)) /
-        Math.sqrt(depth),
+        Math.max(bestSimilarity(word, named), KEYWORD_WEIGHT * bestSimilarity(word, keywords)) / Math.sqrt(depth),
     )
     // The more pages match a word, the less it counts.
     const shared = Math.sqrt(similarities.filter((score) => score > 0).length)
@@ -43,8 +38,7 @@ function wordsOf(text: string, minLength: number): string[] {
   return [...new Set(words)].filter((word) => word.length >= minLength)
 }
 
-const bestSimilarity = (word: string, words: string[]) =>
-  Math.max(0, ...words.map((other) => similarity(word, other)))
+const bestSimilarity = (word: string, words: string[]) => Math.max(0, ...words.map((other) => similarity(word, other)))
 
 function similarity(word: string, other: string) {
   if (word === other) return 1

@@ -65,8 +65,7 @@ export class NavMenu extends HTMLElement {
   #onPointerEnter(event: PointerEvent, item: HTMLElement) {
     if (event.pointerType !== 'mouse' || !this.#wideScreen.matches) return
     const opensAtOnce =
-      performance.now() - this.#closedAt < SKIP_DELAY_WITHIN_MS ||
-      this.#items.some((other) => isOpen(buttonOf(other)))
+      performance.now() - this.#closedAt < SKIP_DELAY_WITHIN_MS || this.#items.some((other) => isOpen(buttonOf(other)))
     clearTimeout(this.#timer)
     if (isOpen(buttonOf(item))) return
     const open = () => {

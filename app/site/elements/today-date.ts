@@ -1,6 +1,4 @@
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** Shows the visitor's current date in words. Without `Intl`, whose data would take time to load for this alone. */
 export class TodayDate extends HTMLElement {

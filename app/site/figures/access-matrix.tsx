@@ -32,12 +32,7 @@ export function AccessMatrix() {
 function Matrix({ width, first, step, row, note, mark }: Sheet) {
   const height = row * (PEOPLE.length + 1)
   return (
-    <FigureSheet
-      className={`access-matrix ${note ? 'wide' : 'narrow'}`}
-      width={width}
-      height={height}
-      label={LABEL}
-    >
+    <FigureSheet className={`access-matrix ${note ? 'wide' : 'narrow'}`} width={width} height={height} label={LABEL}>
       {APPS.map((app, i) => (
         <text key={app} className="app" x={first + i * step} y={row * 0.6} textAnchor="middle">
           {app}
@@ -50,11 +45,7 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
             {who}
           </text>
           {Array.from(may, (sign, column) => (
-            <path
-              key={column}
-              className={SIGNS[sign]}
-              d={signPath(sign, first + column * step, row / 2, mark)}
-            />
+            <path key={column} className={SIGNS[sign]} d={signPath(sign, first + column * step, row / 2, mark)} />
           ))}
           {note && (
             <text className="note" x={note} y={row / 2} dy="0.36em">

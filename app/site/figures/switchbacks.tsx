@@ -1,13 +1,7 @@
 import { NumberedPlace } from './numbered-place.tsx'
 import { FigureSheet } from './figure-sheet.tsx'
 
-const STEPS = [
-  'Isolate the machine',
-  'Scan offline',
-  'Remove and repair',
-  'Patch the way in',
-  'Test and hand back',
-]
+const STEPS = ['Isolate the machine', 'Scan offline', 'Remove and repair', 'Patch the way in', 'Test and hand back']
 const CORNERS = [
   [88, 76],
   [550, 128],
@@ -46,11 +40,7 @@ export function Switchbacks() {
       {STEPS.map((step, i) => (
         <NumberedPlace key={step} at={CORNERS[i]!} number={i + 1} />
       ))}
-      <path
-        fill="var(--color-alpen-500)"
-        stroke="var(--color-ink)"
-        d={`M${flagX} ${flagY - 44}l34 13-34 13z`}
-      />
+      <path fill="var(--color-alpen-500)" stroke="var(--color-ink)" d={`M${flagX} ${flagY - 44}l34 13-34 13z`} />
       <path stroke="var(--color-ink)" strokeWidth="2.5" d={`M${flagX} ${flagY + 4}v-49`} />
     </FigureSheet>
   )

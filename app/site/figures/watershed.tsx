@@ -84,25 +84,12 @@ export function Watershed() {
   )
 }
 
-function Dam({
-  name,
-  at: [x, y],
-  pond: [pondX, pondY],
-  side,
-  number,
-}: (typeof DAMS)[number] & { number: number }) {
+function Dam({ name, at: [x, y], pond: [pondX, pondY], side, number }: (typeof DAMS)[number] & { number: number }) {
   const way = `M${x + side * 6} ${y - 6}C${x + side * 50} ${y + 4} ${x + side * 80} ${pondY} ${pondX} ${pondY}`
   return (
     <g>
       <path className="diverted" d={way} />
-      <ellipse
-        fill="var(--color-alpen-300)"
-        stroke="var(--color-alpen-600)"
-        cx={pondX}
-        cy={pondY}
-        rx="27"
-        ry="10"
-      />
+      <ellipse fill="var(--color-alpen-300)" stroke="var(--color-alpen-600)" cx={pondX} cy={pondY} rx="27" ry="10" />
       <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />
       <text className="word haloed" x={pondX} y={pondY - 22} textAnchor="middle">

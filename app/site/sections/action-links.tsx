@@ -24,12 +24,7 @@ export function ActionLink({ action: { label, href }, about, ...look }: ActionLi
   const icon = ICONS.find(([start]) => href.startsWith(start))?.[1]
   const outside = href.startsWith('https:')
   return (
-    <ButtonLink
-      href={href}
-      icon={icon}
-      {...look}
-      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
+    <ButtonLink href={href} icon={icon} {...look} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
       {label}
       {about && <span className="sr-only"> about {about}</span>}
       {outside && <span className="sr-only"> (opens in a new tab)</span>}

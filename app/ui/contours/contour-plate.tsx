@@ -35,23 +35,11 @@ export function ContourPlate({ seed, width, height, peaks = [], levels = 13, cla
 }
 
 /** Returns one SVG path per level, from the lowest. */
-export function plateLines({
-  seed,
-  width,
-  height,
-  peaks,
-  levels,
-}: Required<Omit<PlateProps, 'className'>>): string[] {
+export function plateLines({ seed, width, height, peaks, levels }: Required<Omit<PlateProps, 'className'>>): string[] {
   const columns = Math.ceil(width / CELL) + 1
   const rows = Math.ceil(height / CELL) + 1
   const elevations = Array.from({ length: columns * rows }, (_, i) =>
-    elevation(
-      ((i % columns) * CELL) / height,
-      (Math.floor(i / columns) * CELL) / height,
-      width / height,
-      seed,
-      peaks,
-    ),
+    elevation(((i % columns) * CELL) / height, (Math.floor(i / columns) * CELL) / height, width / height, seed, peaks),
   )
   const low = Math.min(...elevations)
   const high = Math.max(...elevations)
@@ -67,8 +55,7 @@ export function plateLines({
 /** The elevation at a point, with `x` and `y` in units of the plate's height. */
 function elevation(x: number, y: number, aspect: number, seed: number, peaks: readonly Peak[]) {
   const summits = peaks.map(
-    ({ x: px, y: py, reach, rise }) =>
-      rise * Math.exp(-((x - px * aspect) ** 2 + (y - py) ** 2) / reach ** 2),
+    ({ x: px, y: py, reach, rise }) => rise * Math.exp(-((x - px * aspect) ** 2 + (y - py) ** 2) / reach ** 2),
   )
   return summits.reduce((sum, part) => sum + part, 0.55 * terrain(x * 2.2, y * 2.2, seed))
 }

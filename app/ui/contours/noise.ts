@@ -21,19 +21,11 @@ export function noise(x: number, y: number, seed: number) {
   const dx = x - ix
   const dy = y - iy
   const top = mix(gradient(ix, iy, dx, dy, seed), gradient(ix + 1, iy, dx - 1, dy, seed), fade(dx))
-  const bottom = mix(
-    gradient(ix, iy + 1, dx, dy - 1, seed),
-    gradient(ix + 1, iy + 1, dx - 1, dy - 1, seed),
-    fade(dx),
-  )
+  const bottom = mix(gradient(ix, iy + 1, dx, dy - 1, seed), gradient(ix + 1, iy + 1, dx - 1, dy - 1, seed), fade(dx))
   return 1.45 * mix(top, bottom, fade(dy))
 }
 
 /** Three octaves of noise. */
 export function terrain(x: number, y: number, seed: number) {
-  return (
-    0.6 * noise(x, y, seed) +
-    0.28 * noise(x * 2.1, y * 2.1, seed + 3) +
-    0.12 * noise(x * 4.3, y * 4.3, seed + 7)
-  )
+  return 0.6 * noise(x, y, seed) + 0.28 * noise(x * 2.1, y * 2.1, seed + 3) + 0.12 * noise(x * 4.3, y * 4.3, seed + 7)
 }

@@ -22,11 +22,7 @@ const hintId = (id: string) => `${id}-hint`
 const errorId = (id: string) => `${id}-error`
 
 /** The id and ARIA attributes of a control with an optional hint and error. */
-export function fieldAttributes(
-  id: string,
-  hint: string | undefined,
-  error: string | undefined,
-): FieldAttributes {
+export function fieldAttributes(id: string, hint: string | undefined, error: string | undefined): FieldAttributes {
   const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ')
   return {
     id,

@@ -26,8 +26,7 @@ export function lightFrame(painting: Painting, time: number) {
   const moment = momentAt(time)
   const frame = new Uint8ClampedArray(painting.width * painting.height * 3)
   for (let pixel = 0; pixel < painting.distance.length; pixel++) {
-    const [red, green, blue] =
-      painting.distance[pixel] === 0 ? at(painting.dark, pixel) : land(painting, pixel, moment)
+    const [red, green, blue] = painting.distance[pixel] === 0 ? at(painting.dark, pixel) : land(painting, pixel, moment)
     frame[pixel * 3] = red
     frame[pixel * 3 + 1] = green
     frame[pixel * 3 + 2] = blue
@@ -51,9 +50,7 @@ function land(painting: Painting, pixel: number, moment: Moment): Rgb {
 const snowIn = (sunlight: number) =>
   along(
     SNOW,
-    0.34 * smooth(0.26, 0.29, sunlight) +
-      0.33 * smooth(0.5, 0.53, sunlight) +
-      0.33 * smooth(0.79, 0.82, sunlight),
+    0.34 * smooth(0.26, 0.29, sunlight) + 0.33 * smooth(0.5, 0.53, sunlight) + 0.33 * smooth(0.79, 0.82, sunlight),
   )
 
 function slopeIn({ dark, lit }: Painting, pixel: number, sunlight: number) {

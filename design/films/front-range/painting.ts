@@ -50,15 +50,13 @@ function paintPixel(painting: Painting, pixel: number, sky: Rgb) {
 const ragged = (x: number, z: number) => 0.22 * noise(x * 1.3, z * 1.3, 77) + 0.16 * noise(x * 4, z * 4, 78)
 
 /** Lines of equal distance that altitude bends: they lie on the slopes like a draped net. */
-const drape = (view: View, pixel: number) =>
-  Math.log(view.distance[pixel]!) * 13 + view.altitude[pixel]! * 3.2
+const drape = (view: View, pixel: number) => Math.log(view.distance[pixel]!) * 13 + view.altitude[pixel]! * 3.2
 
 function surveyLine(view: View, pixel: number) {
   const above = pixel - view.width
   const right = pixel + 1
   const here = drape(view, pixel)
-  if (above < 0 || !view.distance[above] || Math.abs(view.distance[above] - view.distance[pixel]!) > 0.25)
-    return 0
+  if (above < 0 || !view.distance[above] || Math.abs(view.distance[above] - view.distance[pixel]!) > 0.25) return 0
   const up = drape(view, above)
   const aside = right % view.width !== 0 && view.distance[right] ? drape(view, right) : here
   if (Math.abs(aside - here) > 0.35) return 0

@@ -30,12 +30,7 @@ export const LIGHT = [
 ]
 
 /** Snow from blue shadow through alpenglow to full sun. */
-export const SNOW = [
-  oklch(0.66, 0.06, 270),
-  oklch(0.755, 0.125, 40),
-  oklch(0.86, 0.088, 50),
-  oklch(0.965, 0.022, 68),
-]
+export const SNOW = [oklch(0.66, 0.06, 270), oklch(0.755, 0.125, 40), oklch(0.86, 0.088, 50), oklch(0.965, 0.022, 68)]
 export const SURVEY_LINE = oklch(0.9, 0.085, 55)
 export const MIST = oklch(0.93, 0.022, 240)
 
@@ -52,13 +47,13 @@ export function curveAlong(scale: readonly Rgb[], share: number): Rgb {
   const place = Math.min(1, Math.max(0, share)) * last
   const stop = Math.min(last - 1, Math.floor(place))
   const t = place - stop
-  const [a, b, c, d] = [stop - 1, stop, stop + 1, stop + 2].map(
-    (i) => scale[Math.min(last, Math.max(0, i))]!,
-  ) as [Rgb, Rgb, Rgb, Rgb]
+  const [a, b, c, d] = [stop - 1, stop, stop + 1, stop + 2].map((i) => scale[Math.min(last, Math.max(0, i))]!) as [
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+  ]
   const channel = (i: 0 | 1 | 2) =>
-    b[i] +
-    0.5 *
-      t *
-      (c[i] - a[i] + t * (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i] + t * (3 * (b[i] - c[i]) + d[i] - a[i])))
+    b[i] + 0.5 * t * (c[i] - a[i] + t * (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i] + t * (3 * (b[i] - c[i]) + d[i] - a[i])))
   return [channel(0), channel(1), channel(2)]
 }

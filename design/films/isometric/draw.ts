@@ -18,9 +18,7 @@ export const points = (places: readonly (readonly [number, number])[]) =>
 
 export const attributes = ({ fill, stroke, width = 1, opacity = 1 }: Paint) =>
   `fill="${fill ? hex(fill) : 'none'}"` +
-  (stroke
-    ? ` stroke="${hex(stroke)}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"`
-    : '') +
+  (stroke ? ` stroke="${hex(stroke)}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"` : '') +
   (opacity < 1 ? ` opacity="${opacity.toFixed(3)}"` : '')
 
 export const face = (project: Project, spots: readonly Spot[], paint: Paint) =>

@@ -9,8 +9,7 @@ export const LAPTOP = { width: 11, depth: 7.6, base: 0.3, deck: 0.24, lid: 7.1 }
 const { width, depth } = LAPTOP
 const SHELL: Skin = { top: SPRUCE.middle, front: SPRUCE.dark, side: SPRUCE.darkest, stroke: LINE }
 const count = (length: number) => Array.from({ length }, (_, i) => i)
-const flat = (x: number, y: number, z: number, wide: number, deep: number) =>
-  facingUp(z, [x, x + wide], [y, y + deep])
+const flat = (x: number, y: number, z: number, wide: number, deep: number) => facingUp(z, [x, x + wide], [y, y + deep])
 
 export function base(project: Project, z: number, glow: number) {
   const top = z + LAPTOP.base
@@ -19,9 +18,7 @@ export function base(project: Project, z: number, glow: number) {
     const x = 1.6 + i * 0.45
     return line(project, { stroke: FAINT, width: 1.2, opacity: 0.6 }, [x, 0.7, top], [x, 2, top])
   })
-  return (
-    slab(project, cover, 0.5, litPart({ ...SHELL, top: SPRUCE.dark, stroke: FAINT }, glow)) + vents.join('')
-  )
+  return slab(project, cover, 0.5, litPart({ ...SHELL, top: SPRUCE.dark, stroke: FAINT }, glow)) + vents.join('')
 }
 
 export function battery(project: Project, z: number, slide: number, glow: number) {

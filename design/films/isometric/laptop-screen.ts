@@ -10,13 +10,12 @@ export type OnScreen = (place: Place) => Spot
 const BEZEL = { left: 0.025, right: 0.975, bottom: 0.05, top: 0.965 }
 
 /** The crest of the massif from left to right: place and height, in hundredths of the screen. */
-const CREST =
-  '0,42 7,47 13,43 20,50 27,44 35,49 40,47 47,57 50,55 58,70 62,63 66,65 73,53 80,58 87,50 94,55 100,50'
-    .split(' ')
-    .map((at): Place => {
-      const [u, v] = at.split(',').map(Number)
-      return [u! / 100, v! / 100]
-    })
+const CREST = '0,42 7,47 13,43 20,50 27,44 35,49 40,47 47,57 50,55 58,70 62,63 66,65 73,53 80,58 87,50 94,55 100,50'
+  .split(' ')
+  .map((at): Place => {
+    const [u, v] = at.split(',').map(Number)
+    return [u! / 100, v! / 100]
+  })
 const FOOT = 0.3
 
 const HILLS: readonly { base: number; rise: number; seed: number; fill: Rgb }[] = [

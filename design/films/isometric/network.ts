@@ -38,11 +38,7 @@ const still = [
 
 /** Offices on the summits of a paper relief; packets travel between them. */
 function drawNetwork(time: number) {
-  return (
-    still +
-    LINKS.map((link, i) => packet(link, i, time)).join('') +
-    SITES.map((_, i) => site(i, time)).join('')
-  )
+  return still + LINKS.map((link, i) => packet(link, i, time)).join('') + SITES.map((_, i) => site(i, time)).join('')
 }
 
 function sheetWith(margin: number) {

@@ -13,19 +13,7 @@ const ROWS = 90
 const STEP = 0.44
 const LEVELS = Array.from({ length: 11 }, (_, i) => 0.05 + i * 0.125)
 const { darkest, dark, middle, light, lightest } = SPRUCE
-const PAPER: readonly Rgb[] = [
-  darkest,
-  darkest,
-  dark,
-  dark,
-  middle,
-  middle,
-  light,
-  light,
-  lightest,
-  CORAL,
-  PEACH,
-]
+const PAPER: readonly Rgb[] = [darkest, darkest, dark, dark, middle, middle, light, light, lightest, CORAL, PEACH]
 /** The cut edge of a sheet is drawn in slices this thin, in pixels about one. */
 const SLICES = 9
 

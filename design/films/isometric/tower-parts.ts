@@ -36,12 +36,7 @@ export function cooler(project: Project, y: number, time: number, glow: number) 
   const depth = 1.1
   const fins = count(4).map((i) => {
     const z = 1.05 + i * 0.62
-    return line(
-      project,
-      { stroke: FAINT, width: 1.2, opacity: 0.7 },
-      [4.2, y + 0.12, z],
-      [4.2, y + depth - 0.12, z],
-    )
+    return line(project, { stroke: FAINT, width: 1.2, opacity: 0.7 }, [4.2, y + 0.12, z], [4.2, y + depth - 0.12, z])
   })
   return (
     block(project, { x: 1.8, y, z: 0.8, width: 2.4, depth, height: 2.4 }, litPart(BRIGHT, glow)) +
@@ -65,18 +60,10 @@ export function powerSupply(project: Project, y: number, glow: number) {
   const depth = 2.3
   const grille = count(6).map((i) => {
     const x = 1.1 + i * 0.42
-    return line(
-      project,
-      { stroke: LINE, width: 1.4, opacity: 0.7 },
-      [x, y + depth, -3.6],
-      [x, y + depth, -2.85],
-    )
+    return line(project, { stroke: LINE, width: 1.4, opacity: 0.7 }, [x, y + depth, -3.6], [x, y + depth, -2.85])
   })
   const supply = { x: 0.7, y, z: -3.9, width: 3.3, depth, height: 1.35 }
-  return (
-    block(project, supply, litPart({ ...MIDDLE, top: SPRUCE.middle, front: SPRUCE.dark }, glow)) +
-    grille.join('')
-  )
+  return block(project, supply, litPart({ ...MIDDLE, top: SPRUCE.middle, front: SPRUCE.dark }, glow)) + grille.join('')
 }
 
 export function drives(project: Project, y: number, glow: number) {

@@ -43,8 +43,7 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
       // Deleted in between: another one is the newest by now.
       if (row) held = { id: row.id, model: likeRelease(unpackModel(row.model), release.model) }
     } catch (error) {
-      if (!broken.has(newest.id))
-        log.error('a published model is broken; it is not used', { model: newest.id, ...errorFields(error) })
+      if (!broken.has(newest.id)) log.error('analysis.model_unusable', { model: newest.id, ...errorFields(error) })
       broken.add(newest.id)
     }
     return held?.id === newest.id ? held.model : current()

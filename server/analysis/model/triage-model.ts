@@ -47,8 +47,7 @@ export function unpackModel(packed: Uint8Array): TriageModel {
     models: { classes: number; buckets: number; scale: number; measured: number }[]
   }
   let at = end + 1
-  const take = (length: number) =>
-    bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + (at += length))
+  const take = (length: number) => bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + (at += length))
   const [category, priority] = head.models.map(({ classes, buckets, scale, measured }) => ({
     classes,
     buckets,

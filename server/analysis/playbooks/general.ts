@@ -19,10 +19,7 @@ export const general: CategoryPlaybooks = {
         'Write one quote with one recommended option and its lead time.',
         'Get written approval before ordering.',
       ],
-      customer: [
-        'Tell us how many, for whom and what they work with.',
-        'Name the person who approves the order.',
-      ],
+      customer: ['Tell us how many, for whom and what they work with.', 'Name the person who approves the order.'],
     },
     {
       id: 'billing',
@@ -42,10 +39,7 @@ export const general: CategoryPlaybooks = {
         'Pass it to the account manager with the facts; do not promise a credit.',
         'Answer with the line that is asked about, in plain words.',
       ],
-      customer: [
-        'Note the invoice number and the line you ask about.',
-        'Leave card numbers out of your ticket.',
-      ],
+      customer: ['Note the invoice number and the line you ask about.', 'Leave card numbers out of your ticket.'],
     },
     {
       id: 'onsite-visit',
@@ -111,10 +105,7 @@ export const general: CategoryPlaybooks = {
         'Check that the person’s version matches the steps.',
         'Offer a short call if it takes more than that.',
       ],
-      customer: [
-        'Tell us the program and version you use.',
-        'Describe the result you want; a screenshot helps.',
-      ],
+      customer: ['Tell us the program and version you use.', 'Describe the result you want; a screenshot helps.'],
     },
     {
       id: 'strategy',

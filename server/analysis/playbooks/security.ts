@@ -1,7 +1,6 @@
 import type { CategoryPlaybooks } from './playbook.ts'
 
-const ISOLATE =
-  'Disconnect the computer from the network: pull the cable or turn off Wi-Fi. Leave it switched on.'
+const ISOLATE = 'Disconnect the computer from the network: pull the cable or turn off Wi-Fi. Leave it switched on.'
 
 /** Trip-wires choose the situation first; these cues are for tickets that match none. */
 export const security: CategoryPlaybooks = {
@@ -158,11 +157,7 @@ export const security: CategoryPlaybooks = {
         'Save logs, then clean or rebuild; scan with another engine.',
         'Reset passwords used on the machine from another one.',
       ],
-      customer: [
-        ISOLATE,
-        'Do not click on the warning or call a number in it.',
-        'Leave your protection software on.',
-      ],
+      customer: [ISOLATE, 'Do not click on the warning or call a number in it.', 'Leave your protection software on.'],
     },
     {
       id: 'lost-device',

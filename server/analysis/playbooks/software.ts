@@ -40,10 +40,7 @@ export const software: CategoryPlaybooks = {
         'Assign or buy a seat after the customer’s approval.',
         'Remove old activations of replaced computers.',
       ],
-      customer: [
-        'Check in the program which account is signed in.',
-        'Note the program, its version and who needs it.',
-      ],
+      customer: ['Check in the program which account is signed in.', 'Note the program, its version and who needs it.'],
     },
     {
       id: 'quickbooks',
@@ -169,10 +166,7 @@ export const software: CategoryPlaybooks = {
         'Check whether the site is down for everyone.',
         'Check web filter and proxy for a block.',
       ],
-      customer: [
-        'Try the page in another browser or in a private window.',
-        'Note the address and the exact message.',
-      ],
+      customer: ['Try the page in another browser or in a private window.', 'Note the address and the exact message.'],
     },
     {
       id: 'install',

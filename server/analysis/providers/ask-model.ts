@@ -44,8 +44,5 @@ function explain(error: unknown, signal: AbortSignal): Failure {
   if (isFailure(error)) return error
   if (signal.aborted) return outOfTime(signal)
   // The provider was reached, so its response is at fault: no JSON, a refusal, or cut short.
-  return failure(
-    'nonsense',
-    `gave no answer by the schema (${error instanceof Error ? error.name : typeof error})`,
-  )
+  return failure('nonsense', `gave no answer by the schema (${error instanceof Error ? error.name : typeof error})`)
 }

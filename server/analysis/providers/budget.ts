@@ -6,10 +6,7 @@ import { providerCalls } from '../../db/schema.ts'
  * Counts a call against this month's budget (UTC), which all processes share, and returns whether it may be made. The first
  * refused call is counted as well, so that it is logged once a month and by one process.
  */
-export async function spendCall(
-  ctx: Pick<Context, 'db' | 'log' | 'now'>,
-  monthlyCalls: number,
-): Promise<boolean> {
+export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthlyCalls: number): Promise<boolean> {
   const month = ctx.now().toISOString().slice(0, 7)
   const [spent] = await ctx.db
     .insert(providerCalls)
@@ -21,7 +18,7 @@ export async function spendCall(
     })
     .returning({ calls: providerCalls.calls })
   if (spent && spent.calls > monthlyCalls)
-    ctx.log.warn('the monthly budget of AI calls is used up; the embedded analyser answers', {
+    ctx.log.warn('provider.budget_used_up', {
       month,
       monthlyCalls,
     })

@@ -26,10 +26,7 @@ function refuse(status: number, type: string) {
   if (status >= 400) return failure('refused', `answered ${status}`)
   if (status >= 300) return failure('refused', `wants to send us elsewhere (${status}); check AI_BASE_URL`)
   if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return undefined
-  return failure(
-    'refused',
-    `answered ${/^[\w./+-]{1,60}/.exec(type)?.[0]} instead of JSON; check AI_BASE_URL`,
-  )
+  return failure('refused', `answered ${/^[\w./+-]{1,60}/.exec(type)?.[0]} instead of JSON; check AI_BASE_URL`)
 }
 
 async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {

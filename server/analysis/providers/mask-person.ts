@@ -22,9 +22,7 @@ function replaceWords(text: string, words: string[], by: string): string {
   const known = [...new Set(words.map((word) => word.trim()))]
     .filter((word) => word.length >= SHORTEST)
     .toSorted((a, b) => b.length - a.length)
-    .map((word) =>
-      word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s{1,5}`),
-    )
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s{1,5}`))
   if (known.length === 0) return text
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   return text.replaceAll(pattern, by)

@@ -27,14 +27,14 @@ export function openProvider(
   const count = (outcome: AiOutcome, ms?: number) =>
     ctx.metrics.aiDone(provider, outcome, ms === undefined ? undefined : ms / 1000)
   const breaker = createBreaker(clock, () => count('resting'))
-  let complainedAt = -Infinity
+  let loggedAt = -Infinity
 
-  function tell({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
-    if (kind === 'away') ctx.log.warn('AI provider did not answer', { ...outcome, why })
-    if (kind === 'nonsense') ctx.log.warn('AI provider gave no usable answer', { ...outcome, why })
-    if (kind !== 'refused' || clock() - complainedAt < REST) return
-    complainedAt = clock()
-    ctx.log.error('AI provider cannot be used with these settings', { ...outcome, why })
+  function logFailure({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
+    if (kind === 'away') ctx.log.warn('provider.unavailable', { ...outcome, why })
+    if (kind === 'nonsense') ctx.log.warn('provider.response_unusable', { ...outcome, why })
+    if (kind !== 'refused' || clock() - loggedAt < REST) return
+    loggedAt = clock()
+    ctx.log.error('provider.refused', { ...outcome, why })
   }
 
   async function call(ticket: AskedTicket) {
@@ -43,12 +43,12 @@ export function openProvider(
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(deadline)])
       const answer = await askModel(config!, ticket, signal)
-      ctx.log.info('AI provider answered', outcome())
+      ctx.log.info('provider.answered', outcome())
       count('answered', outcome().ms)
       return answer
     } catch (error) {
       if (!isFailure(error)) throw error
-      tell(error, outcome())
+      logFailure(error, outcome())
       count(error.kind, outcome().ms)
       if (error.kind === 'away') throw error
       return null

@@ -18,8 +18,7 @@ export const ANSWER_SCHEMA: JSONSchema7 = {
     suggested_priority: { type: 'string', enum: [...PRIORITIES] },
     insights: {
       type: 'string',
-      description:
-        'Two to four plain sentences for a technician: what is wrong, what hints at it, what is missing.',
+      description: 'Two to four plain sentences for a technician: what is wrong, what hints at it, what is missing.',
     },
     suggested_solutions: {
       type: 'array',
@@ -43,11 +42,9 @@ export function readAnswer(answer: unknown): ProviderAnswer {
   const said = (answer ?? {}) as Record<string, unknown>
   return {
     suggested_category:
-      CATEGORIES.find((known) => known === said.suggested_category) ??
-      nonsense('gave a category that does not exist'),
+      CATEGORIES.find((known) => known === said.suggested_category) ?? nonsense('gave a category that does not exist'),
     suggested_priority:
-      PRIORITIES.find((known) => known === said.suggested_priority) ??
-      nonsense('gave a priority that does not exist'),
+      PRIORITIES.find((known) => known === said.suggested_priority) ?? nonsense('gave a priority that does not exist'),
     insights: readInsights(said.insights),
     suggested_solutions: readSolutions(said.suggested_solutions),
   }

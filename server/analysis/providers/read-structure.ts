@@ -19,8 +19,7 @@ export function readStructure(value: unknown, longest: number): Record<string, u
     return plainText(raw)
   }
   const copy = (part: unknown, depth: number): unknown => {
-    if (++values > MOST_VALUES || depth > DEEPEST)
-      throw failure('nonsense', 'gave insights that are too deep')
+    if (++values > MOST_VALUES || depth > DEEPEST) throw failure('nonsense', 'gave insights that are too deep')
     if (typeof part === 'string') return text(part)
     if (typeof part !== 'object' || part === null) return part
     if (Array.isArray(part)) return part.map((each: unknown) => copy(each, depth + 1))

@@ -1,6 +1,5 @@
 const MAIN_PART_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-const FORBIDDEN_TYPES =
-  /macroenabled|vbaproject|template\.main|(?:spreadsheetml|presentationml)\.\w{1,20}\.main\+xml/
+const FORBIDDEN_TYPES = /macroenabled|vbaproject|template\.main|(?:spreadsheetml|presentationml)\.\w{1,20}\.main\+xml/
 /** Declarations, comments and entities, which can disguise a name. */
 const MARKUP_OR_ENTITY = /<!|&/
 
@@ -19,9 +18,7 @@ export function isWordDocument(contentTypes: string, parts: Set<string>): boolea
   return [...text.matchAll(/<(?:\w+:)?override\s([^<>]*)>/g)].some(([, attributes = '']) => {
     const part = attributeValue('partname', attributes)
     return (
-      attributeValue('contenttype', attributes) === MAIN_PART_TYPE &&
-      part !== undefined &&
-      parts.has(part.slice(1))
+      attributeValue('contenttype', attributes) === MAIN_PART_TYPE && part !== undefined && parts.has(part.slice(1))
     )
   })
 }

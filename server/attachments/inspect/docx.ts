@@ -23,8 +23,7 @@ export async function isDocx(file: FileReader): Promise<boolean> {
   const unpacked = archive.entries.reduce((sum, part) => sum + part.uncompressedSize, 0)
   const contents = archive.entries.find(({ name }) => name === CONTENT_TYPES)
   if (!contents || contents.uncompressedSize > MAX_CONTENT_TYPES || unpacked > MAX_UNPACKED) return false
-  if (names.size < archive.entries.length || archive.entries.some(({ name }) => FORBIDDEN_PART.test(name)))
-    return false
+  if (names.size < archive.entries.length || archive.entries.some(({ name }) => FORBIDDEN_PART.test(name))) return false
   const kept: Buffer[] = []
   let [offset, gap] = [0, 0]
   for (const part of archive.entries) {

@@ -38,8 +38,7 @@ export function createFileReader(file: FileHandle, size: number, window: Buffer)
   return {
     size,
     at,
-    from: (offset, minLength = 1) =>
-      at(offset, offset >= start && offset + minLength <= end ? end - offset : WINDOW),
+    from: (offset, minLength = 1) => at(offset, offset >= start && offset + minLength <= end ? end - offset : WINDOW),
   }
 }
 

@@ -7,8 +7,7 @@ const END_OF_IMAGE = 0xd9
 const isStandaloneMarker = (marker: number) => marker === 0x01 || isRestartMarker(marker)
 const isRestartMarker = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** C0 to CF, except the tables and the reserved marker among them. */
-const isFrameMarker = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
  * Returns the offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is truncated,

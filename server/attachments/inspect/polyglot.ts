@@ -22,11 +22,7 @@ const ZIP_END_MAX_LENGTH = 22 + 0xffff
 
 /** Whether an archive program would find a ZIP archive at the end of the file, whatever it begins with. */
 export async function hasZipEnd(file: FileReader): Promise<boolean> {
-  for await (const piece of readPieces(
-    file,
-    Math.max(0, file.size - ZIP_END_MAX_LENGTH),
-    ZIP_END.length - 1,
-  )) {
+  for await (const piece of readPieces(file, Math.max(0, file.size - ZIP_END_MAX_LENGTH), ZIP_END.length - 1)) {
     if (piece.includes(ZIP_END)) return true
   }
   return false
@@ -43,10 +39,7 @@ export async function hasMarkup(file: FileReader): Promise<boolean> {
   for await (const piece of readPieces(file, 0, MAX_MARKUP_LENGTH - 1)) {
     // Searching for the bracket first is much faster than the regular expression alone.
     for (let at = piece.indexOf(LESS_THAN); at !== -1; at = piece.indexOf(LESS_THAN, at + 1)) {
-      if (
-        SECOND_BYTES.has(piece[at + 1]!) &&
-        MARKUP.test(piece.toString('latin1', at, at + MAX_MARKUP_LENGTH))
-      )
+      if (SECOND_BYTES.has(piece[at + 1]!) && MARKUP.test(piece.toString('latin1', at, at + MAX_MARKUP_LENGTH)))
         return true
     }
   }

@@ -16,8 +16,7 @@ export async function unpackZipEntry(
 ): Promise<number | undefined> {
   const head = await file.at(entry.start, HEADER + entry.rawName.length)
   if (head.length < HEADER || head.toString('latin1', 0, 4) !== 'PK\x03\x04') return undefined
-  if (head.readUInt16LE(26) !== entry.rawName.length || !head.subarray(HEADER).equals(entry.rawName))
-    return undefined
+  if (head.readUInt16LE(26) !== entry.rawName.length || !head.subarray(HEADER).equals(entry.rawName)) return undefined
   const start = entry.start + HEADER + entry.rawName.length + head.readUInt16LE(28)
   const end = start + entry.compressedSize
   if (end > file.size) return undefined

@@ -85,10 +85,7 @@ class FileReaderAdapter extends RandomAccessReader {
     position: number,
     done: (error: Error | null, bytesRead?: number) => void,
   ) {
-    fill(this.file, target.subarray(offset, offset + length), position).then(
-      (bytesRead) => done(null, bytesRead),
-      done,
-    )
+    fill(this.file, target.subarray(offset, offset + length), position).then((bytesRead) => done(null, bytesRead), done)
   }
 }
 

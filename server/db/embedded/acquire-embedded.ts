@@ -30,9 +30,7 @@ export async function acquireEmbedded(
 }
 
 /** Opens the embedded database for a command; undefined when a running server can be reached. Throws StartError otherwise. */
-export async function acquireOrReachEmbedded({
-  dataDir,
-}: Installation): Promise<EmbeddedDatabase | undefined> {
+export async function acquireOrReachEmbedded({ dataDir }: Installation): Promise<EmbeddedDatabase | undefined> {
   const unlock = await lockOrReach(dataDir)
   return unlock && openLocked(dataDir, unlock)
 }
@@ -45,9 +43,7 @@ export async function lockOrReach(dataDir: string): Promise<(() => void) | undef
     // A server that is starting has no socket yet.
     if (unlock || (await isListening(dataDir))) return unlock
     if (performance.now() > deadline) {
-      throw new StartError(
-        `DATA_DIR ${dataDir} is in use by a copy that does not answer. Stop it, then try again.`,
-      )
+      throw new StartError(`DATA_DIR ${dataDir} is in use by a copy that does not answer. Stop it, then try again.`)
     }
     await setTimeout(100)
   }

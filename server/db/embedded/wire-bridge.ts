@@ -10,13 +10,7 @@ import {
   isReady,
   simpleQuery,
 } from './wire-frames.ts'
-import {
-  type Channels,
-  channelOf,
-  createNotificationFilter,
-  relistenQuery,
-  trackListen,
-} from './wire-notifications.ts'
+import { type Channels, channelOf, createNotificationFilter, relistenQuery, trackListen } from './wire-notifications.ts'
 
 type Client = { socket: net.Socket; buffer: Buffer; started: boolean; channels: Channels }
 type Batch = { client: Client; bytes: Buffer }

@@ -39,9 +39,7 @@ export const channelOf = (frame: Buffer): string => frame.toString('utf8', 9, fr
  * Removes notifications from responses, since the engine writes them into the response of the notifying client. Responses
  * arrive in chunks of any size; the filtered chunk may end in the middle of a frame as the chunk did.
  */
-export function createNotificationFilter(
-  onNotification: (frame: Buffer) => void,
-): (piece: Uint8Array) => Buffer {
+export function createNotificationFilter(onNotification: (frame: Buffer) => void): (piece: Uint8Array) => Buffer {
   let pending: Buffer = Buffer.alloc(0)
   let rest = 0
   return (piece) => {

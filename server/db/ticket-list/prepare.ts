@@ -12,10 +12,7 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin']
  * transaction; returns whether it did something. A million tickets take about a minute. Throws StartError where an extension is
  * missing.
  */
-export async function prepareTicketList(
-  client: pg.ClientBase,
-  columns: ListColumns = LIST_COLUMNS,
-): Promise<boolean> {
+export async function prepareTicketList(client: pg.ClientBase, columns: ListColumns = LIST_COLUMNS): Promise<boolean> {
   const { rows } = await client.query<{ collation: string; version: string | null }>(
     `select collname as collation, obj_description(to_regclass('ticket_list'), 'pg_class') as version
      from unnest($1::text[]) with ordinality wanted (collname, place) join pg_collation using (collname)

@@ -1,6 +1,5 @@
 /** Names in a list, each with a prefix such as that of a row. */
-export const join = (names: readonly string[], prefix = ''): string =>
-  names.map((name) => prefix + name).join(', ')
+export const join = (names: readonly string[], prefix = ''): string => names.map((name) => prefix + name).join(', ')
 
 /** Statements that create a trigger and its function. */
 export const createTrigger = (name: string, event: string, body: string): string[] => [

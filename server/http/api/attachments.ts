@@ -31,12 +31,7 @@ const PREVIEW_HEADERS = {
 }
 
 /** Serves uploads for a ticket that is yet to be created, and the attachments of existing tickets. */
-export function serveAttachments(
-  serve: Serve,
-  ctx: Context,
-  rateLimiter: RateLimiter,
-  findCaller: FindActor,
-): void {
+export function serveAttachments(serve: Serve, ctx: Context, rateLimiter: RateLimiter, findCaller: FindActor): void {
   serve(uploadAttachment, async (_, { http }) => {
     await requireOpenTicketForm(ctx, () => findCaller(http))
     await rateLimiter.consume('upload', rateLimitRequest(http))

@@ -30,10 +30,7 @@ export const eventFrame = (data: object, id?: string): Uint8Array =>
  * Opens a stream of server-sent events and the response that carries it. It begins with a comment, so that the browser
  * fires `open` at once. `onEnd` is called once, whichever side ends the stream, and never before this returns.
  */
-export function createEventStream(
-  c: HonoContext,
-  onEnd: () => void,
-): { stream: EventStream; response: Response } {
+export function createEventStream(c: HonoContext, onEnd: () => void): { stream: EventStream; response: Response } {
   let controller!: ReadableStreamDefaultController<Uint8Array>
   let ended = false
   const finish = () => {

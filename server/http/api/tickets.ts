@@ -29,12 +29,7 @@ import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 type Callers = { find: FindActor; recheck: FindActor }
 
 /** Serves tickets, their messages and live events. */
-export function serveTickets(
-  serve: Serve,
-  ctx: Context,
-  rateLimiter: RateLimiter,
-  { find, recheck }: Callers,
-): void {
+export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimiter, { find, recheck }: Callers): void {
   const watch = createTicketEvents(ctx, recheck)
   serve(createTicket, async (input, { http }) => {
     const { fields, isHoneypotFilled } = splitHoneypot(input)

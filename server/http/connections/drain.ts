@@ -87,8 +87,7 @@ export function createDrain(
  * Stops accepting connections; resolves once there are none left. `close` of the HTTP server would also destroy idle
  * connections at once, with the requests that are already on their way to them (docs/dependencies.md).
  */
-const stopAccepting = (server: Server) =>
-  new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
+const stopAccepting = (server: Server) => new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
 
 /**
  * Resolves right after an event-loop iteration with little to do. Closing the listening socket resets connections that

@@ -42,8 +42,7 @@ export function dropSlowConnections(
       return closeWith(socket, response?.headersSent ? '' : rawResponse(408))
     if (!hasUnsentBytes(socket)) responses.forget(socket)
     // After a regular close the kernel would keep the unsent bytes for a quarter of an hour.
-    else if (responses.isUsedUp(socket, bytesAccepted(socket), limits.minBytesPerSecond, now))
-      socket.resetAndDestroy()
+    else if (responses.isUsedUp(socket, bytesAccepted(socket), limits.minBytesPerSecond, now)) socket.resetAndDestroy()
   }
 
   const timer = setInterval(() => {
@@ -80,8 +79,7 @@ function createAllowances(maxMs: number) {
   }
 }
 
-const isUpload = ({ headers }: IncomingMessage): boolean =>
-  /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+const isUpload = ({ headers }: IncomingMessage): boolean => /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 
 /**
  * Node's own socket handle (docs/dependencies.md): the public counters move by whole responses, the handle knows how much

@@ -32,11 +32,7 @@ type Form<O extends Operation> = {
   subject: string
   success: string
   maxFiles: number
-  verb: (
-    input: Parsed<O>,
-    idempotency: IdempotencyKey,
-    files: ReceivedFile[],
-  ) => Promise<Record<string, Html>>
+  verb: (input: Parsed<O>, idempotency: IdempotencyKey, files: ReceivedFile[]) => Promise<Record<string, Html>>
 }
 
 /** Serves the two public forms when they are posted without JavaScript: the same verbs as the API, with a page as response. */
@@ -135,8 +131,6 @@ function errorValues(errors: FieldError[], fields: Fields | undefined): Record<s
 }
 
 function textAt(fields: Fields, path: string): string {
-  const value = path
-    .split('.')
-    .reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], fields)
+  const value = path.split('.').reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], fields)
   return typeof value === 'string' ? value : ''
 }

@@ -19,8 +19,7 @@ export type NoJsPage = (
 ) => Response
 
 export const text = (value: string | number): Html => escapeHtml(String(value)) as Html
-export const listItems = (values: string[]): Html =>
-  values.map((value) => `<li>${text(value)}</li>`).join('') as Html
+export const listItems = (values: string[]): Html => values.map((value) => `<li>${text(value)}</li>`).join('') as Html
 /** Splits text into paragraphs at blank lines. */
 export const paragraphs = (value: string): Html =>
   value

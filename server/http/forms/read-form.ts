@@ -121,5 +121,4 @@ const malformed = () => new AppError('malformed', 'The form arrived incomplete. 
 const tooLarge = () => new AppError('too-large', 'The form and its files are too large.')
 const tooMany = (max: number) =>
   invalidFiles(max === 0 ? 'Send the form without files.' : `You can only upload up to ${max} files`)
-const invalidFiles = (message: string) =>
-  new AppError('invalid-input', message, [{ path: FILES_FIELD, message }])
+const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: FILES_FIELD, message }])

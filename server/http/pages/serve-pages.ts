@@ -54,8 +54,7 @@ export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | und
 async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
   const coding = negotiateCoding(c.req.header('accept-encoding'), page)
   const headers = pageHeaders(page, coding)
-  if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag))
-    return c.body(null, 304, headers)
+  if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag)) return c.body(null, 304, headers)
   if (page.supportsRanges) return rangeResponse(c, page, headers)
   return c.body(coding ? await page.encoded[coding]!() : page.body, status, headers)
 }
@@ -64,8 +63,7 @@ async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Prom
 function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<string, string>): Response {
   const condition = c.req.header('if-range')
   const isUnchanged = condition === undefined || condition === etag
-  const range =
-    isUnchanged && c.req.method === 'GET' ? byteRange(c.req.header('range'), body.length) : undefined
+  const range = isUnchanged && c.req.method === 'GET' ? byteRange(c.req.header('range'), body.length) : undefined
   if (range === undefined) return c.body(body, 200, headers)
   if (range === 'outside') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${body.length}` })
   const { start, end } = range

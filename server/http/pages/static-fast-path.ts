@@ -13,11 +13,7 @@ type CachedResponse = { head: string[]; body: Uint8Array }
  * and range requests, bodies, unknown paths. The responses are those of the app for a third of the work
  * (docs/decisions/0036-static-files-and-memory.md); test/unit/http/pages/static-fast-path.test.ts compares them.
  */
-export function staticFastPath(
-  ctx: RequestLogContext,
-  { byPath }: Pages,
-  app: RequestListener,
-): RequestListener {
+export function staticFastPath(ctx: RequestLogContext, { byPath }: Pages, app: RequestListener): RequestListener {
   const startRequest = createRequestLog(ctx)
   const securityHeaderValues = securityHeaders(ctx.config)
   const responses = new Map<string, CachedResponse>()

@@ -30,8 +30,7 @@ export function setSessionCookie(
   writeSessionCookie(ctx, c, `${token}.${sign(token, sessionKeys(ctx.signer)[0]!)}`, maxAge)
 }
 
-export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void =>
-  writeSessionCookie(ctx, c, '', 0)
+export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void => writeSessionCookie(ctx, c, '', 0)
 
 function writeSessionCookie(ctx: CookieContext, c: HonoContext, value: string, maxAge: number): void {
   setCookie(c, sessionCookie(ctx), value, {

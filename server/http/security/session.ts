@@ -24,8 +24,7 @@ export async function readSession(ctx: Context, c: HonoContext): Promise<FoundSe
   if (!cookie) return null
   const found = await findSession(ctx, cookie.token)
   if (!found) clearSessionCookie(ctx, c)
-  else if (cookie.isPreviousKey)
-    setSessionCookie(ctx, c, { token: cookie.token, expiresAt: found.session.expiresAt })
+  else if (cookie.isPreviousKey) setSessionCookie(ctx, c, { token: cookie.token, expiresAt: found.session.expiresAt })
   return found
 }
 

@@ -16,8 +16,7 @@ const TYPE = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]*)"|([^\s;"]
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 const MAX_TYPE = 200
 
-export const malformed = () =>
-  new AppError('malformed', 'The upload is incomplete or not valid multipart/form-data.')
+export const malformed = () => new AppError('malformed', 'The upload is incomplete or not valid multipart/form-data.')
 
 /** Returns the boundary of a Content-Type. Throws `unsupported-media` for other types, `malformed` without a valid boundary. */
 export function boundaryOf(contentType: string): string {
@@ -33,10 +32,7 @@ export function boundaryOf(contentType: string): string {
  * Yields the parts of a multipart body (RFC 7578), holding no more in memory than the last chunk. Throws `malformed` for
  * everything the standard does not allow, in particular for a truncated body.
  */
-export async function* readParts(
-  body: AsyncIterable<Uint8Array>,
-  boundary: string,
-): AsyncGenerator<FormPart> {
+export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
   const chunks = body[Symbol.asyncIterator]()
   const source = createSource(chunks)
   const delimiter = Buffer.from(`${CRLF}--${boundary}`)

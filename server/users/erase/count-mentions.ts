@@ -4,15 +4,11 @@ import { contactMessages, ticketResponses, tickets } from '#server/db/schema.ts'
 
 /** Counts the texts of other people that contain the address: tickets, messages and contact messages. */
 export async function countMentions(db: Database, address: string): Promise<number> {
-  const contains = (text: ReturnType<typeof sql>) =>
-    sql`position(${address.toLowerCase()} in lower(${text})) > 0`
+  const contains = (text: ReturnType<typeof sql>) => sql`position(${address.toLowerCase()} in lower(${text})) > 0`
   const counts = await Promise.all([
     db.$count(tickets, contains(sql`${tickets.title} || ' ' || ${tickets.description}`)),
     db.$count(ticketResponses, contains(sql`${ticketResponses.message}`)),
-    db.$count(
-      contactMessages,
-      contains(sql`${contactMessages.subject} || ' ' || ${contactMessages.message}`),
-    ),
+    db.$count(contactMessages, contains(sql`${contactMessages.subject} || ' ' || ${contactMessages.message}`)),
   ])
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -6,6 +6,4 @@ const foldCase = (password: string): string => password.normalize('NFKC').toLowe
 
 const searched = foldCase(await text(process.stdin))
 const commonPasswords: readonly string[] = dictionary['passwords-common']
-process.stdout.write(
-  commonPasswords.some((password) => foldCase(password) === searched) ? 'common' : 'not common',
-)
+process.stdout.write(commonPasswords.some((password) => foldCase(password) === searched) ? 'common' : 'not common')

@@ -28,8 +28,7 @@ export async function consumeCode(
   code: string,
 ): Promise<'authenticator' | 'recovery code' | undefined> {
   const normalized = normalizeCode(code)
-  if (TOTP_CODE.test(normalized))
-    return (await consumeTotp(ctx, tx, userId, normalized)) ? 'authenticator' : undefined
+  if (TOTP_CODE.test(normalized)) return (await consumeTotp(ctx, tx, userId, normalized)) ? 'authenticator' : undefined
   return (await consumeRecoveryCode(tx, userId, normalized)) ? 'recovery code' : undefined
 }
 

@@ -11,8 +11,7 @@ const LENGTH = 28
 const hash = (userId: string, code: string): string =>
   createHash('sha256').update(`${userId}\0${code}`).digest('base64url')
 
-const makeCode = (): string =>
-  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const makeCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Creates a user's recovery codes, replacing any before, and returns them in groups of four; only their hashes are stored. */
 export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {

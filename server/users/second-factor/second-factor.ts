@@ -19,8 +19,7 @@ const CONFIRM_TIMEOUT_MS = 15 * 60 * 1000
 const alreadyOn = () =>
   new AppError('conflict', 'You have a second factor already. Turn it off before you set up another.')
 const notSetUp = () => new AppError('conflict', 'You have no second factor. Set one up first.')
-const setupExpired = () =>
-  new AppError('conflict', 'Begin again: there is no new secret, or it has waited too long.')
+const setupExpired = () => new AppError('conflict', 'Begin again: there is no new secret, or it has waited too long.')
 
 /** Returns the state of the caller's second factor; `required` when all administrators must have one. */
 export async function getSecondFactor(ctx: Context, { actor, session, hasSecondFactor }: Caller) {
@@ -71,10 +70,7 @@ export async function confirmSecondFactor(ctx: Context, session: Session, { code
     const account = await lockCredentials(tx, userId)
     if (account?.confirmedAt) throw alreadyOn()
     const since = new Date(ctx.now().getTime() - CONFIRM_TIMEOUT_MS)
-    const unconfirmed = and(
-      eq(secondFactors.userId, userId),
-      sql`${secondFactors.createdAt} > ${since.toISOString()}`,
-    )
+    const unconfirmed = and(eq(secondFactors.userId, userId), sql`${secondFactors.createdAt} > ${since.toISOString()}`)
     if ((await tx.$count(secondFactors, unconfirmed)) === 0) throw setupExpired()
     if (!(await consumeFirstCode(ctx, tx, userId, code))) throw wrongCodeError(ctx, session)
     await throttle.succeed(tx)
@@ -104,17 +100,10 @@ export async function replaceRecoveryCodes(ctx: Context, session: Session, given
  * Turns the second factor off and ends every other session; returns this session's new token. Throws `conflict` where
  * every administrator must have one.
  */
-export async function removeSecondFactor(
-  ctx: Context,
-  caller: Caller,
-  given: SecondFactorProof,
-): Promise<string> {
+export async function removeSecondFactor(ctx: Context, caller: Caller, given: SecondFactorProof): Promise<string> {
   const { session } = caller
   if ((await getSecondFactor(ctx, caller)).required)
-    throw new AppError(
-      'conflict',
-      'Every administrator signs in with a second factor here, so it has to stay on.',
-    )
+    throw new AppError('conflict', 'Every administrator signs in with a second factor here, so it has to stay on.')
   const token = await withBothProofs(ctx, session, given, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
     return endOthersAndRenewToken(tx, session)

@@ -5,11 +5,7 @@ import { notFound } from '#server/errors.ts'
 import { type Session, endSessionsExcept } from './session.ts'
 
 /** Ends one of the caller's sessions. Throws `not-found` for another user's, as for one that does not exist. */
-export async function endSession(
-  { db, log }: Context,
-  { userId }: Session,
-  { id }: { id: string },
-): Promise<null> {
+export async function endSession({ db, log }: Context, { userId }: Session, { id }: { id: string }): Promise<null> {
   const deleted = await db
     .delete(authSessions)
     .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))

@@ -72,12 +72,7 @@ export async function renewToken(tx: Transaction, session: Session): Promise<str
 }
 
 /** Ends every session of the user but this one; returns how many. */
-export async function endSessionsExcept(
-  db: Pick<Transaction, 'delete'>,
-  { id, userId }: Session,
-): Promise<number> {
-  const ended = await db
-    .delete(authSessions)
-    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, id)))
+export async function endSessionsExcept(db: Pick<Transaction, 'delete'>, { id, userId }: Session): Promise<number> {
+  const ended = await db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, id)))
   return ended.rowCount ?? 0
 }

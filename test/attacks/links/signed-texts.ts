@@ -3,12 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
-import {
-  isFileTokenValid,
-  mayChangeFiles,
-  signFileToken,
-  signUploadToken,
-} from '#server/attachments/upload-token.ts'
+import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { createUser } from '#server/users/create-user.ts'
@@ -46,10 +41,7 @@ export async function openSigningServer(now: () => Date) {
 export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
 
 /** Creates an admin and some files; returns the cookie of a session and signed links. */
-export async function createAdminAndFiles({
-  ctx,
-  fetch,
-}: SigningServer): Promise<{ cookie: string; links: string[] }> {
+export async function createAdminAndFiles({ ctx, fetch }: SigningServer): Promise<{ cookie: string; links: string[] }> {
   const passwordHash = await hashPassword(ADMIN.password)
   await ctx.transact((tx) =>
     createUser(tx, { email: ADMIN.email, passwordHash, firstName: 'Jo', lastName: 'L', isAdmin: true }),
@@ -98,8 +90,7 @@ export function signTexts(ctx: Context, made: number): SignedTexts[] {
     {
       kind: 'token of a ticket',
       valid: [signUploadToken(ctx, first)],
-      accepts: (text) =>
-        mayChangeFiles(ctx, { id: first, created_at: new Date(made) }, { actor: null, token: text }),
+      accepts: (text) => mayChangeFiles(ctx, { id: first, created_at: new Date(made) }, { actor: null, token: text }),
     },
     {
       kind: 'cookie of a browser',

@@ -5,8 +5,7 @@ export type Tamper = (text: string, others: string[]) => string
 export function createTamper(random: () => number): { ways: string[]; alter: (way: string) => Tamper } {
   const below = (limit: number) => Math.floor(random() * limit)
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
-  const put = (text: string, at: number, what: string, over = 0) =>
-    text.slice(0, at) + what + text.slice(at + over)
+  const put = (text: string, at: number, what: string, over = 0) => text.slice(0, at) + what + text.slice(at + over)
   const somewhere = (text: string) => below(text.length + 1)
 
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -80,12 +79,9 @@ export function createTamper(random: () => number): { ways: string[]; alter: (wa
       const at = somewhere(text)
       return oneOf([text.slice(0, at) + other.slice(at), other.slice(0, at) + text.slice(at)])
     },
-    'another as a whole behind it': (text, others) =>
-      `${text}${oneOf(['', ' ', ',', '&', ';', '.'])}${oneOf(others)}`,
+    'another as a whole behind it': (text, others) => `${text}${oneOf(['', ' ', ',', '&', ';', '.'])}${oneOf(others)}`,
     'a number made larger': (text) =>
-      text.replace(/\d{10,13}/, (digits) =>
-        String(Number(digits) + oneOf([1, 60, 3600, 86_400, 31_536_000, 1e9])),
-      ),
+      text.replace(/\d{10,13}/, (digits) => String(Number(digits) + oneOf([1, 60, 3600, 86_400, 31_536_000, 1e9]))),
     'a number written otherwise': (text) =>
       text.replace(/\d{10,13}/, (digits) =>
         oneOf([

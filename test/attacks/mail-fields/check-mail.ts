@@ -11,8 +11,7 @@ const TAG =
   /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Text that a mail program could turn into a link, or a telephone into a call. */
-const LINK =
-  /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
+const LINK = /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
 
 /** What is wrong with the bytes of a mail; undefined when they are that message and nothing else. */
 export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): string | undefined {
@@ -43,21 +42,18 @@ const fieldsOf = ({ automatic, inReplyTo, replyTo }: OutgoingMail) =>
 
 type Person = OutgoingMail['to']
 function holdsOne(field: string, found: Person, wanted: Person): void {
-  if (found.address.toLowerCase() !== wanted.address.toLowerCase())
-    throw new Error(`${field} is another mailbox`)
+  if (found.address.toLowerCase() !== wanted.address.toLowerCase()) throw new Error(`${field} is another mailbox`)
   if (/[\r\n]/.test(found.name)) throw new Error(`${field} has line breaks`)
 }
 
 function judgeSubject(subject: string, { kind }: OutgoingMail): void {
-  const wanted =
-    kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^(Re: )?Your support ticket #\d+$/
+  const wanted = kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^(Re: )?Your support ticket #\d+$/
   if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 
 function judgeParts(parts: Part[], { kind }: OutgoingMail): void {
   if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are not text and HTML')
-  for (const { text } of parts)
-    if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
+  for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
   const [plain, html] = parts
   if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has an injected tag')
   if (kind === 'ticket-created' && LINK.test(plain!.text.normalize('NFKC')))

@@ -50,10 +50,7 @@ function asTicket(given: Fields): Fields | undefined {
 /** Shortened, and without characters that the contract refuses everywhere, so that most pass. */
 const shortened = (given: Fields): Fields => ({
   ...(Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [
-      name,
-      text.replaceAll('\0', '').slice(0, 60).toWellFormed() || 'x',
-    ]),
+    Object.entries(given).map(([name, text]) => [name, text.replaceAll('\0', '').slice(0, 60).toWellFormed() || 'x']),
   ) as Fields),
   email: given.email,
 })
@@ -70,8 +67,7 @@ const ticketOf = ({ firstName, subject }: Fields, random: Random) => ({
   automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }),
 })
 
-const created = (fields: Fields, random: Random) =>
-  ticketCreatedMail(ticketOf(fields, random), customerOf(fields))
+const created = (fields: Fields, random: Random) => ticketCreatedMail(ticketOf(fields, random), customerOf(fields))
 
 const responded = (fields: Fields, random: Random) =>
   ticketResponseMail(

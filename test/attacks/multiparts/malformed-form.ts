@@ -46,17 +46,7 @@ const DISPOSITIONS = [
   'form-data name="file"',
   '',
 ]
-const INSERTED = [
-  '\r\n',
-  '--',
-  '\0',
-  '\r\n--b\r\n',
-  '\r\n--b--',
-  '\r\n--b--\r\n',
-  '--b',
-  '\n--b\n',
-  'A'.repeat(70_000),
-]
+const INSERTED = ['\r\n', '--', '\0', '\r\n--b\r\n', '\r\n--b--', '\r\n--b--\r\n', '--b', '\n--b\n', 'A'.repeat(70_000)]
 
 function part(random: Random): Buffer {
   const [plainName, bytes] = random.oneOf(FILES)
@@ -99,11 +89,7 @@ const BREAKS: ((whole: Buffer, at: number, random: Random) => Buffer)[] = [
   (whole) => Buffer.concat([Buffer.from('a preamble\r\n'), whole, Buffer.from('an epilogue')]),
   (whole) => Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
   (whole) =>
-    Buffer.concat([
-      Buffer.from('--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n'),
-      whole,
-      end,
-    ]),
+    Buffer.concat([Buffer.from('--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n'), whole, end]),
   (_, __, random) => random.bytes(random.below(3_000)),
 ]
 const BOUNDARIES = ['c', '', '-', '--b', 'b ', 'b'.repeat(71), 'é', 'b\\"']

@@ -22,8 +22,7 @@ export function sendForm(
         `Content-Type: multipart/form-data; boundary=${boundary}\r\n${framing}\r\n\r\n`,
       'latin1',
     )
-  const whole = (framing: string, bytes: Buffer) =>
-    exchange(port, Buffer.concat([head(framing), bytes]), SILENCE_MS)
+  const whole = (framing: string, bytes: Buffer) => exchange(port, Buffer.concat([head(framing), bytes]), SILENCE_MS)
   if (random.happens(0.2)) {
     const longer = `Content-Length: ${body.length + 1 + random.below(100_000)}`
     const bytes = Buffer.concat([head(longer), body])

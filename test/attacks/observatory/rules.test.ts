@@ -10,17 +10,14 @@ const GOOD = {
 }
 const scoreOf = (changes: Record<string, string | undefined>, { html = '', listed = false } = {}) => {
   const headers = new Headers()
-  for (const [name, value] of Object.entries({ ...GOOD, ...changes }))
-    if (value !== undefined) headers.set(name, value)
+  for (const [name, value] of Object.entries({ ...GOOD, ...changes })) if (value !== undefined) headers.set(name, value)
   return scoreResponse({ headers, html, listed }).score
 }
 
 it('The rules tell good headers from missing ones', () => {
   expect(scoreOf({})).toBe(130)
   expect(scoreOf({}, { listed: true, html: '<script src="/a.js" integrity="sha384-x"></script>' })).toBe(140)
-  expect(
-    scoreOf({}, { html: '<template><script src="/a.js" integrity="sha384-x"></script></template>' }),
-  ).toBe(130)
+  expect(scoreOf({}, { html: '<template><script src="/a.js" integrity="sha384-x"></script></template>' })).toBe(130)
   expect(scoreOf({ 'set-cookie': 'session=1; Secure; HttpOnly; SameSite=Lax' })).toBe(135)
   expect(scoreResponse({ headers: new Headers(), html: '', listed: false })).toMatchObject({
     score: 30,

@@ -86,14 +86,10 @@ const cookies: Rule = ({ headers }) => {
       .some((part) => flag.test(part.trim()))
   const isSession = (cookie: string) => /login|sess/.test(cookie.split('=')[0]!)
   if (set.length === 0) return [0, 'none']
-  if (set.some((cookie) => isSession(cookie) && !has(cookie, /^secure$/)))
-    return [-40, 'a session without Secure']
-  if (set.some((cookie) => isSession(cookie) && !has(cookie, /^httponly$/)))
-    return [-30, 'a session without HttpOnly']
+  if (set.some((cookie) => isSession(cookie) && !has(cookie, /^secure$/))) return [-40, 'a session without Secure']
+  if (set.some((cookie) => isSession(cookie) && !has(cookie, /^httponly$/))) return [-30, 'a session without HttpOnly']
   if (set.some((cookie) => !has(cookie, /^secure$/))) return [-20, 'one without Secure']
-  return set.every((cookie) => has(cookie, /^samesite=(?:lax|strict)$/))
-    ? [5, 'all held']
-    : [0, 'without SameSite']
+  return set.every((cookie) => has(cookie, /^samesite=(?:lax|strict)$/)) ? [5, 'all held'] : [0, 'without SameSite']
 }
 
 const sharing: Rule = ({ headers }) => {
@@ -125,9 +121,7 @@ const integrity: Rule = ({ html }) => {
   const without = foreign.filter(([script]) => !/\sintegrity="/.test(script))
   if (without.some(([, address]) => !address!.startsWith('https:'))) return [-50, 'foreign scripts over http']
   if (without.length > 0) return [-5, 'foreign scripts without it']
-  return named.some(([script]) => /\sintegrity="/.test(script))
-    ? [5, 'there']
-    : [0, 'only scripts of our own']
+  return named.some(([script]) => /\sintegrity="/.test(script)) ? [5, 'there'] : [0, 'only scripts of our own']
 }
 
 const contentType: Rule = ({ headers }) =>

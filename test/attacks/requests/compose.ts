@@ -49,8 +49,7 @@ export function createComposer(document: ApiDocument, port: number, known: Known
     const operation = random.happens(0.8) ? random.oneOf(operations) : undefined
     const cookie = cookieFor(operation?.described.operationId)
     const isValid = random.happens(0.2)
-    const method =
-      !isValid && random.happens(0.1) ? random.oneOf(METHODS_TRIED) : (operation?.method ?? 'GET')
+    const method = !isValid && random.happens(0.1) ? random.oneOf(METHODS_TRIED) : (operation?.method ?? 'GET')
     const { target, type, body } = operation
       ? ofOperation(operation.path, operation.described, random, isValid)
       : ofPage(random, method)
@@ -59,9 +58,7 @@ export function createComposer(document: ApiDocument, port: number, known: Known
       'Connection: close',
       ...(cookie ? [`Cookie: ${cookie}`] : []),
       ...(type ? [`Content-Type: ${!isValid && random.happens(0.08) ? random.oneOf(TYPES) : type}`] : []),
-      ...(isValid
-        ? []
-        : Array.from({ length: random.below(3) }, () => random.oneOf(HOSTILE_HEADERS)(random))),
+      ...(isValid ? [] : Array.from({ length: random.below(3) }, () => random.oneOf(HOSTILE_HEADERS)(random))),
     ]
     return {
       name: `${method} ${target}`.slice(0, 200),
@@ -78,21 +75,15 @@ export function createComposer(document: ApiDocument, port: number, known: Known
     isValid: boolean,
   ) {
     const spoilt = () => !isValid && random.happens(0.3)
-    const filled = path.replaceAll(/\{\w+\}/g, () =>
-      spoilt() ? random.oneOf(HOSTILE_TEXT) : random.oneOf(known.ids),
-    )
+    const filled = path.replaceAll(/\{\w+\}/g, () => (spoilt() ? random.oneOf(HOSTILE_TEXT) : random.oneOf(known.ids)))
     const asked = parameters.filter(({ in: place }) => place === 'query' && random.happens(0.5))
-    const search = new URLSearchParams(
-      asked.map(({ name, schema }) => [name, String(sample(schema, random, known))]),
-    )
+    const search = new URLSearchParams(asked.map(({ name, schema }) => [name, String(sample(schema, random, known))]))
     const query = spoilt() ? random.oneOf(HOSTILE_QUERY) : search.size > 0 ? `?${search}` : ''
     const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
     if (!type || !content) return { target: filled + query, type: '', body: undefined }
     if (type.startsWith('multipart/')) return { target: filled + query, ...formBody('file', random) }
     const value = sample(content.schema, random, known)
-    const body = isValid
-      ? Buffer.from(JSON.stringify(value))
-      : mutatedBytes(mutatedJson(value, random), random)
+    const body = isValid ? Buffer.from(JSON.stringify(value)) : mutatedBytes(mutatedJson(value, random), random)
     return { target: filled + query, type, body }
   }
 

@@ -14,18 +14,7 @@ const NAMES = [
   'category',
   ...HOSTILE_KEYS.filter((key) => !key.startsWith('\\')),
 ]
-const TEXTS = [
-  'printer',
-  'a@example.com',
-  'General',
-  '',
-  '\0',
-  '💩',
-  'x'.repeat(5_000),
-  '{"a":1}',
-  '<b>',
-  '\r\n\r\n',
-]
+const TEXTS = ['printer', 'a@example.com', 'General', '', '\0', '💩', 'x'.repeat(5_000), '{"a":1}', '<b>', '\r\n\r\n']
 
 /** A form as browsers send it: URL-encoded, or multipart with a file. */
 export function formBody(file: string, random: Random): { type: string; body: Buffer } {

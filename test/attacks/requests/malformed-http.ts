@@ -90,20 +90,10 @@ const SHAPES: Record<string, (random: Random) => string | Buffer> = {
   'no host': () => lines('GET / HTTP/1.1', CLOSE),
   'two hosts': () => lines('GET / HTTP/1.1', HOST, 'Host: evil.example.com', CLOSE),
   'a strange host': (random) =>
-    lines(
-      `GET ${random.oneOf(['/', '/api/ticket-form'])} HTTP/1.1`,
-      `Host: ${random.oneOf(STRANGE_HOSTS)}`,
-      CLOSE,
-    ),
+    lines(`GET ${random.oneOf(['/', '/api/ticket-form'])} HTTP/1.1`, `Host: ${random.oneOf(STRANGE_HOSTS)}`, CLOSE),
   'two lengths': (random) =>
-    lines(
-      TICKETS,
-      HOST,
-      CLOSE,
-      JSON_TYPE,
-      'Content-Length: 2',
-      `Content-Length: ${random.oneOf(['2', '3', '0'])}`,
-    ) + '{}',
+    lines(TICKETS, HOST, CLOSE, JSON_TYPE, 'Content-Length: 2', `Content-Length: ${random.oneOf(['2', '3', '0'])}`) +
+    '{}',
   'a length and pieces': (random) =>
     lines(
       TICKETS,

@@ -14,8 +14,7 @@ export function mutatedJson(value: unknown, random: Random): string {
   }
   let text = JSON.stringify(mutated) ?? 'null'
   for (const [n, each] of raw.entries()) text = text.replace(`"${PLACE}${n}"`, () => each)
-  if (random.happens(0.15))
-    text = text.replace('{', () => `{"${random.oneOf(HOSTILE_KEYS)}":${hostileValue(random)},`)
+  if (random.happens(0.15)) text = text.replace('{', () => `{"${random.oneOf(HOSTILE_KEYS)}":${hostileValue(random)},`)
   if (random.happens(0.1)) text = text.replace(/"(\w+)":/, (key) => `${key}"twice",${key}`)
   return text
 }

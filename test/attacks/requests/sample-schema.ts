@@ -29,9 +29,7 @@ export function sample(schema: Schema, random: Random, known: KnownIds): unknown
     return Array.from({ length: random.below(3) }, () => sample(schema.items ?? {}, random, known))
   if (schema.type === 'boolean') return random.below(2) === 1
   if (schema.type === 'integer' || schema.type === 'number')
-    return (
-      (schema.minimum ?? 0) + random.below(Math.min(50, (schema.maximum ?? 50) - (schema.minimum ?? 0) + 1))
-    )
+    return (schema.minimum ?? 0) + random.below(Math.min(50, (schema.maximum ?? 50) - (schema.minimum ?? 0) + 1))
   if (schema.type === 'null') return null
   return sampleText(schema, random, known)
 }
@@ -41,22 +39,9 @@ function sampleObject({ properties = {}, required = [] }: Schema, random: Random
   return Object.fromEntries(chosen.map(([name, schema]) => [name, sample(schema, random, known)]))
 }
 
-function sampleText(
-  { format, minLength = 0, maxLength = 200 }: Schema,
-  random: Random,
-  known: KnownIds,
-): string {
+function sampleText({ format, minLength = 0, maxLength = 200 }: Schema, random: Random, known: KnownIds): string {
   if (format === 'email') return `person-${random.below(50)}@example.com`
   if (format === 'uuid') return random.oneOf(known.ids)
-  const words = [
-    'printer',
-    'Wi-Fi is down',
-    'Büro',
-    '電話',
-    '👩‍💻',
-    'line\nbreak',
-    '<b>bold</b>',
-    'a'.repeat(100),
-  ]
+  const words = ['printer', 'Wi-Fi is down', 'Büro', '電話', '👩‍💻', 'line\nbreak', '<b>bold</b>', 'a'.repeat(100)]
   return random.oneOf(words).padEnd(minLength, 'x').slice(0, maxLength)
 }

@@ -13,18 +13,7 @@ const VALUES = [
   `"${'x'.repeat(9_000)}"`,
   '"__proto__"',
 ]
-const TEXTS = [
-  '%00',
-  'a%00b',
-  '%ed%a0%80',
-  '%ff',
-  '%',
-  '__proto__',
-  'constructor',
-  '-1',
-  '1e999',
-  'x'.repeat(3_000),
-]
+const TEXTS = ['%00', 'a%00b', '%ed%a0%80', '%ff', '%', '__proto__', 'constructor', '-1', '1e999', 'x'.repeat(3_000)]
 
 /**
  * Requests to one operation, each with one bad value: in each field, query parameter and path segment, and in queries the
@@ -46,9 +35,7 @@ export function* systematicRequests(
         `Host: localhost:${port}`,
         'Connection: close',
         `Cookie: ${cookie()}`,
-        ...(body === undefined
-          ? []
-          : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+        ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
         '',
         body ?? '',
       ].join('\r\n'),

@@ -10,11 +10,7 @@ const LONGEST_ADDRESS = 1_500
 export type View = { page: Page; probe: XssProbe; url: string }
 
 /** Opens every ticket in every tab, the print view, the list and its search; returns the number of views. */
-export async function openDashboard(
-  { page, probe, url }: View,
-  ticketIds: string[],
-  texts: string[],
-): Promise<number> {
+export async function openDashboard({ page, probe, url }: View, ticketIds: string[], texts: string[]): Promise<number> {
   let views = 0
   const seen = async (name: string) => {
     probe.enter(name)
@@ -43,9 +39,7 @@ export async function openDashboard(
   await page.emulateMedia({ media: 'screen' })
   for (const words of pack(texts, LONGEST_ADDRESS)) {
     probe.enter('search in the address')
-    await page.goto(
-      `${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`,
-    )
+    await page.goto(`${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`)
     await page.getByRole('searchbox').waitFor()
     await seen('search in the address')
   }
@@ -84,11 +78,7 @@ async function scrollList(page: Page, probe: XssProbe): Promise<number> {
 }
 
 /** Opens the account page, with the browsers of the sessions, and the message shown in place of the closed form. */
-export async function openAccount(
-  { page, probe, url }: View,
-  admin: Admin,
-  texts: string[],
-): Promise<number> {
+export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
   probe.enter('account')
   await page.goto(`${url}/admin/account`)
   await page.locator('.session-list li').first().waitFor()

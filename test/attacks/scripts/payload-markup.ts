@@ -1,20 +1,7 @@
-import {
-  type Family,
-  HANDLERS,
-  SCHEMES,
-  TAGS,
-  scriptCall,
-  blank,
-  asEntities,
-  mixed,
-  quoted,
-} from './payload-parts.ts'
+import { type Family, HANDLERS, SCHEMES, TAGS, scriptCall, blank, asEntities, mixed, quoted } from './payload-parts.ts'
 
 export const scriptTag: Family = (random) => {
-  const open = mixed(
-    random,
-    random.oneOf(['<script', '<svg><script', '<scr<script>ipt', '<math><script', '<script/x']),
-  )
+  const open = mixed(random, random.oneOf(['<script', '<svg><script', '<scr<script>ipt', '<math><script', '<script/x']))
   return random.next() < 0.3
     ? `${open}${blank(random)}src=//sprung.invalid></script>`
     : `${open}>${scriptCall(random)}${random.oneOf(['</script>', '//', '<!--', ''])}`

@@ -1,12 +1,6 @@
 import { createRandom } from '#test/support/random.ts'
 import { scriptUrl, svgMarkup, eventHandler, parserMutation, scriptTag } from './payload-markup.ts'
-import {
-  contextBreakout,
-  encodedMarkup,
-  hostileName,
-  styleInjection,
-  templateExpression,
-} from './payload-text.ts'
+import { contextBreakout, encodedMarkup, hostileName, styleInjection, templateExpression } from './payload-text.ts'
 import { EXITS, type Family } from './payload-parts.ts'
 
 const FAMILIES: Family[] = [

@@ -23,8 +23,7 @@ export async function plantTexts({ url, env }: Site, texts: string[], account: A
   for (let n = 0; n < fields.count; n++) ticketIds.push(await plantTicket(url, admin, fields, n))
   await plantAnalyses(env, ticketIds, fields)
   for (let n = 0; n < fields.subject.length; n++) await plantMessage(url, fields, n)
-  for (const browser of pack(texts.filter(isLatin), 1_000))
-    await (await signIn(url, account, browser)).dispose()
+  for (const browser of pack(texts.filter(isLatin), 1_000)) await (await signIn(url, account, browser)).dispose()
   return { admin, ticketIds }
 }
 
@@ -66,20 +65,13 @@ const personOf = (fields: Shares, n: number) => ({
   company: at(fields.company, n),
 })
 
-async function plantTicket(
-  url: string,
-  admin: APIRequestContext,
-  fields: Shares,
-  n: number,
-): Promise<string> {
+async function plantTicket(url: string, admin: APIRequestContext, fields: Shares, n: number): Promise<string> {
   const { ticket, uploadToken } = await post(`${url}/api/tickets`, {
     title: at(fields.title, n),
     description: at(fields.together, n),
     customerInfo: personOf(fields, n),
   })
-  const names = Array.from({ length: MAX_ATTACHMENTS }, (_, file) =>
-    at(fields.files, n * MAX_ATTACHMENTS + file),
-  )
+  const names = Array.from({ length: MAX_ATTACHMENTS }, (_, file) => at(fields.files, n * MAX_ATTACHMENTS + file))
   // Further tickets would only repeat the names.
   for (const name of n * MAX_ATTACHMENTS < fields.files.length ? names : []) {
     const body = new FormData()

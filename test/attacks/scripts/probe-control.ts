@@ -20,9 +20,7 @@ export async function verifyProbe(
   const texts = [...PLAIN, ...given]
   for (let from = 0; from < texts.length; from += TOGETHER)
     for (const policy of POLICIES) {
-      const frames = texts
-        .slice(from, from + TOGETHER)
-        .map((text) => `<iframe srcdoc="${asAttribute(text)}"></iframe>`)
+      const frames = texts.slice(from, from + TOGETHER).map((text) => `<iframe srcdoc="${asAttribute(text)}"></iframe>`)
       await page.route(`${url}/control`, (route) =>
         route.fulfill({
           contentType: 'text/html; charset=utf-8',
@@ -36,9 +34,10 @@ export async function verifyProbe(
       await page.unroute(`${url}/control`)
     }
   const found = probe.detections.splice(0)
-  return Object.fromEntries(
-    KINDS.map((kind) => [kind, found.filter(({ what }) => what === kind).length]),
-  ) as Record<(typeof KINDS)[number], number>
+  return Object.fromEntries(KINDS.map((kind) => [kind, found.filter(({ what }) => what === kind).length])) as Record<
+    (typeof KINDS)[number],
+    number
+  >
 }
 
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

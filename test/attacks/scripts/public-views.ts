@@ -8,11 +8,7 @@ const LONGEST_ADDRESS = 1_500
 const ADMIN_PAGES = ['/admin/login', '/admin/setup', '/nowhere', '/nowhere/at/all']
 
 /** Opens every page with every text in query and hash, and as the path of a page that does not exist. */
-export async function openAddresses(
-  { page, probe, url }: View,
-  texts: string[],
-  most: number,
-): Promise<number> {
+export async function openAddresses({ page, probe, url }: View, texts: string[], most: number): Promise<number> {
   const paths = [...pages.map(({ path }) => path), ...ADMIN_PAGES].slice(-most)
   const words = pack(texts, LONGEST_ADDRESS)
   for (const text of words)
@@ -39,13 +35,7 @@ export async function openErrorResponses(
   admin: APIRequestContext,
   ids: string[],
 ): Promise<number> {
-  const paths = [
-    '/api/tickets?limit=200',
-    '/api/admin/me',
-    '/api/admin/sessions',
-    '/api/auth/get-session',
-    '/metrics',
-  ]
+  const paths = ['/api/tickets?limit=200', '/api/admin/me', '/api/admin/sessions', '/api/auth/get-session', '/metrics']
   for (const id of ids)
     paths.push(`/api/tickets/${id}`, `/api/tickets/${id}/responses`, `/api/tickets/${id}/attachments`)
   const files = (await (await admin.get(`/api/tickets/${ids[0]}/attachments`)).json()) as { url: string }[]
@@ -119,10 +109,7 @@ export async function openForms({ page, probe, url }: View, texts: string[], mos
           })),
         )
       await probe.search(page)
-      await page
-        .locator('form-island button[type=submit], form-island form button:not([type])')
-        .last()
-        .click()
+      await page.locator('form-island button[type=submit], form-island form button:not([type])').last().click()
       await page.waitForLoadState('networkidle')
       await probe.search(page)
       await page.reload()

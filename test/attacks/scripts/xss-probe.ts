@@ -81,22 +81,10 @@ function findActing(): string[] {
   for (const element of document.querySelectorAll('*')) {
     const names = element.getAttributeNames()
     const acts = names.filter((name) => name.toLowerCase().startsWith('on'))
-    const leads = [
-      'href',
-      'src',
-      'action',
-      'formaction',
-      'data',
-      'srcdoc',
-      'xlink:href',
-      'srcset',
-      'style',
-    ].filter((name) => /^\s*(?:javascript|vbscript|data:text)|sprung/i.test(element.getAttribute(name) ?? ''))
-    if (
-      acts.length + leads.length > 0 ||
-      element.matches(foreign) ||
-      'sprung' in (element as HTMLElement).dataset
+    const leads = ['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href', 'srcset', 'style'].filter(
+      (name) => /^\s*(?:javascript|vbscript|data:text)|sprung/i.test(element.getAttribute(name) ?? ''),
     )
+    if (acts.length + leads.length > 0 || element.matches(foreign) || 'sprung' in (element as HTMLElement).dataset)
       found.push(`${element.tagName} ${[...acts, ...leads].join()}`)
   }
   if ('sprung' in {}) found.push('Object.prototype')

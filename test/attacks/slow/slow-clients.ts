@@ -40,8 +40,7 @@ export const SLOW_KINDS: Record<string, Kind> = {
   },
   chunks: {
     description: 'a body, piece by piece',
-    first:
-      post('/api/tickets', 'Content-Type: application/json', 'Transfer-Encoding: chunked') + '1\r\n{\r\n',
+    first: post('/api/tickets', 'Content-Type: application/json', 'Transfer-Encoding: chunked') + '1\r\n{\r\n',
     more: '1\r\n \r\n',
   },
   stalled: {

@@ -35,7 +35,6 @@ export async function createAdmins(env: Installation, secret: string, count: num
     [rows],
   )
   await client.end()
-  const sign = (token: string) =>
-    encodeURIComponent(createHmac('sha256', key!).update(token).digest('base64'))
+  const sign = (token: string) => encodeURIComponent(createHmac('sha256', key!).update(token).digest('base64'))
   return admins.map(({ token }) => `helpdesk.session_token=${token}.${sign(token)}`)
 }

@@ -18,11 +18,7 @@ export function exchange(port: number, bytes: Buffer, silence: number): Promise<
   return new Promise((resolve, reject) => {
     const quiet = setTimeout(() => socket.end(), silence)
     const timeout = setTimeout(() => {
-      reject(
-        new Error(
-          `No end after ${CLOSE_TIMEOUT_MS} ms of ${JSON.stringify(bytes.toString('latin1', 0, 300))}`,
-        ),
-      )
+      reject(new Error(`No end after ${CLOSE_TIMEOUT_MS} ms of ${JSON.stringify(bytes.toString('latin1', 0, 300))}`))
       socket.destroy()
     }, CLOSE_TIMEOUT_MS)
     socket.on('data', (chunk) => {
@@ -54,10 +50,7 @@ function parse(all: Buffer): Pick<Reply, 'responses' | 'rest'> {
     const headers = new Map(
       head
         .slice(1)
-        .map((line) => [
-          line.slice(0, line.indexOf(':')).toLowerCase(),
-          line.slice(line.indexOf(':') + 1).trim(),
-        ]),
+        .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
     const after = left.subarray(end + HEAD_END.length)
     const length = lengthOf(status, headers, after)

@@ -6,10 +6,7 @@ import type { Acknowledged } from './ticket-load.ts'
 export const EVERY_TICKET_ONCE = { lost: 0, duplicates: 0, unacknowledged: 0, withoutOneMail: 0 }
 
 /** Compares the tickets that clients got a response for with those in the database. */
-export async function verifyTickets(
-  env: Env,
-  acknowledged: Acknowledged[],
-): Promise<typeof EVERY_TICKET_ONCE> {
+export async function verifyTickets(env: Env, acknowledged: Acknowledged[]): Promise<typeof EVERY_TICKET_ONCE> {
   const rows = await queryDatabase<{ title: string; ticket_id: number; mails: number }>(
     env,
     `select title, ticket_id::int, (select count(*)::int from pgboss.job

@@ -83,10 +83,7 @@ test('A second factor can be set up by keyboard alone, from the dashboard and ba
   await expect(page).toHaveURL(/\/admin\?search=printer$/)
 })
 
-test('Renewing recovery codes and removing the second factor ask for password and code', async ({
-  page,
-  product,
-}) => {
+test('Renewing recovery codes and removing the second factor ask for password and code', async ({ page, product }) => {
   const ines = person('ines')
   const { recoveryCodes } = await addWithSecondFactor(product, ines)
   await page.goto('/admin/login')
@@ -213,9 +210,7 @@ test('Where a second factor is required, the dashboard leads to its set-up and o
   const everybody = panel(other, 'For everybody')
   try {
     await everybody.getByRole('checkbox', { name: 'Require a second factor' }).check()
-    await expect(
-      toast(other, 'Settings Saved', 'Every administrator must have a second factor now.'),
-    ).toBeVisible()
+    await expect(toast(other, 'Settings Saved', 'Every administrator must have a second factor now.')).toBeVisible()
     const own = panel(other, 'Second factor')
     await expect(own.getByText(/^It cannot be removed/)).toBeVisible()
     await expect(own.getByRole('button', { name: 'Remove' })).toHaveCount(0)
@@ -274,9 +269,7 @@ test('An idle session asks before it expires, and one press extends it', async (
   expect(kept).toBe(3)
 })
 
-test('Without an idle limit no dialog appears; the maximum age is announced five minutes ahead', async ({
-  page,
-}) => {
+test('Without an idle limit no dialog appears; the maximum age is announced five minutes ahead', async ({ page }) => {
   await page.clock.install()
   let kept = 0
   await page.route('**/api/admin/session', async (route) => {
@@ -326,10 +319,7 @@ test('A panel that cannot be loaded says so and can be loaded again', async ({ p
   await expect(sessions.getByText('This session')).toBeVisible()
 })
 
-test('Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark', async ({
-  page,
-  product,
-}) => {
+test('Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark', async ({ page, product }) => {
   const user = person('ada')
   const { recoveryCodes } = await addWithSecondFactor(product, user)
   const found: string[] = []

@@ -223,9 +223,7 @@ test('Logout removes begun replies and searches from the browser, in all open ta
   const other = await context.newPage()
   const reply = (tab: Page) => tab.getByPlaceholder('Type your response...')
   const stored = (tab: Page) =>
-    tab.evaluate(() =>
-      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'fonts'),
-    )
+    tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'fonts'))
   for (const tab of [page, other]) {
     await tab.goto(`/admin?search=printer&ticket=${ticket.id}`)
     await tab.getByRole('tab', { name: 'Chat' }).click()

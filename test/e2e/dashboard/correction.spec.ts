@@ -6,8 +6,7 @@ const TICKET = /\/api\/tickets\/[\w-]{36}$/
 
 const change = (page: Page, field: 'category' | 'priority') =>
   page.getByRole('button', { name: `Change ${field}`, exact: true })
-const list = (page: Page, name: 'Category' | 'Priority') =>
-  page.getByRole('tabpanel').getByRole('combobox', { name })
+const list = (page: Page, name: 'Category' | 'Priority') => page.getByRole('tabpanel').getByRole('combobox', { name })
 const fact = (page: Page, name: string) =>
   page
     .getByRole('tabpanel')
@@ -77,10 +76,7 @@ test.describe('An admin corrects category or priority', () => {
     expect(sent).toEqual([{ category: 'Security' }])
   })
 
-  test('in a browser that cannot open the options: stepping through them saves nothing', async ({
-    page,
-    product,
-  }) => {
+  test('in a browser that cannot open the options: stepping through them saves nothing', async ({ page, product }) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker'))
     await open(page, await createTicket(product))
     const sent = corrections(page)

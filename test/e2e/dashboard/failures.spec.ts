@@ -86,11 +86,7 @@ test.describe('A reply that fails', () => {
     expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
   })
 
-  test('because the response was lost is stored once too when sent again', async ({
-    page,
-    product,
-    colleague,
-  }) => {
+  test('because the response was lost is stored once too when sent again', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
     await page.route(RESPONSES, async (route) => {
@@ -110,11 +106,7 @@ test.describe('A reply that fails', () => {
     await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
   })
 
-  test('is not sent twice by a second click while the first is in progress', async ({
-    page,
-    product,
-    colleague,
-  }) => {
+  test('is not sent twice by a second click while the first is in progress', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -132,11 +124,7 @@ test.describe('A reply that fails', () => {
   })
 })
 
-test('Responses and files that cannot be loaded read as empty lists', async ({
-  page,
-  product,
-  colleague,
-}) => {
+test('Responses and files that cannot be loaded read as empty lists', async ({ page, product, colleague }) => {
   const ticket = await createTicket(product)
   await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Not to be seen today.' } })
   await refuse(page, RESPONSES, 'GET', 500)
@@ -150,11 +138,7 @@ test('Responses and files that cannot be loaded read as empty lists', async ({
   await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
 })
 
-test('A colleague’s change shows at the next refresh, in panel and list', async ({
-  page,
-  product,
-  colleague,
-}) => {
+test('A colleague’s change shows at the next refresh, in panel and list', async ({ page, product, colleague }) => {
   const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
   await page.clock.install()
   await openChat(page, ticket)

@@ -7,8 +7,7 @@ import { type Product, adminTest as test, attach, createTicket, expect, toast } 
 const LARGE = /\/preview\?.*size=large/
 const panel = (page: Page) => page.getByRole('tabpanel')
 const row = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
-const opener = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Preview ${name}`, exact: true })
+const opener = (page: Page, name: string) => page.getByRole('button', { name: `Preview ${name}`, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const isDrawn = (image: Locator) =>
   expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
@@ -39,11 +38,7 @@ test.describe('The files of a ticket', () => {
     await expect(page.getByRole('tab', { name: 'Files (1)' })).toBeVisible()
   })
 
-  test('are listed with name, kind, size and a link that opens in a new tab', async ({
-    page,
-    context,
-    product,
-  }) => {
+  test('are listed with name, kind, size and a link that opens in a new tab', async ({ page, context, product }) => {
     await openFiles(page, await withFiles(product), 4)
     const picture = row(page, 'Screen.PNG')
     const text = row(page, 'log.txt')
@@ -79,9 +74,7 @@ test.describe('The files of a ticket', () => {
   test('are replaced by a sentence when there are none', async ({ page, product }) => {
     await openFiles(page, await createTicket(product), 0)
     await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
-    await expect(
-      panel(page).getByText('Files may still be uploading or processing', { exact: true }),
-    ).toBeVisible()
+    await expect(panel(page).getByText('Files may still be uploading or processing', { exact: true })).toBeVisible()
     await expect(panel(page).getByText(/debug/)).toBeVisible()
   })
 })
@@ -147,10 +140,7 @@ test.describe('The large preview', () => {
     await expect(rack).toBeVisible()
   })
 
-  test('steps through files and pages with keys, and blocks the dashboard’s shortcuts', async ({
-    page,
-    product,
-  }) => {
+  test('steps through files and pages with keys, and blocks the dashboard’s shortcuts', async ({ page, product }) => {
     await openFiles(page, await withFiles(product), 4)
     await opener(page, 'invoice.pdf').focus()
     await page.keyboard.press('Enter')
@@ -220,9 +210,7 @@ test.describe('The large preview', () => {
         expect(box.x + box.width).toBeLessThanOrEqual(width)
         expect(box.y + box.height).toBeLessThanOrEqual(height)
         const around = (await dialog(page, name).boundingBox())!
-        expect(await dialog(page, name).evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(
-          around.width,
-        )
+        expect(await dialog(page, name).evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(around.width)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

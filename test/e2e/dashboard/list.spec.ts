@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  type Product,
-  adminTest as test,
-  createTicket,
-  expect,
-  signIn,
-  startProduct,
-} from '../support/product.ts'
+import { type Product, adminTest as test, createTicket, expect, signIn, startProduct } from '../support/product.ts'
 
 /** The mail domain of all customers in this file; no other file uses it. */
 const HOST = 'list-spec.example.com'
@@ -75,14 +68,7 @@ test.describe('The ticket list', () => {
     const { total } = await (await colleague.get('/api/tickets')).json()
     await page.goto('/admin')
     await expect(heading(page, total)).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText([
-      '#',
-      'Title',
-      'Customer',
-      'Status',
-      'Priority',
-      'Created',
-    ])
+    await expect(page.getByRole('columnheader')).toHaveText(['#', 'Title', 'Customer', 'Status', 'Priority', 'Created'])
     await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
     const today = new Date().toLocaleDateString('en-US', {
       timeZone: 'America/Denver',
@@ -219,9 +205,7 @@ test.describe('The ticket list', () => {
     [768, ['#', 'Title', 'Customer', 'Status']],
     [390, ['#', 'Title', 'Status']],
   ]
-  test('hides columns as the screen gets smaller: Created first, then Priority, then Customer', async ({
-    page,
-  }) => {
+  test('hides columns as the screen gets smaller: Created first, then Priority, then Customer', async ({ page }) => {
     await page.goto(`/admin?search=${HOST}`)
     await expect(rows(page)).toHaveCount(3)
     for (const [width, names] of SHOWN) {

@@ -86,9 +86,7 @@ test.describe('Two admins at the same ticket', () => {
     await openChat(page, ticket)
     await expect(messages(page)).toHaveCount(1)
     await replyBox(page).fill('Please pull the orange tab.')
-    const notice = page.getByText(
-      /^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/,
-    )
+    const notice = page.getByText(/^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/)
     await expect(notice).toBeHidden()
     await answer('I am on my way to you.')
     await expect(notice).toBeVisible()
@@ -158,14 +156,12 @@ test.describe('The stream of changes', () => {
     }
     expect(streams).toBe(1)
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-    for (const tab of tabs)
-      await expect(tab.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
     const taken = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/tickets/events'))
     await first.close()
     await taken
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Open' } })
-    for (const tab of tabs)
-      await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     expect(streams).toBe(2)
   })
 

@@ -1,15 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import {
-  ADMIN,
-  type Product,
-  adminTest,
-  createTicket,
-  expect,
-  startProduct,
-  toast,
-} from '../support/product.ts'
+import { ADMIN, type Product, adminTest, createTicket, expect, startProduct, toast } from '../support/product.ts'
 
 const TICKETS = 3_000
 const LIST = /\/api\/tickets\?/
@@ -43,9 +35,7 @@ const row = (page: Page, position: number) => page.locator(`tbody tr[aria-rowind
 const title = (page: Page, position: number) => row(page, position).getByRole('button')
 const newTicketsBar = (page: Page) => page.locator('.list-news')
 const scrollTo = (page: Page, position: number) =>
-  page
-    .locator('.ticket-scroll')
-    .evaluate((box, top) => box.scrollTo({ top, behavior: 'instant' }), (position - 1) * 52)
+  page.locator('.ticket-scroll').evaluate((box, top) => box.scrollTo({ top, behavior: 'instant' }), (position - 1) * 52)
 
 /** The tickets of the rows in view with their positions on screen. */
 const placesOf = (page: Page) =>
@@ -135,9 +125,7 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 1)).toBeInViewport()
   })
 
-  test('is navigated by keys beyond the rows in the document, and scrolling keeps the focus', async ({
-    page,
-  }) => {
+  test('is navigated by keys beyond the rows in the document, and scrolling keeps the focus', async ({ page }) => {
     await page.keyboard.press('j')
     await expect(title(page, 1)).toBeFocused()
     await page.keyboard.press('End')

@@ -42,13 +42,7 @@ test.describe('An open ticket', () => {
     await expect(details.getByRole('heading', { level: 2, name: ticket.title })).toBeVisible()
     await expect(details.getByText(`Created ${moment(created_at)}`, { exact: true })).toBeVisible()
     await expect(details.locator('.badge')).toHaveText(['Open', 'High'])
-    await expect(page.getByRole('tab')).toHaveText([
-      'Overview',
-      /^Chat/,
-      'AI Insights',
-      'Files (0)',
-      'History',
-    ])
+    await expect(page.getByRole('tab')).toHaveText(['Overview', /^Chat/, 'AI Insights', 'Files (0)', 'History'])
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
     await expect(fact(page, 'Ticket ID')).toHaveText(`#${ticket.ticket_id}`)
     await expect(fact(page, 'Category')).toHaveText('Password/Access')
@@ -62,10 +56,7 @@ test.describe('An open ticket', () => {
     await expect(panel(page).getByText('History tracking coming soon', { exact: true })).toBeVisible()
   })
 
-  test('says N/A for an erased customer, and shows an unknown status in a neutral tone', async ({
-    page,
-    product,
-  }) => {
+  test('says N/A for an erased customer, and shows an unknown status in a neutral tone', async ({ page, product }) => {
     const ticket = await createTicket(product)
     await patchTicketResponses(page, ticket, { customer: null, status: 'waiting_for_parts' })
     await open(page, ticket)
@@ -96,11 +87,7 @@ test.describe('An open ticket', () => {
     await expect(panel(page).getByText('No conversation history')).toBeVisible()
   })
 
-  test('is resolved and reopened; panel, list and statistics follow', async ({
-    page,
-    product,
-    colleague,
-  }) => {
+  test('is resolved and reopened; panel, list and statistics follow', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product, { title: 'Awaits its end' })
     await open(page, ticket)
     const resolved = page.getByRole('listitem').filter({ hasText: 'Completed tickets' })
@@ -159,8 +146,7 @@ test.describe('The insights', () => {
     await expect(panel(page).getByText(/debug/)).toBeVisible()
   })
 
-  const UNREADABLE =
-    'AI provided structured insights that could not be serialized. Please review the ticket context.'
+  const UNREADABLE = 'AI provided structured insights that could not be serialized. Please review the ticket context.'
   const pretty = '{\n  "cause": "toner",\n  "parts": [\n    1\n  ]\n}'
   const ODD: [string, object | null, string[]][] = [
     ['an object that was made a string', { insights: '[object Object]' }, [UNREADABLE]],
@@ -245,9 +231,7 @@ test.describe('The chat', () => {
     await expect(send).toBeEnabled()
     await replyBox(page).press('Control+Enter')
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText([
-      /^Jo Lindqvist \(Admin\).*Is there an orange tab\?$/,
-    ])
+    await expect(panel(page).getByRole('listitem')).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?$/])
     await expect(replyBox(page)).toHaveValue('')
     await expect(replyBox(page)).toBeFocused()
     const responses = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
@@ -273,10 +257,7 @@ test.describe('The chat', () => {
 })
 
 test.describe('By keyboard', () => {
-  test('an admin moves through the list, opens, reads, answers and resolves a ticket', async ({
-    page,
-    product,
-  }) => {
+  test('an admin moves through the list, opens, reads, answers and resolves a ticket', async ({ page, product }) => {
     const title = { older: 'Older by keyboard', newer: 'Newer by keyboard' }
     await createTicket(product, { title: title.older })
     await createTicket(product, { title: title.newer })

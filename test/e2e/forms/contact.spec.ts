@@ -13,16 +13,14 @@ const FAILED = 'Failed to send message. Please try again or call us directly.'
 test.describe('The contact form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/contact')
-    for (const [label, value] of Object.entries(FIELDS))
-      await page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label, { exact: true }).fill(value)
   })
   const send = { name: 'Send Message' }
 
   test('sends the message, confirms it and is empty again', async ({ page, product }) => {
     await page.locator('form').getByRole('button', send).click()
     await expect(page.getByRole('status').getByText(SENT)).toBeVisible()
-    for (const label of Object.keys(FIELDS))
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    for (const label of Object.keys(FIELDS)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
     await expect
       .poll(() => product.outbox().some((mail) => mail.includes('Website message from Luis Ortega')), {
         timeout: 15_000,
@@ -43,10 +41,7 @@ test.describe('The contact form', () => {
   test('has a message box of six rows with the fixed placeholder', async ({ page }) => {
     const box = page.getByLabel('Message', { exact: true })
     await expect(box).toHaveAttribute('rows', '6')
-    await expect(box).toHaveAttribute(
-      'placeholder',
-      'Please describe your IT needs or technical issue in detail...',
-    )
+    await expect(box).toHaveAttribute('placeholder', 'Please describe your IT needs or technical issue in detail...')
   })
 })
 
@@ -55,8 +50,7 @@ test.describe('When the message cannot be sent', () => {
   test('the form keeps the values and shows whom to call', async ({ page }) => {
     await page.route('**/api/contact-messages', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/contact')
-    for (const [label, value] of Object.entries(FIELDS))
-      await page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label, { exact: true }).fill(value)
     await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('alert').getByText(FAILED).first()).toBeVisible()
     await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(FIELDS.Subject)

@@ -22,10 +22,7 @@ test.describe('The script of a form', () => {
       await route.continue()
     })
     const posts: string[] = []
-    page.on(
-      'request',
-      (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname),
-    )
+    page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
     await page.goto('/support')
     await fillTicket(page, { Title: 'Quicker than the script' })
     await page.getByRole('button', submit).dblclick()

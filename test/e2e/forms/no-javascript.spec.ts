@@ -56,8 +56,7 @@ test.describe('Without JavaScript the ticket form', () => {
   })
 
   test('creates one ticket, however often the confirmation is reloaded', async ({ page, colleague }) => {
-    const total = async () =>
-      ((await (await colleague.get('/api/tickets/stats')).json()) as { total: number }).total
+    const total = async () => ((await (await colleague.get('/api/tickets/stats')).json()) as { total: number }).total
     await page.goto('/support')
     await fillTicket(page, { Title: 'Loaded again and again' })
     await page.getByRole('button', submit).click()
@@ -104,8 +103,7 @@ test.describe('Without JavaScript the ticket form', () => {
 test.describe('Without JavaScript the contact form', () => {
   test('sends one message and confirms it', async ({ page, product }) => {
     await page.goto('/contact')
-    for (const [label, value] of Object.entries(MESSAGE))
-      await page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of Object.entries(MESSAGE)) await page.getByLabel(label, { exact: true }).fill(value)
     await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByText(SENT)).toBeVisible()
     await page.reload()

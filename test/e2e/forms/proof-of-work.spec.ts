@@ -33,9 +33,7 @@ const flood = (page: Page) =>
     { count: RULES.ticket.address.soft, body: JSON.stringify(ticketInput()) },
   )
 
-test('Under pressure the browser solves the challenge by itself and the ticket is created', async ({
-  page,
-}) => {
+test('Under pressure the browser solves the challenge by itself and the ticket is created', async ({ page }) => {
   await page.goto('/support')
   expect(new Set(await flood(page))).toEqual(new Set([201]))
   await fillTicket(page, { Title: 'Made under pressure' })

@@ -13,9 +13,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
   const password = await suggested.inputValue()
   await page.getByRole('button', { name: 'Create Admin User' }).click()
   await expect(page.getByRole('heading', { name: 'Setup Complete!' })).toBeVisible()
-  await expect(
-    page.getByText('Admin user admin@neatline.example.com has been created successfully.'),
-  ).toBeVisible()
+  await expect(page.getByText('Admin user admin@neatline.example.com has been created successfully.')).toBeVisible()
   await expect(page.getByRole('main').getByText(password)).toBeVisible()
 
   await page.goto('/support')
@@ -26,9 +24,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
   await page.getByLabel('Category').selectOption('Printer')
   await page.getByRole('button', { name: 'Create Ticket' }).click()
   await expect(page.getByRole('status').getByText('Ticket Created Successfully')).toBeVisible()
-  await expect(
-    page.getByText("Your ticket #1001 has been created. You'll receive updates via email."),
-  ).toBeVisible()
+  await expect(page.getByText("Your ticket #1001 has been created. You'll receive updates via email.")).toBeVisible()
   await expect(page.getByRole('heading', { name: '#1001' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
 

@@ -121,13 +121,7 @@ const SAID: Said[] = [
   },
   {
     path: '/services/virus-removal',
-    words: [
-      'Isolate the machine',
-      'Scan offline',
-      'Remove and repair',
-      'Patch the way in',
-      'Test and hand back',
-    ],
+    words: ['Isolate the machine', 'Scan offline', 'Remove and repair', 'Patch the way in', 'Test and hand back'],
   },
   {
     path: '/services/managed-it',
@@ -183,13 +177,7 @@ const SAID: Said[] = [
   },
   {
     path: '/support',
-    words: [
-      'Get Support When You Need It',
-      'Support Information',
-      'under 1 hour',
-      'under 4 hours',
-      'under 24 hours',
-    ],
+    words: ['Get Support When You Need It', 'Support Information', 'under 1 hour', 'under 4 hours', 'under 24 hours'],
   },
   {
     path: '/resources',
@@ -221,12 +209,9 @@ for (const { path, words = [], links = [] } of SAID) {
     const all = await linksOf(page)
     for (const [name, href, times = 1] of links) {
       const found = all.filter(
-        (link) =>
-          link.href === href && (typeof name === 'string' ? link.name === name : name.test(link.name)),
+        (link) => link.href === href && (typeof name === 'string' ? link.name === name : name.test(link.name)),
       )
-      expect(found.length, `${String(name)} to ${href}, in ${JSON.stringify(all)}`).toBeGreaterThanOrEqual(
-        times,
-      )
+      expect(found.length, `${String(name)} to ${href}, in ${JSON.stringify(all)}`).toBeGreaterThanOrEqual(times)
     }
     for (const { href, target } of all) {
       if (href?.startsWith('https:')) expect(target, `${href} opens in a new tab`).toBe('_blank')
@@ -237,10 +222,7 @@ for (const { path, words = [], links = [] } of SAID) {
 test('every page can be left by phone, by ticket and by the menu', async ({ page }) => {
   for (const { path } of SAID) {
     await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Submit Ticket' }).first()).toHaveAttribute(
-      'href',
-      '/support',
-    )
+    await expect(page.getByRole('link', { name: 'Submit Ticket' }).first()).toHaveAttribute('href', '/support')
     expect(await page.locator(`a[href="${TEL}"]`).count()).toBeGreaterThan(0)
   }
 })

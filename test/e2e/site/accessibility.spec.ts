@@ -6,9 +6,7 @@ import { adminTest, attach, createTicket, expect, fillTicket, test } from '../su
 
 const WIDTHS = [390, 1280]
 /** All pages but the support page, which is tested in several states below, and second paths of the same page. */
-const PUBLIC = pages
-  .filter(({ path, canonical }) => path !== '/support' && !canonical)
-  .map(({ path }) => path)
+const PUBLIC = pages.filter(({ path, canonical }) => path !== '/support' && !canonical).map(({ path }) => path)
 const BOTH = ['light', 'dark'] as const
 
 /** The violations axe finds. A second theme is checked for colours only. */
@@ -17,10 +15,7 @@ async function violations(page: Page, where: string, schemes: readonly ('light' 
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme })
     if (schemes.length > 1) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const lines = await findAxeViolations(
-      page,
-      index > 0 ? ['color-contrast', 'link-in-text-block'] : undefined,
-    )
+    const lines = await findAxeViolations(page, index > 0 ? ['color-contrast', 'link-in-text-block'] : undefined)
     found.push(...lines.map((line) => `${where}, ${colorScheme}: ${line}`))
   }
   return found

@@ -7,8 +7,7 @@ const FILM = /\.(webm|mp4)$/
 const hero = (page: Page) => page.locator('.hero background-video')
 const slides = (page: Page) => page.locator('auto-carousel background-video')
 const playing = (page: Page) => page.locator('background-video[data-playing]')
-const toggle = (page: Page, name: 'Pause' | 'Play') =>
-  page.getByRole('button', { name: `${name} background motion` })
+const toggle = (page: Page, name: 'Pause' | 'Play') => page.getByRole('button', { name: `${name} background motion` })
 const isPaused = (page: Page) =>
   hero(page)
     .locator('video')

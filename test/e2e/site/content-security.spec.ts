@@ -63,9 +63,8 @@ test.describe('Markup injected into a page', () => {
     await page.goto('/contact')
     const done = await page.evaluate(() => {
       const hostile = '<img src=x onerror="window.ran=[1]">'
-      const factory = (
-        window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } }
-      ).trustedTypes
+      const factory = (window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } })
+        .trustedTypes
       const tries: Record<string, () => unknown> = {
         innerHTML: () => (document.body.innerHTML = hostile),
         outerHTML: () => (document.body.outerHTML = hostile),

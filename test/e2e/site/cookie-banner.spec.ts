@@ -61,8 +61,7 @@ test('the banner causes no layout shift and is not the largest contentful paint'
     const seen = { moved: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.moved += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -76,9 +75,7 @@ test('the banner causes no layout shift and is not the largest contentful paint'
     await page.reload()
     await expect(cookies(page)).toBeVisible()
     await renderFrames(page)
-    const seen = await page.evaluate(
-      () => (window as unknown as { seen: { moved: number; largest: string } }).seen,
-    )
+    const seen = await page.evaluate(() => (window as unknown as { seen: { moved: number; largest: string } }).seen)
     expect(seen.moved).toBeLessThan(0.02)
     expect(seen.largest).toBe('page')
   }
@@ -107,10 +104,7 @@ test.describe('On a phone', () => {
   })
 })
 
-test('the banner is not shown without JavaScript, which could not store a choice', async ({
-  browser,
-  baseURL,
-}) => {
+test('the banner is not shown without JavaScript, which could not store a choice', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/pricing')

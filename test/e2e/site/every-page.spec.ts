@@ -7,9 +7,7 @@ for (const { path, name } of pages) {
   test(`${path} fits a narrow screen and can be used by keyboard from end to end`, async ({ page }) => {
     await page.setViewportSize({ width: NARROW, height: 640 })
     await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is too wide`).toBe(
-      NARROW,
-    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is too wide`).toBe(NARROW)
     const hidden = await page.evaluate(() => {
       const reachable = document.querySelectorAll<HTMLElement>(
         'main a[href], main button, main input, main select, main textarea',
@@ -19,9 +17,7 @@ for (const { path, name } of pages) {
         .filter((element) => {
           element.focus()
           const box = element.getBoundingClientRect()
-          return (
-            document.activeElement === element && (box.width === 0 || box.right < 0 || box.left > innerWidth)
-          )
+          return document.activeElement === element && (box.width === 0 || box.right < 0 || box.left > innerWidth)
         })
         .map((element) => element.outerHTML.slice(0, 80))
     })
@@ -45,9 +41,7 @@ test('no two pages share a paragraph', async ({ request }) => {
   for (const { path, canonical } of pages) {
     if (canonical) continue
     const html = await (await request.get(path)).text()
-    const main = html
-      .slice(html.indexOf('<main'), html.indexOf('</main>'))
-      .replace(/<noscript>.*?<\/noscript>/gs, '')
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<noscript>.*?<\/noscript>/gs, '')
     for (const [, paragraph] of main.matchAll(/<p[^>]*>([^<]{60,})<\/p>/g)) {
       const owner = owners.get(paragraph!)
       if (owner && owner !== path) repeated.push(`${owner} and ${path}: ${paragraph}`)

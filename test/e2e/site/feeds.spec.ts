@@ -13,16 +13,12 @@ async function readMeta(request: APIRequestContext, path: string) {
   const response = await request.get(path)
   const html = await response.text()
   const meta = (name: string) =>
-    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`)
-      .exec(html)?.[1]
-      ?.replaceAll('&amp;', '&')
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
   return {
     status: response.status(),
     headings: html.match(/<h1[\s>]/g)?.length,
-    titles: [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) =>
-      title!.replaceAll('&amp;', '&'),
-    ),
+    titles: [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title!.replaceAll('&amp;', '&')),
     description: meta('description')?.replaceAll('&#x27;', "'"),
     canonical: [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href),
     url: meta('og:url'),
@@ -121,9 +117,7 @@ test('with PUBLIC_URL set, every page uses that origin and is served compressed'
   for (const { path, canonical = path } of pages) {
     const page = await readMeta(request, path)
     const url = new URL(canonical, PUBLIC_URL).href
-    expect
-      .soft([page.canonical, page.url, new URL(page.image!).origin], path)
-      .toEqual([[url], url, PUBLIC_URL])
+    expect.soft([page.canonical, page.url, new URL(page.image!).origin], path).toEqual([[url], url, PUBLIC_URL])
   }
   for (const path of ['/', '/contact', '/sitemap.xml', '/robots.txt']) {
     const response = await request.get(path, { headers: { 'accept-encoding': 'br' } })
@@ -153,9 +147,7 @@ test('hovering over a link prefetches its page, but never the dashboard', async 
 
 test('videos are served in byte ranges, which Safari requires', async ({ request, page }) => {
   await page.goto('/')
-  const film = await page.evaluate(
-    () => /\/assets\/[\w.-]+\.mp4/.exec(document.documentElement.outerHTML)?.[0],
-  )
+  const film = await page.evaluate(() => /\/assets\/[\w.-]+\.mp4/.exec(document.documentElement.outerHTML)?.[0])
   const response = await request.get(film!, { headers: { range: 'bytes=0-1' } })
   expect(response.status()).toBe(206)
   expect(response.headers()['content-range']).toMatch(/^bytes 0-1\/\d{5,}$/)

@@ -229,8 +229,7 @@ test('without JavaScript every slide is readable and no button is shown that wou
   for (const { title, text, actions } of home.repair.slides) {
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-    for (const { label } of actions)
-      await expect(page.getByRole('link', { name: label, exact: true })).toBeVisible()
+    for (const { label } of actions) await expect(page.getByRole('link', { name: label, exact: true })).toBeVisible()
   }
   for (const { quote } of home.testimonials.stories)
     await expect(page.getByText(`“${quote}”`, { exact: true })).toBeVisible()

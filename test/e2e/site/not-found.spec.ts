@@ -25,10 +25,7 @@ for (const path of ['/no/such/page', '/admin/nowhere', '/services/cybersecurity/
       '/contact',
       '/support',
     ])
-    await expect(main.getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute(
-      'href',
-      'tel:+13035550148',
-    )
+    await expect(main.getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute('href', 'tel:+13035550148')
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
@@ -41,9 +38,7 @@ test('a mistyped path suggests the intended page', async ({ page }) => {
   await expect(page).toHaveURL('/services/cybersecurity')
 })
 
-test('a path that matches nothing suggests nothing, and its text is never rendered as markup', async ({
-  page,
-}) => {
+test('a path that matches nothing suggests nothing, and its text is never rendered as markup', async ({ page }) => {
   for (const path of ['/zzyzx', '/%3Cimg%20src=x%20onerror=alert(1)%3E', '/%E0%A4%A']) {
     await goto(page, path)
     await expect(suggested(page)).toBeHidden()
@@ -69,10 +64,7 @@ test('the search field filters the index and announces the number of results', a
   await expect(index(page).filter({ visible: true })).toHaveCount(all)
 })
 
-test('without JavaScript the whole index is readable and the search field is hidden', async ({
-  browser,
-  baseURL,
-}) => {
+test('without JavaScript the whole index is readable and the search field is hidden', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/servces/cyber-security')

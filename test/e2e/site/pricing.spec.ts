@@ -77,8 +77,7 @@ test.describe('The tabs of the pricing page', () => {
       const moved: number[] = []
       Object.assign(window, { moved })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          moved.push(entry.value)
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.push(entry.value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto('/pricing')

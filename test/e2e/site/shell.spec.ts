@@ -13,12 +13,7 @@ const SERVICES = [
   '/home-help/onsite',
   '/home-help/services',
 ]
-const INDUSTRIES = [
-  '/industries/healthcare',
-  '/industries/legal',
-  '/industries/construction',
-  '/industries/non-profit',
-]
+const INDUSTRIES = ['/industries/healthcare', '/industries/legal', '/industries/construction', '/industries/non-profit']
 const FOOTER: Record<string, string[]> = {
   Services: [
     'help-desk',
@@ -52,14 +47,8 @@ test.describe('The header, on a wide screen', () => {
 
   test('links to home, contact and support', async ({ page }) => {
     await expect(banner(page).getByRole('link', { name: 'Neatline IT' })).toHaveAttribute('href', '/')
-    await expect(banner(page).getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute(
-      'href',
-      '/contact',
-    )
-    await expect(banner(page).getByRole('link', { name: 'Support', exact: true })).toHaveAttribute(
-      'href',
-      '/support',
-    )
+    await expect(banner(page).getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('href', '/contact')
+    await expect(banner(page).getByRole('link', { name: 'Support', exact: true })).toHaveAttribute('href', '/support')
     await expect(banner(page).getByRole('link', { name: 'Submit Ticket', exact: true })).toHaveAttribute(
       'href',
       '/support',
@@ -78,10 +67,7 @@ test.describe('The header, on a wide screen', () => {
     await isOpen(industries)
     await isClosed(services)
     await expect(sheet(page)).toBeHidden()
-    expect(await hrefs(page.locator('#menu-industries').getByRole('link'))).toEqual([
-      '/industries',
-      ...INDUSTRIES,
-    ])
+    expect(await hrefs(page.locator('#menu-industries').getByRole('link'))).toEqual(['/industries', ...INDUSTRIES])
     await page.mouse.click(640, 780)
     await isClosed(industries)
   })
@@ -179,9 +165,7 @@ test('the footer has exactly its links', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const [name, links] of Object.entries(FOOTER)) {
-    expect(await hrefs(footer.getByRole('navigation', { name, exact: true }).getByRole('link'))).toEqual(
-      links,
-    )
+    expect(await hrefs(footer.getByRole('navigation', { name, exact: true }).getByRole('link'))).toEqual(links)
   }
   const resources = footer.getByRole('navigation', { name: 'Resources', exact: true }).getByRole('link')
   await expect(resources).toHaveCount(4)

@@ -17,10 +17,7 @@ async function untilStill() {
   const moving = () =>
     document
       .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      )
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   for (let left = moving(); left.length > 0; left = moving())
     await Promise.all(left.map((animation) => animation.finished.catch(() => {})))
 }

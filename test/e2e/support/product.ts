@@ -44,10 +44,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     url,
     dataDir,
     outbox: () => readOutbox(join(dataDir, 'outbox')),
-    addUser: async (
-      { email, password },
-      { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] } = {},
-    ) => {
+    addUser: async ({ email, password }, { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] } = {}) => {
       const names = ['--first-name', first, '--last-name', last]
       const args = [
         'cli/users.ts',
@@ -109,9 +106,7 @@ type Fixtures = {
 /** Waits after each navigation until menus, tabs and forms of a static page work, which may be after its load event. */
 function waitForScripts(page: Page) {
   const isReady = () =>
-    ['nav-menu', 'form-island'].every(
-      (name) => !document.querySelector(name) || customElements.get(name) !== undefined,
-    )
+    ['nav-menu', 'form-island'].every((name) => !document.querySelector(name) || customElements.get(name) !== undefined)
   for (const name of ['goto', 'reload', 'goBack'] as const) {
     const navigate = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
     const navigateAndWait = async (...args: unknown[]) => {
@@ -166,8 +161,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
     if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        noise.push(`${message.type()}: ${message.text()}`)
+      if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`)
     })
     await page.addInitScript(reportViolations)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
@@ -256,6 +250,5 @@ export async function fillTicket(page: Page, changes: Record<string, string> = {
     Email: 'marisol@ponderosa.example.com',
     ...changes,
   }
-  for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }

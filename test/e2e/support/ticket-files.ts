@@ -66,9 +66,7 @@ export async function dispatchFiles(
 
 /** The names of a ticket's files as an admin sees them. */
 export async function filesOfTicket(page: Page, colleague: APIRequestContext): Promise<string[]> {
-  const number = Number(
-    (await page.getByRole('heading', { name: /^Ticket #/ }).textContent())!.match(/\d+/)![0],
-  )
+  const number = Number((await page.getByRole('heading', { name: /^Ticket #/ }).textContent())!.match(/\d+/)![0])
   const { tickets } = (await (await colleague.get('/api/tickets?limit=200')).json()) as {
     tickets: { id: string; ticket_id: number }[]
   }

@@ -35,13 +35,7 @@ test.describe('The confirmation of a ticket', () => {
       timeout: 10_000,
     })
     await expect(page.getByText('5 of 5 files')).toBeVisible()
-    expect(await filesOfTicket(page, colleague)).toEqual([
-      '3.txt',
-      '4.txt',
-      '5.txt',
-      'first.png',
-      'second.txt',
-    ])
+    expect(await filesOfTicket(page, colleague)).toEqual(['3.txt', '4.txt', '5.txt', 'first.png', 'second.txt'])
   })
 
   test('removes files of the ticket, from its creation and added later', async ({ page, colleague }) => {
@@ -56,9 +50,7 @@ test.describe('The confirmation of a ticket', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['stays.txt'])
   })
 
-  test('is shown again after a reload and with Back, with its files; not on a new visit', async ({
-    page,
-  }) => {
+  test('is shown again after a reload and with Back, with its files; not on a new visit', async ({ page }) => {
     const said = await confirm(page, fileNamed('came.txt'))
     await page.reload()
     await expect(number(page)).toContainText(said)
@@ -108,8 +100,7 @@ test.describe('The confirmation of a ticket', () => {
   ]) {
     test(`copies its number to the clipboard ${where}`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      if (hide)
-        await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+      if (hide) await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
       const said = await confirm(page)
       await page.getByRole('button', { name: 'Copy ticket number' }).click()
       await expect(page.getByRole('button', { name: 'Copied ticket number' })).toBeVisible()
@@ -156,11 +147,7 @@ test.describe('When the ticket takes no files', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['again.txt'])
   })
 
-  test('the token of another ticket adds no file, and the page says so', async ({
-    page,
-    product,
-    colleague,
-  }) => {
+  test('the token of another ticket adds no file, and the page says so', async ({ page, product, colleague }) => {
     await confirm(page)
     const other = await createTicket(product)
     await page.evaluate((token) => {
@@ -179,9 +166,7 @@ for (const width of [360, 1280]) {
   test.describe(`At ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('the confirmation with files has no accessibility findings and nothing is too wide', async ({
-      page,
-    }) => {
+    test('the confirmation with files has no accessibility findings and nothing is too wide', async ({ page }) => {
       await confirm(page, fileNamed('first.png'), fileNamed(`${'long-name-'.repeat(12)}.txt`))
       await holdRequests(page, ADD)
       await chooseFiles(page, fileNamed('heldRequests.txt'))

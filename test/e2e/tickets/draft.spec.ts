@@ -7,10 +7,7 @@ const submit = { name: 'Create Ticket' }
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
 test.describe('The draft of the ticket form', () => {
-  test('survives a reload: text, choices and files are there and reach the ticket', async ({
-    page,
-    colleague,
-  }) => {
+  test('survives a reload: text, choices and files are there and reach the ticket', async ({ page, colleague }) => {
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed before the reload' })
     await page.getByLabel('Category').selectOption('Printer')
@@ -18,10 +15,7 @@ test.describe('The draft of the ticket form', () => {
     await chooseFiles(page, fileNamed('screen.png'))
     await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
     const uploads: string[] = []
-    page.on(
-      'request',
-      (request) => request.method() === 'POST' && uploads.push(new URL(request.url()).pathname),
-    )
+    page.on('request', (request) => request.method() === 'POST' && uploads.push(new URL(request.url()).pathname))
     await page.reload()
     await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
     await expect(fileRow(page, 'screen.png').locator('img')).toHaveJSProperty('naturalWidth', 1)
@@ -84,9 +78,7 @@ test.describe('The draft of the ticket form', () => {
   })
 
   test('is not needed: without the browser’s file store the page works', async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'indexedDB', { value: { open: () => ({}) } }),
-    )
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: { open: () => ({}) } }))
     await page.goto('/support')
     await fillTicket(page, { Title: 'Without a file store' })
     await chooseFiles(page, fileNamed('unkept.txt'))

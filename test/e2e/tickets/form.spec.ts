@@ -34,17 +34,13 @@ test.describe('The ticket form', () => {
     await expect(page.getByLabel('Description')).toBeFocused()
     await page.getByLabel('Description').fill('It prints blank pages.')
     await expect(page.getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
-      'Front desk printer prints blank pages',
-    )
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Front desk printer prints blank pages')
   })
 
   test('rejects an invalid e-mail address with an example', async ({ page }) => {
     await fillTicket(page, { Email: 'marisol@' })
     await page.getByRole('button', submit).click()
-    await expect(
-      page.getByRole('link', { name: 'Enter an email address like name@example.com' }),
-    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Enter an email address like name@example.com' })).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   })
 
@@ -106,9 +102,7 @@ test.describe('When the ticket cannot be created', () => {
     const toast = page.getByRole('alert').filter({ hasText: 'Error Creating Ticket' })
     await expect(toast.getByText(detail)).toBeVisible()
     await expect(page.getByRole('main').getByText(detail)).toBeVisible()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
-      'Front desk printer prints blank pages',
-    )
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Front desk printer prints blank pages')
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
     expect(keys[1]).toBe(keys[0])
@@ -119,9 +113,7 @@ test.describe('When the ticket cannot be created', () => {
     await page.goto('/support')
     await fillTicket(page)
     await page.getByRole('button', submit).click()
-    await expect(
-      page.getByRole('alert').getByText('Something went wrong. Please try again.').first(),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Something went wrong. Please try again.').first()).toBeVisible()
   })
 })
 

@@ -85,9 +85,7 @@ test.describe('When files cannot be uploaded', () => {
     await fillTicket(page)
     await page.getByRole('button', submit).click()
     await expect(fileRow(page, 'expired.txt')).toContainText('could not be attached')
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
-      'Front desk printer prints blank pages',
-    )
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Front desk printer prints blank pages')
     await page.getByRole('button', { name: 'Retry upload of expired.txt' }).click()
     await expect(fileRow(page, 'expired.txt')).toContainText('Uploaded')
     await page.getByRole('button', submit).click()

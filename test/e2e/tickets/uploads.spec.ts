@@ -136,9 +136,7 @@ test.describe('Files on the ticket form', () => {
   test('are all rejected when six are chosen at once', async ({ page }) => {
     await chooseFiles(page, ...FIVE, fileNamed('6.txt'))
     await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Files not attached' }).getByRole('listitem')).toHaveCount(
-      6,
-    )
+    await expect(page.getByRole('region', { name: 'Files not attached' }).getByRole('listitem')).toHaveCount(6)
     await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
   })
 
@@ -166,10 +164,7 @@ test.describe('Files on the ticket form', () => {
     })
   })
 
-  test('delay a submit until they are uploaded; text typed meanwhile is included', async ({
-    page,
-    colleague,
-  }) => {
+  test('delay a submit until they are uploaded; text typed meanwhile is included', async ({ page, colleague }) => {
     const { heldRequests, release } = await holdRequests(page, UPLOAD)
     await chooseFiles(page, fileNamed('slow.txt'))
     await fillTicket(page)

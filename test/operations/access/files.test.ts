@@ -75,13 +75,7 @@ describe('A token allows only what it was created for', () => {
     const nothing = await add(missing.ticket, `Upload ${tokens.ticket}`)
     expect(nothing.status).toBe(404)
     expect(await add(foreign.ticket, `Upload ${tokens.ticket}`)).toEqual(nothing)
-    for (const token of [
-      tokens.file,
-      tokens.ticket.slice(0, -1),
-      `${tokens.ticket}x`,
-      own.ticket,
-      'undefined',
-    ])
+    for (const token of [tokens.file, tokens.ticket.slice(0, -1), `${tokens.ticket}x`, own.ticket, 'undefined'])
       expect(await add(own.ticket, `Upload ${token}`), token).toEqual(nothing)
     for (const scheme of ['Bearer', 'Basic', '']) {
       expect(await add(own.ticket, `${scheme} ${tokens.ticket}`.trim()), scheme).toEqual(nothing)

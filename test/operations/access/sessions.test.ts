@@ -21,18 +21,13 @@ afterAll(() => world.close())
 
 const me = (cookie: string) => world.send('/api/admin/me', { headers: { cookie } })
 const all = (access: string) =>
-  operations
-    .filter((operation) => operation.access === access)
-    .map(({ method, path }) => `${method} ${honoPath(path)}`)
+  operations.filter((operation) => operation.access === access).map(({ method, path }) => `${method} ${honoPath(path)}`)
 
 describe('A session', () => {
   it('is null for every client without one', async () => {
     const without = ACTORS.filter((actor) => !['customer', 'admin'].includes(actor))
     for (const actor of without)
-      expect(
-        (await world.ask('GET /api/auth/get-session', actor, things.own, things.tokens)).body,
-        actor,
-      ).toBe('null')
+      expect((await world.ask('GET /api/auth/get-session', actor, things.own, things.tokens)).body, actor).toBe('null')
   })
 
   it('is not found with any change to its cookie', async () => {
@@ -79,10 +74,7 @@ describe('A session', () => {
   it('opens what admins may only while its user is an admin', async () => {
     const { cookie } = await world.sessionOf(SECOND_ADMIN)
     const asAdmin = (is_admin: boolean) =>
-      world.app.ctx.db
-        .update(supportUsers)
-        .set({ is_admin })
-        .where(eq(supportUsers.email, SECOND_ADMIN.email))
+      world.app.ctx.db.update(supportUsers).set({ is_admin }).where(eq(supportUsers.email, SECOND_ADMIN.email))
     await asAdmin(false)
     for (const route of all('admin'))
       expect((await world.ask(route, 'admin', things.own, things.tokens, cookie)).status, route).toBe(403)

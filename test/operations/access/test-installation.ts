@@ -58,8 +58,7 @@ export async function openTestInstallation() {
 }
 export type TestInstallation = Awaited<ReturnType<typeof openTestInstallation>>
 
-const isStream = (headers: Record<string, string>) =>
-  /^text\/event-stream\b/.test(headers['content-type'] ?? '')
+const isStream = (headers: Record<string, string>) => /^text\/event-stream\b/.test(headers['content-type'] ?? '')
 
 async function first(response: Response): Promise<string> {
   // The response to HEAD has none.

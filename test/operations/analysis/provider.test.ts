@@ -63,9 +63,7 @@ const create = async (changes: Record<string, unknown> = {}) =>
 const stored = async (ticketId: string) =>
   (await app.ctx.db.select().from(aiAnalyses).where(eq(aiAnalyses.ticket_id, ticketId)))[0]
 const eventsOf = async (ticketId: string) =>
-  (await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, ticketId))).map(
-    ({ kind }) => kind,
-  )
+  (await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, ticketId))).map(({ kind }) => kind)
 
 describe('A usable provider response', () => {
   it.each([
@@ -85,7 +83,7 @@ describe('A usable provider response', () => {
     })
     expect(await stored(id)).toMatchObject({ analyser: `${name}/the-model` })
     expect(await eventsOf(id)).toEqual(['created', 'analysed'])
-    expect(app.logged.join()).toMatch(/info AI provider answered .*"ms":\d+/)
+    expect(app.logged.join()).toMatch(/info provider.answered .*"ms":\d+/)
 
     expect(ai.asked).toHaveLength(1)
     expect(ai.asked[0]).toMatchObject({ path, headers, body: { model: 'the-model' } })
@@ -156,28 +154,16 @@ describe('What is sent to a provider', () => {
 
 describe('An unusable response leaves the embedded analysis and is not retried', () => {
   const cases: [string, Reply, RegExp][] = [
-    ['no JSON', 'Certainly! The category is Network.', /no usable answer/],
-    ['half of it', '{"suggested_category":"Network","suggested_priority":', /no usable answer/],
-    ['an empty answer', '', /no usable answer/],
-    [
-      'an unknown category',
-      { ...GOOD_REPLY, suggested_category: 'Gardening' },
-      /category that does not exist/,
-    ],
-    [
-      'a refusal in words',
-      { ...GOOD_REPLY, insights: 'I’m sorry, but I cannot help with this.' },
-      /refused to read/,
-    ],
-    [
-      'a refusal',
-      (response) => sendJson(response, 200, completion(null, { refusal: 'No.' })),
-      /no usable answer/,
-    ],
+    ['no JSON', 'Certainly! The category is Network.', /provider\.response_unusable/],
+    ['half of it', '{"suggested_category":"Network","suggested_priority":', /provider\.response_unusable/],
+    ['an empty answer', '', /provider\.response_unusable/],
+    ['an unknown category', { ...GOOD_REPLY, suggested_category: 'Gardening' }, /category that does not exist/],
+    ['a refusal in words', { ...GOOD_REPLY, insights: 'I’m sorry, but I cannot help with this.' }, /refused to read/],
+    ['a refusal', (response) => sendJson(response, 200, completion(null, { refusal: 'No.' })), /provider\.response_unusable/],
     [
       'an answer cut short',
       (response) => sendJson(response, 200, completion(JSON.stringify(GOOD_REPLY), {}, 'length')),
-      /no usable answer/,
+      /provider\.response_unusable/,
     ],
     [
       'a call of a tool',
@@ -189,13 +175,13 @@ describe('An unusable response leaves the embedded analysis and is not retried',
             tool_calls: [{ id: 'a', type: 'function', function: { name: 'close_ticket', arguments: '{}' } }],
           }),
         ),
-      /no usable answer/,
+      /provider\.response_unusable/,
     ],
-    ['something else in JSON', (response) => sendJson(response, 200, { hello: 'world' }), /no usable answer/],
+    ['something else in JSON', (response) => sendJson(response, 200, { hello: 'world' }), /provider\.response_unusable/],
     [
       'JSON that is none',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
-      /no usable answer/,
+      /provider\.response_unusable/,
     ],
     [
       'a page',
@@ -227,7 +213,7 @@ describe('An unusable response leaves the embedded analysis and is not retried',
     const id = await create()
     await analyser(ai.env('anthropic'))(id)
     expect(await stored(id)).toMatchObject({ analyser: 'embedded' })
-    expect(app.logged.join('\n')).toContain('no usable answer')
+    expect(app.logged.join('\n')).toContain('provider.response_unusable')
   })
 
   it('ten megabytes, of which 256 kB are read', async () => {
@@ -327,9 +313,7 @@ describe('An unavailable provider is retried, and the embedded analysis stays me
   it('a server that shuts down does not wait for it', async () => {
     const stopping = new AbortController()
     ai.script(() => stopping.abort())
-    await expect(analyser(ai.env(), { stopping: stopping.signal })(await create())).rejects.toThrow(
-      'the server stops',
-    )
+    await expect(analyser(ai.env(), { stopping: stopping.signal })(await create())).rejects.toThrow('the server stops')
   })
 })
 
@@ -398,8 +382,7 @@ describe('A removed ticket', () => {
     expect(ai.asked).toEqual([])
 
     ai.script(
-      (response) =>
-        void remove(going).then(() => sendJson(response, 200, completion(JSON.stringify(GOOD_REPLY)))),
+      (response) => void remove(going).then(() => sendJson(response, 200, completion(JSON.stringify(GOOD_REPLY)))),
     )
     await analyser(ai.env())(going)
     expect(ai.asked).toHaveLength(1)

@@ -28,9 +28,7 @@ afterEach(async () => {
 
 /** The release's model, changed to give every ticket the same category. Compressing it takes a second. */
 function obsessedWith(category: Category): Buffer {
-  const bias = Float32Array.from(release.category.bias, (value, at) =>
-    CATEGORIES[at] === category ? 500 : value,
-  )
+  const bias = Float32Array.from(release.category.bias, (value, at) => (CATEGORIES[at] === category ? 500 : value))
   return packModel({ ...release, category: { ...release.category, bias } })
 }
 const [software, network] = [obsessedWith('Software'), obsessedWith('Network')]
@@ -64,10 +62,7 @@ describe('The next ticket is analysed', () => {
 
   it.each([
     ['no model at all', () => Buffer.from('no model')],
-    [
-      'a model cut off',
-      () => packModel({ ...release, priority: { ...release.priority, hashed: new Int8Array(8) } }),
-    ],
+    ['a model cut off', () => packModel({ ...release, priority: { ...release.priority, hashed: new Int8Array(8) } })],
     ['a model of other classes', () => packModel({ ...release, category: release.priority })],
   ])('with the previous model when the newest is %s, which is logged once', async (_, bytes) => {
     await publish(software)
@@ -75,16 +70,13 @@ describe('The next ticket is analysed', () => {
     const before = app.logged.length
     expect(await suggestion()).toBe('Software')
     expect(await suggestion()).toBe('Software')
-    const complaints = app.logged
-      .slice(before)
-      .filter((line) => line.startsWith('error a published model is broken'))
+    const complaints = app.logged.slice(before).filter((line) => line.startsWith('error a published model is broken'))
     expect(complaints).toHaveLength(1)
   })
 })
 
 describe('A training example is', () => {
-  const ticketAbout = async (title: string) =>
-    (await app.call(createTicket, ticketInput({ title }))).ticket.id
+  const ticketAbout = async (title: string) => (await app.call(createTicket, ticketInput({ title }))).ticket.id
   const expected = (title: string, category: Category | null, priority: (typeof PRIORITIES)[number] | null) =>
     toTrainingExample({ title, description: ticketInput().description, category, priority })
 

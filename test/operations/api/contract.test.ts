@@ -45,8 +45,7 @@ describe('Every operation', () => {
       expect(Object.keys(described.responses)).toContain(String(operation.status))
       const { content = {} } = described.responses[operation.status]
       expect(Object.keys(content)).toEqual(contentTypes(operation))
-      for (const status of operation.problems)
-        expect(Object.keys(described.responses)).toContain(String(status))
+      for (const status of operation.problems) expect(Object.keys(described.responses)).toContain(String(status))
     }
   })
 
@@ -89,8 +88,7 @@ describe('Every operation', () => {
         app.send(operation.method, path, { nobodyKnowsThis: 1 }, admin),
       ])
       expect(responses.map(({ status }) => status)).toEqual([400, 415, 413, 422])
-      for (const { headers } of responses)
-        expect(headers.get('content-type')).toBe('application/problem+json')
+      for (const { headers } of responses) expect(headers.get('content-type')).toBe('application/problem+json')
       const paths = responses[3].body.errors.map((error: { path: string }) => error.path)
       expect(paths).toContain('nobodyKnowsThis')
     })
@@ -137,11 +135,7 @@ describe('The API', () => {
   it('shares one readiness check among concurrent requests', async () => {
     let looks = 0
     const database = async () => void looks++
-    const watched = createApp(
-      app.ctx,
-      { ...app.probes, database },
-      { byPath: new Map(), notFound: undefined },
-    )
+    const watched = createApp(app.ctx, { ...app.probes, database }, { byPath: new Map(), notFound: undefined })
     const request = async () => watched.request('http://localhost/readyz')
     const responses = await Promise.all(Array.from({ length: 20 }, request))
     expect([looks, ...new Set(responses.map(({ status }) => status))]).toEqual([1, 200])

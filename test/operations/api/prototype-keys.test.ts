@@ -3,10 +3,7 @@ import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 const prototypes = { object: Object.prototype, array: Array.prototype, function: Function.prototype }
 const snapshot = () =>
-  Object.entries(prototypes).map(([name, prototype]) => [
-    name,
-    Object.getOwnPropertyNames(prototype).toSorted(),
-  ])
+  Object.entries(prototypes).map(([name, prototype]) => [name, Object.getOwnPropertyNames(prototype).toSorted()])
 const before = snapshot()
 
 let app: TestApp
@@ -24,8 +21,7 @@ const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPrope
 const POISON = '{"isAdmin":true,"is_admin":true,"polluted":true}'
 
 /** JSON built as text, because an object literal would set its prototype instead. */
-const withKey = (value: object, name: string): string =>
-  JSON.stringify(value).replace('{', `{"${name}":${POISON},`)
+const withKey = (value: object, name: string): string => JSON.stringify(value).replace('{', `{"${name}":${POISON},`)
 
 describe('A name inherited by every object is treated as any unknown name', () => {
   it.each(NAMES)('as a field of JSON, on the first level and below: %s', async (name) => {

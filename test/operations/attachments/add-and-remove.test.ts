@@ -91,10 +91,7 @@ describe('adding a file to a ticket', () => {
     })
     const kept = (await files.rows()).filter(({ ticket_id }) => ticket_id === ticket.id)
     expect(kept).toHaveLength(5)
-    await vi.waitFor(
-      async () => expect(files.objects()).toEqual((await files.rows()).map(({ id }) => id)),
-      10_000,
-    )
+    await vi.waitFor(async () => expect(files.objects()).toEqual((await files.rows()).map(({ id }) => id)), 10_000)
   })
 })
 

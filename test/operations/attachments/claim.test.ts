@@ -38,9 +38,7 @@ describe('a ticket claims the files uploaded for it', () => {
   test('once: of two tickets that claim the same file concurrently, one gets it', async () => {
     const upload = await files.upload()
     // Tickets of one customer are written one after the other anyway.
-    const submissions = Array.from({ length: 6 }, (_, index) =>
-      submit([upload], `customer-${index}@example.com`),
-    )
+    const submissions = Array.from({ length: 6 }, (_, index) => submit([upload], `customer-${index}@example.com`))
     const statuses = (await Promise.all(submissions)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422, 422])
   })

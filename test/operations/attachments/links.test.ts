@@ -28,10 +28,7 @@ describe('the files of a ticket', () => {
   test('are listed for an admin, oldest first, and each link returns the bytes', async () => {
     const first = await files.upload('second in the alphabet.png', sampleFiles.png)
     clock = 1000
-    const { ticket } = await files.create([
-      await files.upload('first in the alphabet.pdf', sampleFiles.pdf),
-      first,
-    ])
+    const { ticket } = await files.create([await files.upload('first in the alphabet.pdf', sampleFiles.pdf), first])
     const listed = await app.call(listAttachments, { id: ticket.id })
     expect(listed.map(({ name, size, contentType }) => [name, size, contentType])).toEqual([
       ['second in the alphabet.png', sampleFiles.png.length, 'image/png'],
@@ -75,9 +72,7 @@ describe('a file behind its link', () => {
     ['letter.docx', sampleFiles.docx, 'attachment'],
   ])('%s is displayed or downloaded according to its type', async (name, bytes, disposition) => {
     const { headers } = await app.request(await linkTo(name, bytes))
-    expect(headers.get('content-disposition')).toBe(
-      `${disposition}; filename="${name}"; filename*=UTF-8''${name}`,
-    )
+    expect(headers.get('content-disposition')).toBe(`${disposition}; filename="${name}"; filename*=UTF-8''${name}`)
     expect(headers.get('content-type')).not.toContain('html')
   })
 
@@ -106,10 +101,7 @@ describe('a file behind its link', () => {
 })
 
 test('a link that is altered, expired, of another file or of a removed file gets the same response', async () => {
-  const [url, removed] = [
-    await linkTo('notes.txt', sampleFiles.txt),
-    await linkTo('notes.txt', sampleFiles.txt),
-  ]
+  const [url, removed] = [await linkTo('notes.txt', sampleFiles.txt), await linkTo('notes.txt', sampleFiles.txt)]
   const key = new URL(removed, 'http://localhost').pathname.slice('/files/'.length)
   expect((await files.remove(key)).status).toBe(204)
   const other = await linkTo('notes.txt', sampleFiles.txt)
@@ -126,9 +118,9 @@ test('a link that is altered, expired, of another file or of a removed file gets
   expect(expected[0]).toBe(404)
   expect(await at(url, 3601 * 1000)).toEqual(expected)
   expect(await at(`${url}x`)).toEqual(expected)
-  expect(
-    await at(url.replace(/expires=(\d+)/, (_, seconds: string) => `expires=${Number(seconds) + 60}`)),
-  ).toEqual(expected)
+  expect(await at(url.replace(/expires=(\d+)/, (_, seconds: string) => `expires=${Number(seconds) + 60}`))).toEqual(
+    expected,
+  )
   expect(await at(url.replace(/\?.*/, ''))).toEqual(expected)
   expect(await at(url.split('?')[0] + other.slice(other.indexOf('?')))).toEqual(expected)
   expect(await at('/files/temp/..%2F..%2Fsecret?expires=9999999999&signature=x')).toEqual(expected)

@@ -17,8 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const address = (id: string, query = '') =>
-  previewAttachment.path.replace('{id}', encodeURIComponent(id)) + query
+const address = (id: string, query = '') => previewAttachment.path.replace('{id}', encodeURIComponent(id)) + query
 
 /** Adds a file to a ticket. A file that uploads refuse replaces the bytes of a valid one of its type. */
 async function file(name: string, bytes: Uint8Array): Promise<string> {
@@ -136,10 +135,7 @@ describe('there is no preview', () => {
   })
 
   test('of a page beyond the last', async () => {
-    const [document, picture] = [
-      await file('invoice.pdf', pdf(RED)),
-      await file('photo.png', await pictures.png(9, 9)),
-    ]
+    const [document, picture] = [await file('invoice.pdf', pdf(RED)), await file('photo.png', await pictures.png(9, 9))]
     expect(await answer(address(document, '?page=2'))).toEqual(missing)
     expect(await answer(address(picture, '?page=2'))).toEqual(missing)
   })

@@ -95,12 +95,7 @@ describe('a refused upload leaves nothing behind', () => {
     ['a text in place of the file', 422, textField, {}],
     ['JSON', 415, '{}', { 'content-type': 'application/json' }],
     ['no boundary', 400, `${PART}--`, { 'content-type': 'multipart/form-data' }],
-    [
-      'an endless boundary',
-      400,
-      `${PART}--`,
-      { 'content-type': `multipart/form-data; boundary=${'b'.repeat(5000)}` },
-    ],
+    ['an endless boundary', 400, `${PART}--`, { 'content-type': `multipart/form-data; boundary=${'b'.repeat(5000)}` }],
     ['a body cut short', 400, PART, { 'content-type': BOUNDARY }],
     [
       'a name that is not UTF-8',

@@ -32,10 +32,7 @@ beforeAll(async () => {
   await app.signIn()
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   await useTheDashboard()
-  for (const [first, second] of spy.mock.calls as unknown as [
-    { text?: string; values?: unknown[] },
-    unknown[]?,
-  ][]) {
+  for (const [first, second] of spy.mock.calls as unknown as [{ text?: string; values?: unknown[] }, unknown[]?][]) {
     if (typeof first.text === 'string') statements.set(first.text, second ?? first.values ?? [])
   }
   spy.mockRestore()
@@ -80,10 +77,7 @@ type Node = {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 async function plan(text: string, values: unknown[]): Promise<Node[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    `explain (format json) ${text}`,
-    values,
-  )
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${text}`, values)
   return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
 }
 
@@ -103,23 +97,18 @@ it('No query of the dashboard reads a table from end to end', async () => {
   for (const [text, values] of planned) expect([text, await readWhole(text, values)]).toEqual([text, []])
 })
 
-it.each(SORT_FIELDS)(
-  'The list by %s is read in the order of an index, also from a far place on',
-  async (sort) => {
-    const index = `ticket_list_by_${sort}`
-    const pages = [...statements].filter(
-      ([text]) => !text.includes('matching') && text.includes(`order by "${sortColumn(sort)}" desc`),
-    )
-    expect(pages.map(([text]) => text.includes('with parts'))).toEqual([false, true])
-    for (const [text, values] of pages) {
-      const nodes = await plan(text, values)
-      const read = nodes.filter((node) => node['Relation Name'] === 'ticket_list')
-      expect(read.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
-        ['Index Only Scan', index],
-      ])
-    }
-  },
-)
+it.each(SORT_FIELDS)('The list by %s is read in the order of an index, also from a far place on', async (sort) => {
+  const index = `ticket_list_by_${sort}`
+  const pages = [...statements].filter(
+    ([text]) => !text.includes('matching') && text.includes(`order by "${sortColumn(sort)}" desc`),
+  )
+  expect(pages.map(([text]) => text.includes('with parts'))).toEqual([false, true])
+  for (const [text, values] of pages) {
+    const nodes = await plan(text, values)
+    const read = nodes.filter((node) => node['Relation Name'] === 'ticket_list')
+    expect(read.map((node) => [node['Node Type'], node['Index Name']])).toEqual([['Index Only Scan', index]])
+  }
+})
 
 it('A search looks words up in the search index', async () => {
   const searches = [...statements].filter(([text]) => text.includes('matching'))

@@ -59,8 +59,7 @@ async function createRelease010Database() {
   const connection = connectionOptions({ databaseUrl, dataDir })
   const client = new pg.Client(connection)
   await client.connect()
-  for (const schema of ['public', 'drizzle', 'pgboss'])
-    await client.query(`drop schema if exists ${schema} cascade`)
+  for (const schema of ['public', 'drizzle', 'pgboss']) await client.query(`drop schema if exists ${schema} cascade`)
   await client.query('create schema public')
   await applyMigrations(drizzle(client), { migrationsFolder: oldMigrations() })
   for (const statement of oldRows(await hashPassword(ADMIN.password))) await client.query(statement)
@@ -104,9 +103,7 @@ describe('A database of the previous release, opened by this one,', () => {
   })
 
   it('gives every message its kind and channel: internal ones are the customer’s, all others are answers', async () => {
-    const { rows } = await app.database.pool.query(
-      'select id, kind, channel from ticket_responses order by id',
-    )
+    const { rows } = await app.database.pool.query('select id, kind, channel from ticket_responses order by id')
     expect(rows).toEqual([
       { id: RESPONSE, kind: 'answer', channel: 'dashboard' },
       { id: CUSTOMER_MESSAGE, kind: 'customer', channel: 'form' },
@@ -115,9 +112,8 @@ describe('A database of the previous release, opened by this one,', () => {
 
   it('has all migrations applied, and a second start changes nothing', async () => {
     const state = async () => ({
-      applied: (
-        await app.database.pool.query('select hash, created_at from drizzle.__drizzle_migrations order by id')
-      ).rows,
+      applied: (await app.database.pool.query('select hash, created_at from drizzle.__drizzle_migrations order by id'))
+        .rows,
       rows: await picture(app.database.pool),
     })
     const first = await state()

@@ -69,10 +69,7 @@ describe('A ticket posted without JavaScript, with files', () => {
   })
 
   it('may have five files', async () => {
-    const five = Array.from({ length: 5 }, (_, index): Chosen => [
-      `${index}.txt`,
-      Buffer.alloc(10_000_000, 'a'),
-    ])
+    const five = Array.from({ length: 5 }, (_, index): Chosen => [`${index}.txt`, Buffer.alloc(10_000_000, 'a')])
     expect((await post(form('Five large files', five))).status).toBe(200)
     expect(await filesOfTicket('Five large files')).toHaveLength(5)
   })
@@ -84,12 +81,7 @@ describe('It is refused, stores nothing, and the response says which file and wh
   it.each<[string, number, string, Chosen[]]>([
     ['a program named as a picture', 415, `photo.png: ${INVALID}`, [['photo.png', sampleFiles.exe]]],
     ['an empty file', 422, 'notes.txt: The file is empty', [['notes.txt', Buffer.alloc(0)]]],
-    [
-      'a file that is too large',
-      413,
-      `big.txt: ${INVALID}`,
-      [['big.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')]],
-    ],
+    ['a file that is too large', 413, `big.txt: ${INVALID}`, [['big.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')]]],
     [
       'six files',
       422,

@@ -42,8 +42,7 @@ const post = async (path: string, body: Body, headers: Record<string, string> = 
 const ticket = (changes: Record<string, string> = {}) => new URLSearchParams({ ...TICKET, ...changes })
 const message = (changes: Record<string, string> = {}) => new URLSearchParams({ ...MESSAGE, ...changes })
 const ticketsTitled = (title: string) => app.ctx.db.$count(tickets, eq(tickets.title, title))
-const messagesAbout = (subject: string) =>
-  app.ctx.db.$count(contactMessages, eq(contactMessages.subject, subject))
+const messagesAbout = (subject: string) => app.ctx.db.$count(contactMessages, eq(contactMessages.subject, subject))
 
 describe('A ticket posted without JavaScript', () => {
   it('is created like any other, with its line breaks as typed', async () => {
@@ -60,14 +59,10 @@ describe('A ticket posted without JavaScript', () => {
   })
 
   it('may be multipart/form-data with an empty file field', async () => {
-    const parts = [...ticket({ title: 'By multipart' })].map(
-      ([name, value]) => `name="${name}"\r\n\r\n${value}`,
-    )
+    const parts = [...ticket({ title: 'By multipart' })].map(([name, value]) => `name="${name}"\r\n\r\n${value}`)
     const boundary = '-----------------------------4711'
     const none = `name="attachments"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n`
-    const body = [...parts, none].map(
-      (part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}\r\n`,
-    )
+    const body = [...parts, none].map((part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}\r\n`)
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
     expect((await post('/support', `${body.join('')}--${boundary}--\r\n`, headers)).status).toBe(200)
     expect(await ticketsTitled('By multipart')).toBe(1)
@@ -96,9 +91,7 @@ describe('A ticket posted without JavaScript', () => {
     const title = `<script>alert(1)</script> {{email}} "quoted" & 'so'`
     const { html } = await post('/support', ticket({ title }))
     expect(html).not.toContain('<script>')
-    expect(html).toContain(
-      '&lt;script&gt;alert(1)&lt;/script&gt; {{email}} &quot;quoted&quot; &amp; &#39;so&#39;',
-    )
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{email}} &quot;quoted&quot; &amp; &#39;so&#39;')
   })
 
   it('is refused with one line for each invalid field', async () => {

@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  JOB_COLUMNS,
-  PG_BOSS_SCHEMA_VERSION,
-  SCHEMA_VERSION,
-  insertJobs,
-} from '#server/jobs/pg-boss-tables.ts'
+import { JOB_COLUMNS, PG_BOSS_SCHEMA_VERSION, SCHEMA_VERSION, insertJobs } from '#server/jobs/pg-boss-tables.ts'
 import { JOB_NAMES } from '#server/jobs/queue-settings.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { ROOT } from '#test/support/server.ts'
@@ -58,17 +53,8 @@ it('pg-boss has the tables that our statements were written for', async () => {
 })
 
 it('pg-boss knows the states that our statements name, in the order they compare them by', async () => {
-  const states = await query<{ state: string }>(
-    `select unnest(enum_range(null::pgboss.job_state))::text as state`,
-  )
-  expect(states.map(({ state }) => state)).toEqual([
-    'created',
-    'retry',
-    'active',
-    'completed',
-    'cancelled',
-    'failed',
-  ])
+  const states = await query<{ state: string }>(`select unnest(enum_range(null::pgboss.job_state))::text as state`)
+  expect(states.map(({ state }) => state)).toEqual(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'])
 })
 
 it('A backup carries every column of a job that can be written', async () => {
@@ -76,31 +62,28 @@ it('A backup carries every column of a job that can be written', async () => {
   expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(USED_COLUMNS.job_common))
 })
 
-it.each(JOB_NAMES)(
-  'A job that we insert is the one the queue itself would have written: %s',
-  async (name) => {
-    const boss = new PgBoss({ ...(app.database.connection as Record<string, unknown>), max: 1 })
-    boss.on('error', () => {})
-    await boss.start()
-    const [ours, theirs] = [randomUUID(), randomUUID()]
-    await app.ctx.db.transaction(async (tx) => {
-      await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify({ ticketId: ours })}::jsonb)`))
-    })
-    await app.ctx.db.transaction(async (tx) => {
-      await boss.send(name, { ticketId: theirs }, { db: fromDrizzle(tx, sql) })
-    })
-    await boss.stop({ graceful: false })
-    const read = (ticketId: string) =>
-      query(
-        `select to_jsonb(job) - 'id' - 'data' - 'created_on' - 'start_after' - 'keep_until'
+it.each(JOB_NAMES)('A job that we insert is the one the queue itself would have written: %s', async (name) => {
+  const boss = new PgBoss({ ...(app.database.connection as Record<string, unknown>), max: 1 })
+  boss.on('error', () => {})
+  await boss.start()
+  const [ours, theirs] = [randomUUID(), randomUUID()]
+  await app.ctx.db.transaction(async (tx) => {
+    await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify({ ticketId: ours })}::jsonb)`))
+  })
+  await app.ctx.db.transaction(async (tx) => {
+    await boss.send(name, { ticketId: theirs }, { db: fromDrizzle(tx, sql) })
+  })
+  await boss.stop({ graceful: false })
+  const read = (ticketId: string) =>
+    query(
+      `select to_jsonb(job) - 'id' - 'data' - 'created_on' - 'start_after' - 'keep_until'
           || jsonb_build_object('kept', keep_until - start_after, 'waits', start_after - created_on) as job
         from pgboss.job where data->>'ticketId' = $1`,
-        [ticketId],
-      )
-    expect(await read(ours)).toHaveLength(1)
-    expect(await read(ours)).toEqual(await read(theirs))
-  },
-)
+      [ticketId],
+    )
+  expect(await read(ours)).toHaveLength(1)
+  expect(await read(ours)).toEqual(await read(theirs))
+})
 
 it('No other file of the product names the tables of pg-boss', () => {
   const files = ['server', 'cli'].flatMap((folder) =>

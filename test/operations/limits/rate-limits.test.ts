@@ -143,9 +143,7 @@ describe('A filled-in honeypot', () => {
 
 describe('A form without JavaScript', () => {
   it('beyond the limit gets a page that says when to try again and the phone number', async () => {
-    await times(RULES.contact.address.soft, (n) =>
-      postForm('/contact', { ...MESSAGE, subject: `Quote ${n}` }),
-    )
+    await times(RULES.contact.address.soft, (n) => postForm('/contact', { ...MESSAGE, subject: `Quote ${n}` }))
     const { status, html, headers } = await postForm('/contact', { ...MESSAGE, subject: 'One more' })
     expect([status, headers.get('retry-after')]).toEqual([429, '600'])
     expect(html).toMatch(/message-failed[^]*in 10 minutes, or call \(303\) 555-0148/)
@@ -159,8 +157,7 @@ describe('The files of a form without JavaScript', () => {
       for (let n = 0; n < 5; n++) form.append('attachments', new File(['What the printer said'], `${n}.txt`))
       return form
     }
-    const post = async () =>
-      (await app.request('/support', { method: 'POST', body: body(), headers: from })).status
+    const post = async () => (await app.request('/support', { method: 'POST', body: body(), headers: from })).status
     for (let n = 0; n < RULES.upload.address.max / 5; n++) expect(await post()).toBe(422)
     expect([await post(), await sendFile()]).toEqual([429, 429])
   })

@@ -66,9 +66,7 @@ const RANKS = {
   created_at: ({ created_at }: ModelTicket) => created_at,
 }
 const compare = (sort: SortField, a: ModelTicket, b: ModelTicket): number =>
-  (sort === 'title'
-    ? byBytes(a.title.toLowerCase(), b.title.toLowerCase())
-    : RANKS[sort](a) - RANKS[sort](b)) ||
+  (sort === 'title' ? byBytes(a.title.toLowerCase(), b.title.toLowerCase()) : RANKS[sort](a) - RANKS[sort](b)) ||
   a.created_at - b.created_at ||
   byBytes(a.id, b.id)
 
@@ -90,10 +88,7 @@ async function check(query: Query): Promise<void> {
   const { limit = 200, offset = 0 } = query
   const ids = expectedIds(query)
   const { tickets, total, nextCursor } = await app.call(listTickets, { ...query, limit, offset })
-  expect(
-    { ids: tickets.map(({ id }) => id), total, hasMore: nextCursor !== null },
-    JSON.stringify(query),
-  ).toEqual({
+  expect({ ids: tickets.map(({ id }) => id), total, hasMore: nextCursor !== null }, JSON.stringify(query)).toEqual({
     ids: ids.slice(offset, offset + limit),
     total: ids.length,
     hasMore: offset + limit < ids.length,

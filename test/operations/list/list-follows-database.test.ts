@@ -28,10 +28,7 @@ async function writeElsewhere(writer: pg.Client, title: string): Promise<void> {
      values ($1, $2, '', 'General', 'Low', now(), now(), '')`,
     [id, title],
   )
-  await writer.query(
-    "insert into ticket_events (ticket_id, kind, created_at) values ($1, 'created', now())",
-    [id],
-  )
+  await writer.query("insert into ticket_events (ticket_id, kind, created_at) values ($1, 'created', now())", [id])
 }
 
 describe('The list follows what is committed, by whomever', () => {

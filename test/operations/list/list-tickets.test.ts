@@ -43,9 +43,7 @@ describe('The ticket list', () => {
   })
 
   it('sorts by title, by priority from Low to Critical and by status from Open to Resolved', async () => {
-    const priorities = (await list({ sort: 'priority', direction: 'asc' })).tickets.map(
-      ({ priority }) => priority,
-    )
+    const priorities = (await list({ sort: 'priority', direction: 'asc' })).tickets.map(({ priority }) => priority)
     expect(priorities).toEqual(['Low', 'Low', 'Medium', 'Medium', 'High', 'High', 'Critical', 'Critical'])
     const statuses = (await list({ sort: 'status', direction: 'desc' })).tickets.map(({ status }) => status)
     expect(statuses.slice(0, 3)).toEqual(['Resolved', 'Resolved', 'Open'])

@@ -65,9 +65,7 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
   await client.query(
     `create function ticket_list_of_old() returns trigger language plpgsql as $$ begin return null; end $$`,
   )
-  await client.query(
-    'create trigger ticket_list_of_old after insert on tickets execute function ticket_list_of_old()',
-  )
+  await client.query('create trigger ticket_list_of_old after insert on tickets execute function ticket_list_of_old()')
   const fewer = { ...LIST_COLUMNS, filters: ['status'], sorts: { title: 'title_key' } }
   expect(await prepare(fewer)).toBe(true)
   expect((await client.query('select * from ticket_list limit 1')).fields.map(({ name }) => name)).toEqual([

@@ -1,12 +1,5 @@
 import type pg from 'pg'
-import {
-  CATEGORIES,
-  PRIORITIES,
-  STATUSES,
-  type Category,
-  type Priority,
-  type Status,
-} from '#contract/vocabulary.ts'
+import { CATEGORIES, PRIORITIES, STATUSES, type Category, type Priority, type Status } from '#contract/vocabulary.ts'
 
 export type ModelTicket = {
   id: string
@@ -58,10 +51,10 @@ export function createModel(client: pg.Client, random: () => number) {
     for (const email of customers.size === 0 ? EMAILS : []) {
       const id = uuid()
       customers.set(id, email)
-      await client.query(
-        `insert into support_users (id, first_name, last_name, email) values ($1, 'A', 'B', $2)`,
-        [id, email],
-      )
+      await client.query(`insert into support_users (id, first_name, last_name, email) values ($1, 'A', 'B', $2)`, [
+        id,
+        email,
+      ])
     }
     const added = Array.from({ length: count }, (): ModelTicket => ({
       id: uuid(),

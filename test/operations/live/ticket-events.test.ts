@@ -164,10 +164,7 @@ it('An admin may have twenty streams; another is refused until one has closed', 
   const streams = []
   for (let n = 0; n < 20; n++) streams.push(await opened())
   const { status, body } = await app.send('GET', watchTickets.path)
-  expect([status, body.detail]).toEqual([
-    429,
-    'Live changes are open in too many windows. Close some of them.',
-  ])
+  expect([status, body.detail]).toEqual([429, 'Live changes are open in too many windows. Close some of them.'])
   await streams[0]!.close()
   const { received } = await opened()
   const id = await newTicket()

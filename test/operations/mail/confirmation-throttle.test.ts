@@ -52,12 +52,7 @@ describe('A mailbox gets at most three confirmations an hour', () => {
     for (const [n, email] of [...spellings, ...spellings].entries())
       await openAndConfirm(email, { title: `Something else ${n}` })
     await openAndConfirm('bob@example.com')
-    expect(addresses()).toEqual([
-      'ann@example.com',
-      'ann@example.com',
-      'ann+1@example.com',
-      'bob@example.com',
-    ])
+    expect(addresses()).toEqual(['ann@example.com', 'ann@example.com', 'ann+1@example.com', 'bob@example.com'])
     expect(await app.ctx.db.$count(tickets)).toBe(9)
   })
 

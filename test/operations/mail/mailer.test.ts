@@ -39,9 +39,7 @@ describe('Without SMTP_URL', () => {
     expect(mail).toContain('Auto-Submitted: auto-replied')
     const text = decodeQuotedPrintable(mail!)
     expect(text).toContain(ticketInput().title)
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      aiResponse.split('\n')[0]!.replaceAll(/\s+/g, ' ').slice(0, 60),
-    )
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(aiResponse.split('\n')[0]!.replaceAll(/\s+/g, ' ').slice(0, 60))
   })
 
   it('an answer is in the thread of its ticket', async () => {

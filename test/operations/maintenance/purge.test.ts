@@ -166,9 +166,7 @@ describe('Maintenance removes', () => {
 })
 
 it('When a maintenance task fails, the others still run, and the job fails so that it is retried', async () => {
-  await app.ctx.db.execute(
-    sql`insert into idempotency_keys (key, request_hash, created_at) values ('k', 'h', now())`,
-  )
+  await app.ctx.db.execute(sql`insert into idempotency_keys (key, request_hash, created_at) values ('k', 'h', now())`)
   daysAhead = 4
   const failing = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
   await expect(runMaintenance(failing)).rejects.toThrow('Maintenance tasks failed: purgeUnclaimedUploads.')

@@ -42,19 +42,13 @@ describe('A response', () => {
 
   it('is listed in the order of writing', async () => {
     for (const message of ['one', 'two', 'three']) await app.call(addResponse, { id, message })
-    expect((await app.call(listResponses, { id })).map(({ message }) => message)).toEqual([
-      'one',
-      'two',
-      'three',
-    ])
+    expect((await app.call(listResponses, { id })).map(({ message }) => message)).toEqual(['one', 'two', 'three'])
   })
 
   it('sent twice with one key is one response and one mail', async () => {
     const key = { 'idempotency-key': `reply-to-${id}` }
     const copies = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        app.send('POST', `/api/tickets/${id}/responses`, { message: 'Once' }, key),
-      ),
+      Array.from({ length: 10 }, () => app.send('POST', `/api/tickets/${id}/responses`, { message: 'Once' }, key)),
     )
     expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1)
     expect(await app.call(listResponses, { id })).toHaveLength(1)
@@ -62,10 +56,7 @@ describe('A response', () => {
 
   it('must not be blank', async () => {
     const { status, body } = await app.send('POST', `/api/tickets/${id}/responses`, { message: '  \n ' })
-    expect([status, body.errors]).toEqual([
-      422,
-      [{ path: 'message', message: 'Please enter a response message' }],
-    ])
+    expect([status, body.errors]).toEqual([422, [{ path: 'message', message: 'Please enter a response message' }]])
   })
 })
 

@@ -57,10 +57,7 @@ describe('A message', () => {
 
   it('keeps kind and is_internal in step when either is changed afterwards', async () => {
     const { id: messageId } = await add('customer')
-    await app.ctx.db
-      .update(ticketResponses)
-      .set({ is_internal: false })
-      .where(eq(ticketResponses.id, messageId))
+    await app.ctx.db.update(ticketResponses).set({ is_internal: false }).where(eq(ticketResponses.id, messageId))
     expect(await stored()).toMatchObject([{ kind: 'customer', is_internal: true }])
     await app.ctx.db.update(ticketResponses).set({ kind: 'answer' }).where(eq(ticketResponses.id, messageId))
     expect(await stored()).toMatchObject([{ kind: 'answer', is_internal: false }])

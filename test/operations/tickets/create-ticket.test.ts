@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const post = (body: unknown, headers?: Record<string, string>) =>
-  app.send('POST', '/api/tickets', body, headers)
+const post = (body: unknown, headers?: Record<string, string>) => app.send('POST', '/api/tickets', body, headers)
 
 describe('Creating a ticket', () => {
   it('returns the number, the automatic reply and an upload token', async () => {
@@ -70,9 +69,7 @@ describe('Creating a ticket', () => {
   it('stores no analysis and sends a plain acknowledgement while all AI is off', async () => {
     const quiet = await openTestApp({ AI_PROVIDER: 'off' })
     const { ticket, aiResponse } = await quiet.call(createTicket, ticketInput())
-    expect(await quiet.ctx.db.select().from(aiAnalyses).where(eq(aiAnalyses.ticket_id, ticket.id))).toEqual(
-      [],
-    )
+    expect(await quiet.ctx.db.select().from(aiAnalyses).where(eq(aiAnalyses.ticket_id, ticket.id))).toEqual([])
     expect(aiResponse.length).toBeGreaterThan(20)
     await quiet.close()
   })
@@ -129,11 +126,7 @@ describe('An invalid ticket', () => {
   })
 
   it('shows an example of a valid e-mail address', async () => {
-    await refused(
-      customer({ email: 'marisol@' }),
-      'customerInfo.email',
-      'Enter an email address like name@example.com',
-    )
+    await refused(customer({ email: 'marisol@' }), 'customerInfo.email', 'Enter an email address like name@example.com')
   })
 
   it('names unknown fields, wrong types and values outside the lists', async () => {

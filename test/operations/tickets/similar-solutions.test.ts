@@ -66,26 +66,18 @@ describe('A ticket like one that was resolved', () => {
 
   it('shows the two most like it, the nearest first', async () => {
     const description = 'The VPN client says gateway unreachable when I work from home.'
-    const far = await resolved(
-      'VPN gateway unreachable since the router changed',
-      'Happens at home.',
-      'Third',
-    )
+    const far = await resolved('VPN gateway unreachable since the router changed', 'Happens at home.', 'Third')
     const near = await resolved('VPN client says gateway unreachable', description, 'First')
     const next = await resolved('VPN client gateway unreachable at home', 'The VPN says so.', 'Second')
-    const numbers = (await shown(await analysed('VPN client says gateway unreachable', description))).map(
-      (solution) => Number(/\d+/.exec(solution)),
+    const numbers = (await shown(await analysed('VPN client says gateway unreachable', description))).map((solution) =>
+      Number(/\d+/.exec(solution)),
     )
     expect(numbers).toEqual([near.ticket_id, next.ticket_id])
     expect(numbers).not.toContain(far.ticket_id)
   })
 
   it('shows a long response up to a whole word', async () => {
-    await resolved(
-      'Badge reader at the loading dock beeps',
-      'It beeps twice.',
-      'Reset both relays. '.repeat(90),
-    )
+    await resolved('Badge reader at the loading dock beeps', 'It beeps twice.', 'Reset both relays. '.repeat(90))
     const [solution] = await shown(await analysed('Badge reader at the loading dock beeps', 'Twice, red.'))
     const quoted = /resolved with: “(.*)”$/.exec(solution!)![1]!
     expect(quoted.length).toBeLessThanOrEqual(400)
@@ -122,11 +114,7 @@ describe('Never shown are', () => {
   })
 
   it('messages of any other kind: the last answer is, or the ticket is not', async () => {
-    const answered = await resolved(
-      'Plotter cuts drawings short',
-      'Every drawing is cut.',
-      'The roll was too narrow.',
-    )
+    const answered = await resolved('Plotter cuts drawings short', 'Every drawing is cut.', 'The roll was too narrow.')
     await writeOtherKinds(answered.id, 'Customer is always like this.')
     const silent = await resolved('Plotter cuts drawings short', 'Every drawing is cut.')
     await writeOtherKinds(silent.id, 'Closed without a word.')
@@ -139,20 +127,12 @@ describe('Never shown are', () => {
 
 describe('A text of any kind', () => {
   it.each([
-    [
-      'quotes and operators',
-      `O'Brien''s \\'scan\\' & | ! <-> (a:*b) : "x" $1 %s \\`,
-      `it's \\ 'quoted' | & !`,
-    ],
+    ['quotes and operators', `O'Brien''s \\'scan\\' & | ! <-> (a:*b) : "x" $1 %s \\`, `it's \\ 'quoted' | & !`],
     ['a query in the title', `' | 'a' & !'b':* -- ; drop table tickets`, `') or 1=1`],
     ['German', 'Der Drucker druckt nur leere Seiten', 'Seit heute Morgen sind alle Seiten weiß.'],
     ['Japanese', 'プリンターが 白紙を 印刷します', '今朝から すべて 白紙です'],
     ['addresses and paths', String.raw`\\srv01\share C:\temp\x.log https://a.example.com/it's`, 'see there'],
-    [
-      'a log of 200 kB',
-      'Nightly backup aborts',
-      'E1021 disk \\Device\\Harddisk0 "bad" block\n'.repeat(5_000),
-    ],
+    ['a log of 200 kB', 'Nightly backup aborts', 'E1021 disk \\Device\\Harddisk0 "bad" block\n'.repeat(5_000)],
   ])('finds its like: %s', async (_, title, description) => {
     const { id } = await resolved(title, description, 'Done.')
     const again = await create(title, description)

@@ -37,10 +37,7 @@ describe('Creating tickets queries the database', () => {
   it('twice for one while the settings are cached: once for the model, once to write everything', async () => {
     await app.ctx.settings.read()
     const statements = await collectStatements(() => post(from('one@ponderosa.example.com'), randomUUID()))
-    expect(statements).toEqual([
-      expect.stringContaining('triage_models'),
-      expect.stringContaining('with given'),
-    ])
+    expect(statements).toEqual([expect.stringContaining('triage_models'), expect.stringContaining('with given')])
   })
 
   it('hardly more often for sixteen at once, and writes all of them completely', async () => {

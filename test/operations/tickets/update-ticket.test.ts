@@ -30,9 +30,7 @@ async function changes() {
     .from(ticketEvents)
     .where(eq(ticketEvents.ticket_id, id))
     .orderBy(asc(ticketEvents.id))
-  return rows
-    .slice(1)
-    .map(({ kind, from_value, to_value, actor_id }) => [kind, from_value, to_value, actor_id])
+  return rows.slice(1).map(({ kind, from_value, to_value, actor_id }) => [kind, from_value, to_value, actor_id])
 }
 
 describe('A correction', () => {
@@ -54,11 +52,7 @@ describe('A correction', () => {
   it('can be combined with a change of status; each has its own event', async () => {
     await app.call(updateTicket, { id, category: 'Hardware', priority: 'Low', status: 'Resolved' })
     expect(await ticket()).toMatchObject({ category: 'Hardware', priority: 'Low', status: 'Resolved' })
-    expect((await changes()).map(([kind]) => kind)).toEqual([
-      'category_changed',
-      'priority_changed',
-      'status_changed',
-    ])
+    expect((await changes()).map(([kind]) => kind)).toEqual(['category_changed', 'priority_changed', 'status_changed'])
   })
 
   it('to the value the ticket has already writes nothing', async () => {

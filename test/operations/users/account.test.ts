@@ -1,11 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  extendSession,
-  listSessions,
-} from '#contract/account.ts'
+import { changePassword, endOtherSessions, endSession, extendSession, listSessions } from '#contract/account.ts'
 import { getSession } from '#contract/auth.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
@@ -32,8 +26,7 @@ async function sessionOf(user = ADMIN, headers: Record<string, string> = {}): Pr
   const reply = await app.send('POST', '/api/auth/sign-in/email', user, { cookie: '', ...headers })
   return reply.headers.getSetCookie()[0]!.split(';')[0]!
 }
-const isGood = async (cookie: string) =>
-  (await app.send('GET', '/api/admin/me', undefined, { cookie })).status === 200
+const isGood = async (cookie: string) => (await app.send('GET', '/api/admin/me', undefined, { cookie })).status === 200
 
 describe('Sessions', () => {
   it('are listed to their owner only, newest first, with the current one marked', async () => {
@@ -173,10 +166,7 @@ describe('A session that is not used', () => {
   })
 
   it('expires otherwise; changes and extending keep it, reading does not', async () => {
-    const idle = await openTestApp(
-      { SESSION_IDLE_MINUTES: '30' },
-      { now: () => new Date(Date.now() + later) },
-    )
+    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => new Date(Date.now() + later) })
     try {
       await idle.signIn()
       const me = async () => (await idle.send('GET', '/api/admin/me')).status
@@ -199,10 +189,7 @@ describe('A session that is not used', () => {
   })
 
   it('is not removed by reading it, but by the next sign-in or by maintenance', async () => {
-    const idle = await openTestApp(
-      { SESSION_IDLE_MINUTES: '30' },
-      { now: () => new Date(Date.now() + later) },
-    )
+    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => new Date(Date.now() + later) })
     try {
       await idle.signIn()
       const cookie = idle.cookie()
@@ -229,8 +216,7 @@ describe('A session that is not used', () => {
     const config = { ...app.config, sessionIdleMinutes: 30 }
     const idle = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
     const cookie = await sessionOf()
-    const me = async () =>
-      (await idle.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
+    const me = async () => (await idle.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
     later = 29 * MINUTE
     expect(await me()).toBe(200)
     later = 31 * MINUTE

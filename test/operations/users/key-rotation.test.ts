@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSigner } from '#server/signing.ts'
 import { createApp } from '#server/http/app.ts'
-import {
-  signFileToken,
-  signUploadToken,
-  isFileTokenValid,
-  mayChangeFiles,
-} from '#server/attachments/upload-token.ts'
+import { signFileToken, signUploadToken, isFileTokenValid, mayChangeFiles } from '#server/attachments/upload-token.ts'
 import { isFileLinkValid, signFileLink } from '#server/attachments/file-link.ts'
 import { setupToken } from '#server/users/setup-admin.ts'
 import { authSessions } from '#server/db/schema.ts'
@@ -80,11 +75,7 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
   it('a cookie signed with neither key, or for another token, is no session', async () => {
     const [name, value] = app.cookie().split('=') as [string, string]
     const [token, signature] = value.split('.') as [string, string]
-    for (const forged of [
-      `${token}x.${signature}`,
-      `${token}.${signature.replace(/.{8}$/, 'AAAA%3D')}`,
-      token,
-    ])
+    for (const forged of [`${token}x.${signature}`, `${token}.${signature.replace(/.{8}$/, 'AAAA%3D')}`, token])
       expect((await rotated().get('/api/admin/me', `${name}=${forged}`)).status).toBe(401)
   })
 

@@ -27,13 +27,9 @@ const tryFrom = (address: string, cookie = '') =>
 let unknownClients = 0
 /** Statuses of sign-ins from an unknown client, a known address and a known browser. */
 const statuses = async () =>
-  (
-    await Promise.all([
-      tryFrom(`192.0.2.${++unknownClients}`),
-      tryFrom(HOME),
-      tryFrom('198.51.100.7', device),
-    ])
-  ).map(({ status }) => status)
+  (await Promise.all([tryFrom(`192.0.2.${++unknownClients}`), tryFrom(HOME), tryFrom('198.51.100.7', device)])).map(
+    ({ status }) => status,
+  )
 
 /** Fills a queue with passwords that are never hashed; the returned function empties it. */
 function fillQueue(queue: HashQueue) {

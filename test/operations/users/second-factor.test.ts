@@ -84,10 +84,7 @@ describe('Setting up a second factor', () => {
   })
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
-    const rows = [
-      await app.ctx.db.select().from(secondFactors),
-      await app.ctx.db.select().from(recoveryCodes),
-    ]
+    const rows = [await app.ctx.db.select().from(secondFactors), await app.ctx.db.select().from(recoveryCodes)]
     const kept = JSON.stringify(rows)
     expect(kept).not.toContain(secret)
     for (const code of recovery) expect(kept).not.toContain(code.replaceAll('-', ''))
@@ -124,9 +121,7 @@ describe('Signing in with a second factor', () => {
 
   it('accepts a code once, also from concurrent requests, and no earlier one afterwards', async () => {
     const [previous, code] = [nextCode(), nextCode()]
-    const concurrent = await Promise.all(
-      [1, 2, 3].map(() => signIn({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })),
-    )
+    const concurrent = await Promise.all([1, 2, 3].map(() => signIn({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })))
     expect(concurrent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
     expect((await signIn({ code })).status).toBe(401)
     expect((await signIn({ code: previous })).status).toBe(401)
@@ -280,12 +275,8 @@ it('A lost second factor is removed by the command line, which ends every sessio
   await app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email.toUpperCase()))
   expect(await sessions()).toBe(0)
   expect((await signIn()).status).toBe(200)
-  await expect(app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email))).rejects.toThrow(
-    'no second factor',
-  )
-  await expect(app.ctx.transact((tx) => removeLostSecondFactor(tx, 'x@example.com'))).rejects.toThrow(
-    'cannot sign in',
-  )
+  await expect(app.ctx.transact((tx) => removeLostSecondFactor(tx, ADMIN.email))).rejects.toThrow('no second factor')
+  await expect(app.ctx.transact((tx) => removeLostSecondFactor(tx, 'x@example.com'))).rejects.toThrow('cannot sign in')
 })
 
 it('The log records sign-in events by user id, without e-mail address, password or code', () => {

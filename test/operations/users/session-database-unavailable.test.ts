@@ -49,8 +49,7 @@ describe('A session that cannot be looked up', () => {
   it('gets 500 when the database responds with an error', async () => {
     await app.openSession()
     cookie = app.cookie()
-    const rename = (from: string, to: string) =>
-      app.ctx.db.execute(sql.raw(`alter table "${from}" rename to "${to}"`))
+    const rename = (from: string, to: string) => app.ctx.db.execute(sql.raw(`alter table "${from}" rename to "${to}"`))
     await rename('auth_sessions', 'put_away')
     try {
       expect((await sendAll(app.app)).statuses).toEqual([500, 500, 500, 500])

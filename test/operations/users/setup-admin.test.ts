@@ -34,9 +34,7 @@ describe('The first admin', () => {
   it('is created once, however many requests race for it', () =>
     withApp({}, async (app) => {
       const concurrent = await Promise.all(
-        Array.from({ length: 50 }, (_, index) =>
-          setUp(app, { ...FIRST, email: `rival${index}@example.com` }),
-        ),
+        Array.from({ length: 50 }, (_, index) => setUp(app, { ...FIRST, email: `rival${index}@example.com` })),
       )
       expect(concurrent.filter(({ status }) => status === 200)).toHaveLength(1)
       // A request that gets no free connection in time is told to come back.

@@ -52,9 +52,7 @@ describe('Passwords of one account', () => {
     ['that does not', 'nobody@example.com'],
   ])('%s are compared ten times, from however many addresses they come at once', async (_, email) => {
     const before = await checks()
-    const replies = await Promise.all(
-      unknownAddresses(40).map((address) => tryFrom(address, 'wrong', { email })),
-    )
+    const replies = await Promise.all(unknownAddresses(40).map((address) => tryFrom(address, 'wrong', { email })))
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30)
     expect((await checks()) - before).toBe(10)
@@ -65,10 +63,7 @@ describe('Passwords of one account', () => {
     await alreadyTried('password', 10)
     later = 4 * MINUTE
     const refused = await tryFrom('192.0.2.2')
-    expect([refused.status, refused.body.detail]).toEqual([
-      429,
-      'Too many attempts. Try again in 11 minutes.',
-    ])
+    expect([refused.status, refused.body.detail]).toEqual([429, 'Too many attempts. Try again in 11 minutes.'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(11 * 60 - 30)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(11 * 60)
     later += Number(refused.headers.get('retry-after')) * 1000
@@ -131,9 +126,7 @@ describe('Passwords of one account', () => {
 
     it('are logged as limited, without names', async () => {
       expect((await tryFrom('192.0.2.1')).status).toBe(429)
-      expect(app.logged.at(-2)).toMatch(
-        /^warn sign_in\.limited \{.*"account":"[\w-]{43}","bucket":"password"/,
-      )
+      expect(app.logged.at(-2)).toMatch(/^warn sign_in\.limited \{.*"account":"[\w-]{43}","bucket":"password"/)
     })
 
     it('are not for a device token of another account, or a forged, altered or expired one', async () => {

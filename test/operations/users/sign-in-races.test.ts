@@ -30,11 +30,7 @@ const meanwhile = (happens: () => Promise<unknown>): Context => ({
   },
 })
 const trySignIn = (ctx: Context, extra: { code?: string } = {}) =>
-  signIn(
-    ctx,
-    { ...ADMIN, ...extra },
-    { address: '', device: undefined, userAgent: undefined, sessionToken: undefined },
-  )
+  signIn(ctx, { ...ADMIN, ...extra }, { address: '', device: undefined, userAgent: undefined, sessionToken: undefined })
 const setPassword = async (password: string) => {
   const hash = await queuePasswordHash(password, 'known')
   await app.ctx.db.update(authAccounts).set({ password: hash }).where(eq(authAccounts.userId, userId))

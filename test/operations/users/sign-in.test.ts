@@ -27,9 +27,7 @@ describe('Signing in', () => {
     expect(cookie).toMatch(/; Max-Age=43200(;|$)/)
     expect(cookie, '256 random bits').toMatch(/^helpdesk\.session_token=[0-9a-f]{64}\./)
     expect(signIn.response.parse(body).user.email).toBe(ADMIN.email)
-    expect(app.logged.join('\n')).toMatch(
-      /^info sign_in\.succeeded \{.*"user":"[\w-]{36}","factor":"none"\}/m,
-    )
+    expect(app.logged.join('\n')).toMatch(/^info sign_in\.succeeded \{.*"user":"[\w-]{36}","factor":"none"\}/m)
   })
 
   it('binds both cookies to this host and to https on a public installation', async () => {
@@ -115,12 +113,9 @@ describe('A session', () => {
     await app.openSession()
     const second = app.cookie()
     app.takeSession((await app.send('POST', '/api/auth/sign-in/email', ADMIN)).headers)
-    const statusWith = async (cookie: string) =>
-      (await app.send('GET', '/api/admin/me', undefined, { cookie })).status
+    const statusWith = async (cookie: string) => (await app.send('GET', '/api/admin/me', undefined, { cookie })).status
     expect(new Set([first, second, app.cookie()]).size).toBe(3)
-    expect([await statusWith(first), await statusWith(second), await statusWith(app.cookie())]).toEqual([
-      200, 401, 200,
-    ])
+    expect([await statusWith(first), await statusWith(second), await statusWith(app.cookie())]).toEqual([200, 401, 200])
   })
 
   it('goes on when a sign-in over it is refused', async () => {

@@ -41,17 +41,7 @@ const seriesOf = (name: string) => text.split('\n').filter((line) => new RegExp(
 describe('The dashboard', () => {
   it('has a row for each area, and panels that do not overlap', () => {
     const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
-    expect(rows).toEqual([
-      'Traffic',
-      'Errors',
-      'Durations',
-      'Queue',
-      'Mail',
-      'AI',
-      'Event loop',
-      'Memory',
-      'Pool',
-    ])
+    expect(rows).toEqual(['Traffic', 'Errors', 'Durations', 'Queue', 'Mail', 'AI', 'Event loop', 'Memory', 'Pool'])
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     const taken = new Set<string>()
     for (const { title, gridPos } of panels) {

@@ -21,9 +21,7 @@ const SHIPPED = [
 ]
 
 function packagesOf(file: string): string[] {
-  const specifiers = [...read(file).matchAll(/(?:from |import |import\()'([^'.#][^']*)'/g)].map(
-    ([, name]) => name!,
-  )
+  const specifiers = [...read(file).matchAll(/(?:from |import |import\()'([^'.#][^']*)'/g)].map(([, name]) => name!)
   return specifiers
     .filter((name) => !name.startsWith('node:'))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
@@ -49,9 +47,7 @@ describe('The image', () => {
     const unit = read('deploy/systemd/neatline@.service')
     for (const [name, value] of Object.entries(ENVIRONMENT))
       for (const place of [last.join('\n'), unit]) expect(place).toContain(`${name}=${value}`)
-    expect(last.find((line) => line.startsWith('CMD '))).toContain(
-      FLAGS.map((flag) => `"${flag}"`).join(', '),
-    )
+    expect(last.find((line) => line.startsWith('CMD '))).toContain(FLAGS.map((flag) => `"${flag}"`).join(', '))
     expect(unit).toContain(` ${FLAGS.join(' ')} server/process/main.ts`)
   })
 

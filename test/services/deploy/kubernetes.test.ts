@@ -41,9 +41,7 @@ describe('The Kubernetes manifest', () => {
     expect(config.databaseUrl && config.bucket && config.secret && config.publicUrl).toBeTruthy()
     expect(config.metricsToken).toBe(env.METRICS_TOKEN)
     for (const name of ['SECRET', 'METRICS_TOKEN'])
-      expect(() => readConfig({ ...env, [name]: example[name] })).toThrow(
-        `${name} is still the one of the example`,
-      )
+      expect(() => readConfig({ ...env, [name]: example[name] })).toThrow(`${name} is still the one of the example`)
     const { envFrom } = manifest('Deployment').spec.template.spec.containers[0]
     expect(envFrom).toEqual([
       { configMapRef: { name: manifest('ConfigMap').metadata.name } },

@@ -106,17 +106,14 @@ describe('The example files', () => {
     expect(checked).toMatchObject({ code: 0, err: '' })
   })
 
-  it.skipIf(HAPROXY.options.skip)(
-    `HAProxy finds nothing to say about its own${HAPROXY.skipReason}`,
-    async () => {
-      const checked = await runProcess(
-        ['-c', '-q', '-f', haproxyFile(await freePort(), [1, 2, 3])],
-        {},
-        { command: HAPROXY.path },
-      )
-      expect(checked).toMatchObject({ code: 0, err: '' })
-    },
-  )
+  it.skipIf(HAPROXY.options.skip)(`HAProxy finds nothing to say about its own${HAPROXY.skipReason}`, async () => {
+    const checked = await runProcess(
+      ['-c', '-q', '-f', haproxyFile(await freePort(), [1, 2, 3])],
+      {},
+      { command: HAPROXY.path },
+    )
+    expect(checked).toMatchObject({ code: 0, err: '' })
+  })
 
   it('allow bodies as large as the server does: one file, or a form with five', () => {
     const needed = [MAX_ATTACHMENT_SIZE + MB, MAX_ATTACHMENTS * MAX_ATTACHMENT_SIZE + 3 * MB]

@@ -56,17 +56,13 @@ describe('A file without a verdict never counts as clean', () => {
   it('from a daemon that cannot be reached', async () => {
     const tcp = new URL(`tcp://127.0.0.1:${await freePort()}`)
     const socket = new URL(`unix://${path}.none`)
-    for (const url of [tcp, socket])
-      await expect(scannerAt(url).scan(path, SIZE)).rejects.toMatchObject(REFUSAL)
+    for (const url of [tcp, socket]) await expect(scannerAt(url).scan(path, SIZE)).rejects.toMatchObject(REFUSAL)
   })
 
   it('from a daemon that accepts no more connections', async () => {
     const url = await startFrozenClamd()
     const start = performance.now()
-    const scanning = scannerAt(url, { ...LONG_TIMEOUTS, connectMs: SHORT_TIMEOUTS.connectMs }).scan(
-      path,
-      SIZE,
-    )
+    const scanning = scannerAt(url, { ...LONG_TIMEOUTS, connectMs: SHORT_TIMEOUTS.connectMs }).scan(path, SIZE)
     await expect(scanning).rejects.toMatchObject(REFUSAL)
     expect(performance.now() - start).toBeLessThan(5_000)
     expect(logged.at(-1)).toContain('the connection timed out')

@@ -71,9 +71,7 @@ describe('A file is sent', () => {
 describe('A file is infected', () => {
   it('when the daemon names a signature, which is logged, while nothing about the file is', async () => {
     expect(await scan(respondWith('stream: Win.Test.EICAR_HDB-1 FOUND\0'))).toBe('infected')
-    expect(logged).toEqual([
-      JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' }),
-    ])
+    expect(logged).toEqual([JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' })])
   })
 
   it('when the response comes early and in pieces', async () => {

@@ -6,14 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createClamdScanner } from '#server/scanner/clamd.ts'
 import { docx } from '#test/unit/attachments/corpus/word.ts'
 import { zip } from '#test/unit/attachments/corpus/zip.ts'
-import {
-  EICAR,
-  NEEDS_CLAMD,
-  STREAM_MAX,
-  SKIP_REASON,
-  silentLog,
-  startClamd,
-} from '#test/support/services/clamd.ts'
+import { EICAR, NEEDS_CLAMD, STREAM_MAX, SKIP_REASON, silentLog, startClamd } from '#test/support/services/clamd.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const MB = 1024 * 1024
@@ -66,9 +59,7 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
     const bad = file('bad.bin', Buffer.concat([randomBytes(2 * MB), EICAR]))
     const scans = Array.from({ length: 20 }, (_, index) => one.scan(...(index % 3 === 0 ? bad : clean)))
     await one.ping()
-    expect(await Promise.all(scans)).toEqual(
-      scans.map((_, index) => (index % 3 === 0 ? 'infected' : 'clean')),
-    )
+    expect(await Promise.all(scans)).toEqual(scans.map((_, index) => (index % 3 === 0 ? 'infected' : 'clean')))
   })
 
   it('that refuses a file for its size gives no verdict', async () => {

@@ -60,9 +60,9 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     expect(await everything()).toEqual(before)
     const { ticket, uploadToken } = await files.create()
     before = await everything()
-    expect(
-      await files.attach(ticket.id, uploadHeaders(uploadToken), multipart('private.txt', EICAR)),
-    ).toMatchObject(INFECTED)
+    expect(await files.attach(ticket.id, uploadHeaders(uploadToken), multipart('private.txt', EICAR))).toMatchObject(
+      INFECTED,
+    )
     expect(await everything()).toEqual(before)
     expect(app.logged.join('\n')).not.toMatch(/private|letter/)
   })

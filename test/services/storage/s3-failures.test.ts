@@ -41,8 +41,7 @@ async function open(answers: Respond[], changes: Partial<S3Config> = {}, timeout
   service = await startFakeS3(answers)
   storage = createStorageAt(service.endpoint, drafts, changes, timeouts)
 }
-const put = async (content: string | Uint8Array = 'hello') =>
-  storage.put(FROM, await drafts.place.draftOf(content))
+const put = async (content: string | Uint8Array = 'hello') => storage.put(FROM, await drafts.place.draftOf(content))
 
 /** Bytes held outside the JavaScript heap, after garbage collection. */
 function memoryInUse(): number {

@@ -37,14 +37,11 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       ['notes.txt', 'text/plain', 'text/plain; charset=utf-8'],
       ['form.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
       ['form.doc', 'application/msword'],
-    ])(
-      'as a download when it is neither image nor PDF: %s',
-      async (name, contentType, served = contentType) => {
-        const { headers } = await fetch(await link({ name, contentType }))
-        expect(headers.get('content-type')).toBe(served)
-        expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-      },
-    )
+    ])('as a download when it is neither image nor PDF: %s', async (name, contentType, served = contentType) => {
+      const { headers } = await fetch(await link({ name, contentType }))
+      expect(headers.get('content-type')).toBe(served)
+      expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+    })
 
     it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/html;image/png'])(
       'never as %s',

@@ -41,11 +41,7 @@ export function pdf(...colours: Colour[]): Buffer {
     ]
   })
   const kids = numbers.map((number) => `${number} 0 R`).join(' ')
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${kids}]/Count ${colours.length}>>`,
-    ...pages,
-  ]
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${colours.length}>>`, ...pages]
   const body = objects.map((object, index) => `${index + 1} 0 obj${object}\nendobj\n`).join('')
   return Buffer.from(`%PDF-1.4\n${body}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\n%%EOF\n`)
 }

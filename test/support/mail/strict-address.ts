@@ -33,8 +33,6 @@ export function readWords(value: string): string {
 function bytesOf(kind: string, data: string): [string, BufferEncoding] {
   if (kind.toLowerCase() === 'b') return [data, 'base64']
   const spaced = data.replaceAll('_', ' ')
-  const bytes = spaced.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
+  const bytes = spaced.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return [bytes, 'latin1']
 }

@@ -35,11 +35,7 @@ export async function startAiServer(...script: Reply[]) {
     const reply = script[Math.min(asked.push(call), script.length) - 1] ?? GOOD_REPLY
     if (typeof reply === 'function') return reply(response, call)
     const content = typeof reply === 'string' ? reply : JSON.stringify(reply)
-    return sendJson(
-      response,
-      200,
-      request.url!.endsWith('/messages') ? message(content) : completion(content),
-    )
+    return sendJson(response, 200, request.url!.endsWith('/messages') ? message(content) : completion(content))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

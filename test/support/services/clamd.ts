@@ -9,9 +9,7 @@ import { eventually, startProcess, temporaryDirectory } from '../server.ts'
 const PROGRAM = '/usr/sbin/clamd'
 
 /** The harmless file that every scanner reports as malware; in two halves, so that this source file is not reported. */
-export const EICAR = Buffer.from(
-  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
-)
+export const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 /** The test daemon accepts files up to this many bytes. */
 export const STREAM_MAX = 20 * 1024 * 1024
 

@@ -24,8 +24,7 @@ export async function installFromDebian(packages: string[], isThere: () => boole
   // During an installation, files that exist already may not work yet.
   if (existsSync(LOCK)) await run('true')
   if (isThere()) return true
-  const reason =
-    process.getuid?.() === 0 ? await run('sh', '-c', INSTALL, 'sh', ...packages) : 'only root can install'
+  const reason = process.getuid?.() === 0 ? await run('sh', '-c', INSTALL, 'sh', ...packages) : 'only root can install'
   if (reason) process.stderr.write(`SKIPPED: tests that need ${packages.join(', ')} of Debian: ${reason}\n`)
   return isThere()
 }

@@ -16,9 +16,7 @@ const hasS3 = await installFromDebian(['python3-swift'], () => existsSync(SWIFT)
 /** Options of tests that need it; they are skipped without it. */
 export const NEEDS_S3 = { skip: !hasS3 }
 /** To be appended to the titles of such tests. */
-export const SKIP_REASON = hasS3
-  ? ''
-  : ' (skipped: Debian package python3-swift is not there and cannot be installed)'
+export const SKIP_REASON = hasS3 ? '' : ' (skipped: Debian package python3-swift is not there and cannot be installed)'
 
 /** Starts OpenStack Swift with its S3 interface, which verifies signatures and hashes. It ends with its parent process. */
 export async function startS3() {

@@ -26,7 +26,4 @@ export async function startSmtpInbox(port = 0) {
 
 /** Returns a header of a message, unfolded. */
 export const header = (message: string, name: string): string | undefined =>
-  new RegExp(`^${name}: *((?:[^\\r\\n]|\\r?\\n[ \\t])*)`, 'im')
-    .exec(message)?.[1]
-    ?.replaceAll(/\s+/g, ' ')
-    .trim()
+  new RegExp(`^${name}: *((?:[^\\r\\n]|\\r?\\n[ \\t])*)`, 'im').exec(message)?.[1]?.replaceAll(/\s+/g, ' ').trim()

@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  endWarningAt,
-  extendSession,
-  idleWarningAt,
-  onSessionExtended,
-} from '#app/account/sessions/session-times.ts'
+import { endWarningAt, extendSession, idleWarningAt, onSessionExtended } from '#app/account/sessions/session-times.ts'
 import { isWaitingForSignIn, resumeSession } from '#app/lib/session/session-expiry.ts'
 
 describe('A session that will expire', () => {

@@ -23,9 +23,7 @@ const words = (text: string) => text.split(/\s+/).length
 const ours = (text: string) => text.replace(/“[^\n]*”/, '')
 
 const everyTicket = [
-  ...examples.map(({ title, description, chosen }) =>
-    ticket(title, description, { category: chosen ?? 'General' }),
-  ),
+  ...examples.map(({ title, description, chosen }) => ticket(title, description, { category: chosen ?? 'General' })),
   ...attacks.map(({ text }) => ticket('Help', text)),
 ].flatMap((text) => PRIORITIES.map((priority) => ({ ...text, priority, name: `${text.title}, ${priority}` })))
 
@@ -90,9 +88,7 @@ describe('the automatic reply', () => {
   })
 
   it('tells who got a suspicious message not to click, reply or delete', () => {
-    expect(reply(ticket('Odd mail', 'I received a phishing email'))).toContain(
-      'Do not click, reply or delete',
-    )
+    expect(reply(ticket('Odd mail', 'I received a phishing email'))).toContain('Do not click, reply or delete')
   })
 
   it('admits that it understood nothing', () => {
@@ -110,22 +106,18 @@ describe('the automatic reply', () => {
   })
 
   it('quotes no control characters and no exclamation marks', () => {
-    const answer = reply(
-      ticket('Prin\u0000ter\u202e broken!!!', 'It prints blank pages', { firstName: 'Jo\u0007!' }),
-    )
+    const answer = reply(ticket('Prin\u0000ter\u202e broken!!!', 'It prints blank pages', { firstName: 'Jo\u0007!' }))
     expect(answer.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}!]/u)
   })
 
-  it.each([
-    'Visit https://bad.example now',
-    'see www.bad.example',
-    'bad.example/win',
-    'write to me@bad.example',
-  ])('carries no link of a stranger: %s', (text) => {
-    const answer = reply(ticket(text, 'The printer prints blank pages', { firstName: text }))
-    expect(answer).not.toContain('bad')
-    expect(answer).toMatch(/^Hello,\n\n/)
-  })
+  it.each(['Visit https://bad.example now', 'see www.bad.example', 'bad.example/win', 'write to me@bad.example'])(
+    'carries no link of a stranger: %s',
+    (text) => {
+      const answer = reply(ticket(text, 'The printer prints blank pages', { firstName: text }))
+      expect(answer).not.toContain('bad')
+      expect(answer).toMatch(/^Hello,\n\n/)
+    },
+  )
 
   it('greets by name', () => {
     expect(reply(ticket('a', 'b', { firstName: 'Mary-Jane O’Neil' }))).toMatch(/^Hello Mary-Jane O’Neil,\n\n/)

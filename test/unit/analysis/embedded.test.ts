@@ -31,9 +31,7 @@ const level = (text: TicketText) => PRIORITIES.indexOf(analyse(text).suggested_p
 
 describe('the category of a ticket', () => {
   it('is right for 98 of 100 plain examples', () => {
-    const wrong = examples.filter(
-      (example) => analyse(fromExample(example)).suggested_category !== example.category,
-    )
+    const wrong = examples.filter((example) => analyse(fromExample(example)).suggested_category !== example.category)
     expect(wrong.length / examples.length, titles(wrong)).toBeLessThanOrEqual(0.02)
   })
 
@@ -55,9 +53,7 @@ describe('the category of a ticket', () => {
   })
 
   it('ignores what works fine', () => {
-    const { suggested_category, insights } = analyse(
-      ticket('The printer works fine. The wifi has no signal.'),
-    )
+    const { suggested_category, insights } = analyse(ticket('The printer works fine. The wifi has no signal.'))
     expect(suggested_category).toBe('Network')
     expect(insights).not.toContain('printer')
   })
@@ -85,9 +81,7 @@ describe('the priority of a ticket', () => {
   })
 
   it('is Critical when nobody can work, even if the customer chose Low', () => {
-    expect(analyse(ticket('No internet, nobody can work', { priority: 'Low' })).suggested_priority).toBe(
-      'Critical',
-    )
+    expect(analyse(ticket('No internet, nobody can work', { priority: 'Low' })).suggested_priority).toBe('Critical')
   })
 
   it('is never Critical for one printer', () => {
@@ -146,15 +140,13 @@ describe('a sign of an attack', () => {
   })
 
   it('is not seen where it is ruled out', () => {
-    expect(analyse(ticket('There is no sign of a virus, the laptop is just slow')).suggested_category).toBe(
-      'Hardware',
-    )
+    expect(analyse(ticket('There is no sign of a virus, the laptop is just slow')).suggested_category).toBe('Hardware')
   })
 
   it('is seen in a text that is not English otherwise', () => {
-    expect(
-      analyse(ticket('Hilfe, wir haben ransomware auf dem Server und nichts geht')).suggested_priority,
-    ).toBe('Critical')
+    expect(analyse(ticket('Hilfe, wir haben ransomware auf dem Server und nichts geht')).suggested_priority).toBe(
+      'Critical',
+    )
   })
 })
 
@@ -171,9 +163,7 @@ describe('the confidence', () => {
 
   it('grows with the evidence', () => {
     const little = analyse(ticket('something with paper')).confidence_score
-    const much = analyse(
-      ticket('The printer prints blank pages since the toner was changed'),
-    ).confidence_score
+    const much = analyse(ticket('The printer prints blank pages since the toner was changed')).confidence_score
     expect(much).toBeGreaterThan(little)
   })
 })
@@ -230,8 +220,7 @@ describe('insights and suggested solutions', () => {
 describe('any text at all', () => {
   it('of 250,000 characters is read by its beginning and its end', () => {
     const long =
-      `The printer prints blank pages. ${'lorem ipsum '.repeat(30_000)}`.slice(0, 249_900) +
-      ' Nobody can print.'
+      `The printer prints blank pages. ${'lorem ipsum '.repeat(30_000)}`.slice(0, 249_900) + ' Nobody can print.'
     expect(capText(long).length).toBeLessThan(25_100)
     expect(capText(capText(long))).toBe(capText(long))
     expect(analyse(ticket(long))).toEqual(analyse(ticket(capText(long))))
@@ -271,7 +260,6 @@ describe('any text at all', () => {
   })
 
   it('gives the same answer twice', () => {
-    for (const example of examples)
-      expect(analyse(fromExample(example))).toEqual(analyse(fromExample(example)))
+    for (const example of examples) expect(analyse(fromExample(example))).toEqual(analyse(fromExample(example)))
   })
 })

@@ -22,9 +22,7 @@ describe('the playbooks', () => {
       expect(customer.length).toBeGreaterThanOrEqual(2)
       expect(customer.length).toBeLessThanOrEqual(3)
       expect(customer.join(' ').split(/\s+/).length).toBeLessThan(42)
-      expect([...technician, ...customer].join(' ')).not.toMatch(
-        /!|\b(?:leverage|seamless|robust|solutions?)\b/i,
-      )
+      expect([...technician, ...customer].join(' ')).not.toMatch(/!|\b(?:leverage|seamless|robust|solutions?)\b/i)
     },
   )
 

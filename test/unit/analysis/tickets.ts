@@ -34,8 +34,7 @@ export const examples: Example[] = [
   {
     category: 'Printer',
     title: 'Scan to email broken',
-    description:
-      'Scanning a document on the Ricoh and sending it to my email gives an SMTP error. Printing is OK.',
+    description: 'Scanning a document on the Ricoh and sending it to my email gives an SMTP error. Printing is OK.',
     priority: LOW_MEDIUM,
   },
   {
@@ -138,8 +137,7 @@ export const examples: Example[] = [
   {
     category: 'Email',
     title: 'Calendar gone',
-    description:
-      'All my appointments have disappeared from the calendar on my phone, they still show on the computer.',
+    description: 'All my appointments have disappeared from the calendar on my phone, they still show on the computer.',
     priority: LOW_MEDIUM,
   },
   {
@@ -207,22 +205,19 @@ export const examples: Example[] = [
   {
     category: 'Password/Access',
     title: 'New hire',
-    description:
-      'Our new receptionist Maya starts Monday. She needs a login, email and access to the schedule.',
+    description: 'Our new receptionist Maya starts Monday. She needs a login, email and access to the schedule.',
     priority: LOW_MEDIUM,
   },
   {
     category: 'Password/Access',
     title: 'Employee leaving',
-    description:
-      'Tom’s last day is Friday the 14th. Please disable his accounts at 5 and forward his mail to me.',
+    description: 'Tom’s last day is Friday the 14th. Please disable his accounts at 5 and forward his mail to me.',
     priority: MEDIUM_HIGH,
   },
   {
     category: 'Password/Access',
     title: 'Access denied',
-    description:
-      'I get access denied on the HR folder since I moved to the new team. My manager approved it.',
+    description: 'I get access denied on the HR folder since I moved to the new team. My manager approved it.',
     priority: LOW_MEDIUM,
   },
   {
@@ -290,8 +285,7 @@ export const examples: Example[] = [
   {
     category: 'Hardware',
     title: 'So. Slow.',
-    description:
-      'My computer takes forever to boot and every click needs a coffee break. It is six years old I think.',
+    description: 'My computer takes forever to boot and every click needs a coffee break. It is six years old I think.',
     priority: LOW_MEDIUM,
   },
   {
@@ -426,8 +420,7 @@ export const examples: Example[] = [
   {
     category: 'Security',
     title: 'Cyber insurance form',
-    description:
-      'Our insurer sent a security questionnaire. Could you help us answer it by the end of the month?',
+    description: 'Our insurer sent a security questionnaire. Could you help us answer it by the end of the month?',
     priority: LOW_MEDIUM,
   },
 
@@ -503,8 +496,7 @@ export const examples: Example[] = [
   {
     category: 'Software',
     title: 'Excel prints wrong',
-    description:
-      'Excel crashes when I open the workbook on my laptop. Nothing wrong with the printer or the network.',
+    description: 'Excel crashes when I open the workbook on my laptop. Nothing wrong with the printer or the network.',
   },
   {
     category: 'Network',

@@ -71,10 +71,8 @@ describe('The tickets of the repository', () => {
   it('are two thousand or more, 180 or more of each category, of all priorities, a quarter of them hard', () => {
     const count = (holds: (ticket: (typeof tickets)[number]) => boolean) => tickets.filter(holds).length
     expect(tickets.length).toBeGreaterThanOrEqual(2_000)
-    for (const each of CATEGORIES)
-      expect(count(({ category }) => category === each)).toBeGreaterThanOrEqual(180)
-    for (const each of PRIORITIES)
-      expect(count(({ priority }) => priority === each)).toBeGreaterThanOrEqual(180)
+    for (const each of CATEGORIES) expect(count(({ category }) => category === each)).toBeGreaterThanOrEqual(180)
+    for (const each of PRIORITIES) expect(count(({ priority }) => priority === each)).toBeGreaterThanOrEqual(180)
     expect(count(({ kind }) => kind === 'hard') / tickets.length).toBeGreaterThanOrEqual(0.25)
   })
 
@@ -90,9 +88,7 @@ describe('What cannot be used is refused in words:', () => {
   it('a line that is no ticket, by its number', () => {
     expect(() => readTickets(file('torn.jsonl', `${good}\n{"title":\n`))).toThrow(/torn\.jsonl, line 2: /)
     const other = good.replace('Email', 'Plumbing')
-    expect(() => readTickets(file('other.jsonl', `${good}\n\n${other}`))).toThrow(
-      /other\.jsonl, line 3: [^]*category/,
-    )
+    expect(() => readTickets(file('other.jsonl', `${good}\n\n${other}`))).toThrow(/other\.jsonl, line 3: [^]*category/)
     expect(readTickets(file('good.jsonl', `${good}\n`))).toHaveLength(1)
   })
 

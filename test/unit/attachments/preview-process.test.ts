@@ -71,9 +71,7 @@ test('a file that breaks off leaves nothing behind for the next one', async () =
     throw new Error('the store is gone')
   }
   const { request } = await task()
-  await expect(previewer.render(async () => ({ content: broken(), request }))).rejects.toThrow(
-    'the store is gone',
-  )
+  await expect(previewer.render(async () => ({ content: broken(), request }))).rejects.toThrow('the store is gone')
   expect(await previewer.render(task)).toEqual(A_PREVIEW)
 })
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isFileLinkValid, createFileLink, signFileLink } from '#server/attachments/file-link.ts'
-import {
-  isFileTokenValid,
-  mayChangeFiles,
-  signFileToken,
-  signUploadToken,
-} from '#server/attachments/upload-token.ts'
+import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
 import type { Actor } from '#server/context.ts'
 import { createSigner } from '#server/signing.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -24,12 +19,8 @@ const altered = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slic
 
 describe('the upload token of a ticket', () => {
   const token = signUploadToken(at(0), TICKET.id)
-  const may = (
-    world = at(0),
-    ticket = TICKET,
-    shown: string | undefined = token,
-    actor: Actor | null = null,
-  ) => mayChangeFiles(world, ticket, { actor, token: shown })
+  const may = (world = at(0), ticket = TICKET, shown: string | undefined = token, actor: Actor | null = null) =>
+    mayChangeFiles(world, ticket, { actor, token: shown })
 
   test('lets its holder change the files of that ticket, and no other', () => {
     expect(may()).toBe(true)
@@ -55,9 +46,7 @@ describe('the upload token of a ticket', () => {
 
   test('is needed by everyone except an admin', () => {
     expect(mayChangeFiles(at(0), TICKET, { actor: null, token: undefined })).toBe(false)
-    expect(mayChangeFiles(at(0), TICKET, { actor: { ...ADMIN, is_admin: false }, token: undefined })).toBe(
-      false,
-    )
+    expect(mayChangeFiles(at(0), TICKET, { actor: { ...ADMIN, is_admin: false }, token: undefined })).toBe(false)
     expect(mayChangeFiles(at(99 * HOUR), TICKET, { actor: ADMIN, token: undefined })).toBe(true)
   })
 })
@@ -112,8 +101,7 @@ describe('The address of a file', () => {
   const linked = (storage: Storage) => createFileLink({ ...at(0), storage }, CLAIMED, FILE)
 
   test('is ours, with the key the file is listed by, wherever its bytes are now', async () => {
-    for (const place of [TEMPORARY, CLAIMED])
-      expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
+    for (const place of [TEMPORARY, CLAIMED]) expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
   })
 
   test('is the storage service’s own where it signs links, for an hour, at the key with the bytes', async () => {

@@ -34,8 +34,7 @@ async function rowsOf(path: string): Promise<Record<string, Row[]>> {
     file: async (_key, _size, content) => {
       for await (const _ of content);
     },
-    rows: async (table, lines) =>
-      void (rows[table] ??= []).push(...lines.map((line) => JSON.parse(line) as Row)),
+    rows: async (table, lines) => void (rows[table] ??= []).push(...lines.map((line) => JSON.parse(line) as Row)),
   })
   return rows
 }
@@ -118,9 +117,7 @@ describe('A backup is refused', () => {
     const { length } = readFileSync(backup.path)
     for (const part of [0, 0.1, 0.5, 0.9, 0.99]) {
       const at = Math.floor(length * part)
-      await expect(checkBackup(changed((bytes) => bytes.subarray(0, at))), `at ${at}`).rejects.toThrow(
-        NOT_WHOLE,
-      )
+      await expect(checkBackup(changed((bytes) => bytes.subarray(0, at))), `at ${at}`).rejects.toThrow(NOT_WHOLE)
     }
     const lastEntry = changed((bytes) => bytes.subarray(0, bytes.indexOf('checks.json')))
     await expect(checkBackup(lastEntry)).rejects.toThrow('it is damaged or cut off')
@@ -152,9 +149,7 @@ describe('A backup is refused', () => {
     const manifest = (from: string, to: string) =>
       changed((bytes) => Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1'))
     const [first] = backup.manifest.migrations
-    await expect(checkBackup(manifest('"format": 1', '"format": 9'))).rejects.toThrow(
-      'Install a newer release',
-    )
+    await expect(checkBackup(manifest('"format": 1', '"format": 9'))).rejects.toThrow('Install a newer release')
     await expect(checkBackup(manifest(first!, first!.replace(/^./, 'z')))).rejects.toThrow(
       /made by release .* newer than those of this release.*Install release/,
     )

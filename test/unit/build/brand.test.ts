@@ -9,9 +9,7 @@ describe('The brand', () => {
   test('has the specified colours', () => {
     const { spruce, alpen } = site.colors
     expect(
-      [950, 900, 800, 700, 600, 500, 300, 100].map((shade) =>
-        oklchToHex(spruce[shade as keyof typeof spruce]),
-      ),
+      [950, 900, 800, 700, 600, 500, 300, 100].map((shade) => oklchToHex(spruce[shade as keyof typeof spruce])),
     ).toEqual(['#041a21', '#05282f', '#07363b', '#0e4749', '#205d5b', '#397873', '#97c1be', '#e0f1f0'])
     expect([700, 600, 500, 300, 100].map((shade) => oklchToHex(alpen[shade as keyof typeof alpen]))).toEqual([
       '#994222',

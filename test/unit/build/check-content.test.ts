@@ -10,8 +10,7 @@ const good: ComposedPage = {
   summary: 'Paper in, paper out',
   meta: {
     title: 'Printer repair | Test IT',
-    description:
-      'A technician fixes office printers on site in Denver, or by remote session elsewhere in the state.',
+    description: 'A technician fixes office printers on site in Denver, or by remote session elsewhere in the state.',
   },
   group: 'services',
   head: { variant: 'plain', title: 'Paper that comes out', lead: 'We fix 40 models.', actions: [] },
@@ -133,9 +132,7 @@ describe('Links', () => {
 
 test('Samples are listed for the owner with their page, place and words', () => {
   const sampled = page({
-    blocks: [
-      { kind: 'steps', title: 'How', steps: [{ title: 'Look', text: 'In 5 minutes.', sample: true }] },
-    ],
+    blocks: [{ kind: 'steps', title: 'How', steps: [{ title: 'Look', text: 'In 5 minutes.', sample: true }] }],
   })
   expect(listSamples([good, sampled, page({ canonical: '/elsewhere', sample: true })])).toEqual([
     '/services/printers: blocks.0.steps.0: Look / In 5 minutes.',

@@ -55,7 +55,5 @@ it('What only React would read is taken out, except where it will take over a fo
   const marked = '<p>of <!-- -->Colorado</p><!--$--><svg><path d="M0 0"></path></svg><!--/$-->'
   const island = `<form-island>${marked}</form-island>`
   const thin = '<p>of Colorado</p><svg><path d="M0 0"/></svg>'
-  expect(minifyMarkup(`${marked}${island}${marked}<!-- kept -->`)).toBe(
-    `${thin}${island}${thin}<!-- kept -->`,
-  )
+  expect(minifyMarkup(`${marked}${island}${marked}<!-- kept -->`)).toBe(`${thin}${island}${thin}<!-- kept -->`)
 })

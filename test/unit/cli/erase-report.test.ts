@@ -54,12 +54,6 @@ it('The erase report names what others store: archives and replicas, versions in
     AI_API_KEY: 'key',
   })
   const report = eraseReport(EMAIL, config, { ...NOTHING, records: 1, rewriteMs: undefined })
-  for (const named of [
-    'replicas and dumps',
-    'the bucket keeps them',
-    'mail server',
-    'AI provider',
-    '--rewrite',
-  ])
+  for (const named of ['replicas and dumps', 'the bucket keeps them', 'mail server', 'AI provider', '--rewrite'])
     expect(report).toContain(named)
 })

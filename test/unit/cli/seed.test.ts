@@ -33,9 +33,7 @@ function generated(changes: Partial<GeneratorOptions> = {}): Batch {
 /** A table's columns as rows. */
 function rowsOf(columns: Record<string, (string | number | null)[]>) {
   const names = Object.keys(columns)
-  return columns.created_at!.map((_, index) =>
-    Object.fromEntries(names.map((name) => [name, columns[name]![index]])),
-  )
+  return columns.created_at!.map((_, index) => Object.fromEntries(names.map((name) => [name, columns[name]![index]])))
 }
 type Row = ReturnType<typeof rowsOf>[number]
 const byTicket = (columns: Batch['tickets']) => Map.groupBy(rowsOf(columns), ({ ticket_id }) => ticket_id)
@@ -83,9 +81,7 @@ describe('The tickets of a seed', () => {
     ['priority', PRIORITIES, 0.04],
     ['status', STATUSES, 0.003],
   ] as const)('have every %s', (column, values, least) => {
-    const shares = values.map(
-      (value) => batch.tickets[column]!.filter((one) => one === value).length / STORY.tickets,
-    )
+    const shares = values.map((value) => batch.tickets[column]!.filter((one) => one === value).length / STORY.tickets)
     expect(Math.min(...shares)).toBeGreaterThan(least)
   })
 
@@ -156,9 +152,9 @@ describe('What happened to a ticket', () => {
         resolved_at: last?.to_value === 'Resolved' ? last.created_at : null,
       })
       const answered = its.filter(({ kind }) => kind === 'responded')
-      expect(
-        (responses.get(ticket.id) ?? []).map(({ created_at, user_id }) => [created_at, user_id]),
-      ).toEqual(answered.map(({ created_at, actor_id }) => [created_at, actor_id]))
+      expect((responses.get(ticket.id) ?? []).map(({ created_at, user_id }) => [created_at, user_id])).toEqual(
+        answered.map(({ created_at, actor_id }) => [created_at, actor_id]),
+      )
     }
   })
 
@@ -190,9 +186,7 @@ describe('People and files of a seed', () => {
       const extension = String(file.name).split('.').at(-1)!
       expect(ATTACHMENT_TYPES[String(file.content_type)]).toContain(extension)
       expect(file.size).toBeLessThanOrEqual(MAX_ATTACHMENT_SIZE)
-      expect(file.id).toMatch(
-        new RegExp(`^${file.ticket_id}/${file.created_at}-[0-9a-f]{32}\\.${extension}$`),
-      )
+      expect(file.id).toMatch(new RegExp(`^${file.ticket_id}/${file.created_at}-[0-9a-f]{32}\\.${extension}$`))
     }
   })
 })
@@ -218,14 +212,8 @@ describe('npm run seed', () => {
     ['--tickets 10000001', '--tickets must be a whole number from 1 to 10,000,000, not "10000001".'],
     ['--tickets many', '--tickets must be a whole number from 1 to 10,000,000, not "many".'],
     ['--tickets 5 --seed x', '--seed must be a whole number from 0 to 4,294,967,295, not "x".'],
-    [
-      '--tickets 5 --until 2026-02-30',
-      '--until must be a day like 2026-03-20, and no later one, not "2026-02-30".',
-    ],
-    [
-      '--tickets 5 --until 2026-03-21',
-      '--until must be a day like 2026-03-20, and no later one, not "2026-03-21".',
-    ],
+    ['--tickets 5 --until 2026-02-30', '--until must be a day like 2026-03-20, and no later one, not "2026-02-30".'],
+    ['--tickets 5 --until 2026-03-21', '--until must be a day like 2026-03-20, and no later one, not "2026-03-21".'],
     ['--tickets 5 --loud', /^Unknown option '--loud'/],
     ['--tickets 5 6', /^Unexpected argument '6'/],
     ['--seed 5', /^--tickets is missing\nnpm run seed -- --tickets N/],

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { insightText } from '#app/dashboard/ticket/insight-text.ts'
 import { solutionText } from '#app/dashboard/ticket/solution-text.ts'
 
-const UNSERIALIZABLE =
-  'AI provided structured insights that could not be serialized. Please review the ticket context.'
+const UNSERIALIZABLE = 'AI provided structured insights that could not be serialized. Please review the ticket context.'
 
 describe('The insights of an analysis', () => {
   test.each([null, undefined, '', '   ', {}, [], '{}', '[]'])('%j reads as no insights', (insights) => {
@@ -18,8 +17,7 @@ describe('The insights of an analysis', () => {
   })
 
   test('paragraphs, lists and links stay plain text', () => {
-    const text =
-      '# Cause\n\n- **Toner**, see [the guide](javascript:alert(1))\n\n```\n<script>go()</script>\n```'
+    const text = '# Cause\n\n- **Toner**, see [the guide](javascript:alert(1))\n\n```\n<script>go()</script>\n```'
     expect(insightText(`\n${text}\n`)).toEqual({ kind: 'text', text })
   })
 

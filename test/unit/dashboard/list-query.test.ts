@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatTotal,
-  withChanges,
-  isFiltered,
-  readListQuery,
-  nextSort,
-} from '#app/dashboard/list/list-query.ts'
+import { formatTotal, withChanges, isFiltered, readListQuery, nextSort } from '#app/dashboard/list/list-query.ts'
 
 const read = (query: string) => readListQuery(new URLSearchParams(query))
 const changed = (query: string, changes: Record<string, string>) =>
@@ -34,9 +28,9 @@ describe('The list’s query in the URL', () => {
   })
 
   test('default and blank values are left out, other parameters stay', () => {
-    expect(
-      changed('ticket=7&status=Open', { status: '', sort: 'created_at', direction: 'desc', search: 'vpn' }),
-    ).toBe('ticket=7&search=vpn')
+    expect(changed('ticket=7&status=Open', { status: '', sort: 'created_at', direction: 'desc', search: 'vpn' })).toBe(
+      'ticket=7&search=vpn',
+    )
   })
 
   test('the same column header reverses the sort, another starts descending', () => {

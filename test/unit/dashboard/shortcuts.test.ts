@@ -24,11 +24,7 @@ test('Single keys are shortcuts, with Caps Lock too', () => {
 })
 
 test('In a field only Escape is a shortcut', () => {
-  expect(['j', '/', '1'].map((key) => shortcutOf(press(key), true))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(['j', '/', '1'].map((key) => shortcutOf(press(key), true))).toEqual([undefined, undefined, undefined])
   expect(shortcutOf(press('Escape'), true)).toBe('escape')
 })
 

@@ -53,9 +53,7 @@ describe('A list of a million rows', () => {
   })
 
   test('shows its first and last row at the ends of the scrollbar', () => {
-    expect(
-      visibleRows(afterScroll({ scrollTop: 4_000_000, rowOffset: 26_000_000 }, 0, MILLION), MILLION),
-    ).toEqual({
+    expect(visibleRows(afterScroll({ scrollTop: 4_000_000, rowOffset: 26_000_000 }, 0, MILLION), MILLION)).toEqual({
       from: 0,
       to: 10,
     })
@@ -77,20 +75,17 @@ describe('A list of a million rows', () => {
     expect(afterScroll(before, before.scrollTop - 400, MILLION).rowOffset).toBe(before.rowOffset - 400)
   })
 
-  test.each([-1, 1])(
-    'can be scrolled to its end in steps without skipping a row, direction %i',
-    (direction) => {
-      const start = positionOf(direction < 0 ? 52 * 3_000 : 52 * 997_000, MILLION)
-      let before = visibleRows(start, MILLION)
-      for (const position of walk(start, direction * 300, MILLION)) {
-        const seen = visibleRows(position, MILLION)
-        expect(seen.from).toBeLessThanOrEqual(before.to)
-        expect(seen.to).toBeGreaterThanOrEqual(before.from)
-        before = seen
-      }
-      expect(direction < 0 ? before.from : before.to).toBe(direction < 0 ? 0 : 1_000_000)
-    },
-  )
+  test.each([-1, 1])('can be scrolled to its end in steps without skipping a row, direction %i', (direction) => {
+    const start = positionOf(direction < 0 ? 52 * 3_000 : 52 * 997_000, MILLION)
+    let before = visibleRows(start, MILLION)
+    for (const position of walk(start, direction * 300, MILLION)) {
+      const seen = visibleRows(position, MILLION)
+      expect(seen.from).toBeLessThanOrEqual(before.to)
+      expect(seen.to).toBeGreaterThanOrEqual(before.from)
+      before = seen
+    }
+    expect(direction < 0 ? before.from : before.to).toBe(direction < 0 ? 0 : 1_000_000)
+  })
 
   test('restores every position exactly', () => {
     for (const row of [0, 7.25, 900, 15_000, 499_999.5, 999_000, 999_990]) {

@@ -37,15 +37,9 @@ it('The migrations make exactly the tables of the schema', async () => {
       out: `./${folder}`,
     }
     writeFileSync(join(ROOT, config), `export default ${JSON.stringify(settings)}\n`)
-    const { code, out, err } = await runProcess([
-      'node_modules/drizzle-kit/bin.cjs',
-      'generate',
-      `--config=${config}`,
-    ])
+    const { code, out, err } = await runProcess(['node_modules/drizzle-kit/bin.cjs', 'generate', `--config=${config}`])
     expect(code, out + err).toBe(0)
-    expect(readdirSync(join(ROOT, folder)), `Run \`npm run db:generate\`:\n${out}`).toEqual(
-      readdirSync(MIGRATIONS),
-    )
+    expect(readdirSync(join(ROOT, folder)), `Run \`npm run db:generate\`:\n${out}`).toEqual(readdirSync(MIGRATIONS))
   } finally {
     rmSync(join(ROOT, folder), { recursive: true, force: true })
     rmSync(join(ROOT, config), { force: true })

@@ -81,8 +81,7 @@ describe('A transaction of one client', () => {
   it('is never mixed with another', async () => {
     const write = async (client: pg.Client, base: number) => {
       await client.query('begin')
-      for (let n = 0; n < 20; n++)
-        await client.query('insert into notes values ($1, $2)', [base + n, `writer ${base}`])
+      for (let n = 0; n < 20; n++) await client.query('insert into notes values ($1, $2)', [base + n, `writer ${base}`])
       await client.query(base === 100 ? 'rollback' : 'commit')
     }
     const clients = await Promise.all([connect(), connect(), connect()])

@@ -30,9 +30,7 @@ async function failEverySecond() {
     await new Promise(setImmediate)
     return fails ? Promise.reject(new TypeError('broken on purpose')) : writeTicket(ticket)
   }
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, () => app.send('POST', '/api/tickets', ticketInput())),
-  )
+  const replies = await Promise.all(Array.from({ length: 12 }, () => app.send('POST', '/api/tickets', ticketInput())))
   app.ctx.writeTicket = writeTicket
   return replies
 }
@@ -91,9 +89,7 @@ describe('Every request has an id', () => {
     app.logged.length = 0
     await app.work()
     await app.call(createTicket, ticketInput())
-    const line = await eventually('a failed mail', () =>
-      app.logged.find((each) => each.startsWith('warn job.failed')),
-    )
+    const line = await eventually('a failed mail', () => app.logged.find((each) => each.startsWith('warn job.failed')))
     const fields = JSON.parse(line.slice(line.indexOf('{')))
     expect(fields).toMatchObject({ job: 'send-ticket-created', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect(fields).not.toHaveProperty('request')

@@ -28,17 +28,10 @@ describe('An address is counted', () => {
     expect(addressBucket('::1')).toBe('0:0:0:0::/64')
   })
 
-  it.each([
-    '',
-    'unknown',
-    '_hidden',
-    '203.0.113',
-    '203.0.113.7.8',
-    '[::1',
-    '1::2::3',
-    '999.1.1.1',
-    'x'.repeat(9_999),
-  ])('as unknown when it is not an address: %j', (given) => {
-    expect(addressBucket(given)).toBe('unknown')
-  })
+  it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.7.8', '[::1', '1::2::3', '999.1.1.1', 'x'.repeat(9_999)])(
+    'as unknown when it is not an address: %j',
+    (given) => {
+      expect(addressBucket(given)).toBe('unknown')
+    },
+  )
 })

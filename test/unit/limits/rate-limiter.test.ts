@@ -30,11 +30,8 @@ const attempt = async (name: RuleName, more: Partial<RateLimitRequest> = {}): Pr
     () => undefined,
     (error: AppError) => error,
   )
-const attempts = (
-  times: number,
-  name: RuleName,
-  more: (n: number) => Partial<RateLimitRequest> = () => ({}),
-) => Promise.all(Array.from({ length: times }, (_, n) => attempt(name, more(n))))
+const attempts = (times: number, name: RuleName, more: (n: number) => Partial<RateLimitRequest> = () => ({})) =>
+  Promise.all(Array.from({ length: times }, (_, n) => attempt(name, more(n))))
 const rejected = (results: (AppError | undefined)[]) => results.filter(Boolean).length
 const solution = async ({ extras }: AppError) => solve(extras.challenge as Challenge)
 /** A different address, each in another /64 network. */
@@ -53,8 +50,7 @@ describe('A sender', () => {
     const error = await attempt('upload')
     expect(error).toMatchObject({
       code: 'too-many',
-      message:
-        'Too many files came from your network. Please try again in 9 minutes, or call (303) 555-0148.',
+      message: 'Too many files came from your network. Please try again in 9 minutes, or call (303) 555-0148.',
       extras: { retryAfter: 500 },
     })
     pass(499)
@@ -142,9 +138,7 @@ describe('A form posted without JavaScript', () => {
   })
 
   it('has to be sent once more where its honeypot is filled in', async () => {
-    expect((await attempt('ticket', plain({ isHoneypotFilled: true })))?.message).toMatch(
-      /send the form once more/,
-    )
+    expect((await attempt('ticket', plain({ isHoneypotFilled: true })))?.message).toMatch(/send the form once more/)
     expect(await attempt('ticket', plain({ isHoneypotFilled: true }))).toBeUndefined()
   })
 

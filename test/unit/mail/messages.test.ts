@@ -77,10 +77,7 @@ describe('A contact message', () => {
 
   it('has Reply-To without a name where the name imitates another address', async () => {
     const { field } = await read(
-      contactMessageMail(
-        { ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' },
-        'desk@x.example',
-      ),
+      contactMessageMail({ ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' }, 'desk@x.example'),
     )
     expect(readMailbox(field('reply-to'))).toEqual({ name: '', address: customer.email })
     expect(field('subject')).toBe('Website message from a visitor')
@@ -97,9 +94,7 @@ describe('A contact message', () => {
 it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
   await expect(read(ticketCreatedMail(ticket, { ...customer, email }))).rejects.toThrow('not one mailbox')
-  await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow(
-    'not one mailbox',
-  )
+  await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
 })
 
 describe('A confirmation contains no visitor’s text that could become a link or a phone call', () => {

@@ -111,8 +111,7 @@ describe('docs/asvs.md', () => {
   })
 })
 
-const FILE =
-  /^(?:(?:app|contract|content|server|scripts|test|docs|deploy|public)\/[\w./-]*|[\w.-]+\.(?:md|ts|yaml))$/
+const FILE = /^(?:(?:app|contract|content|server|scripts|test|docs|deploy|public)\/[\w./-]*|[\w.-]+\.(?:md|ts|yaml))$/
 const DRILLS = /\bdrills? ((?:`[\w-]+`(?:, )?)+)/g
 const inMarks = (text: string) => [...text.matchAll(/`([^`\s]+)`/g)].map(([, marked]) => marked!)
 

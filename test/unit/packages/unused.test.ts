@@ -31,8 +31,7 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
 function reached(): Set<string> {
   const begun = [...modules.keys()].filter(
     (file) =>
-      BEGINNINGS.some((beginning) => beginning.test(file)) ||
-      CALLERS.some((caller) => read(caller).includes(file)),
+      BEGINNINGS.some((beginning) => beginning.test(file)) || CALLERS.some((caller) => read(caller).includes(file)),
   )
   const found = new Set<string>()
   const follow = (file: string) => {
@@ -57,8 +56,7 @@ function taken(): Map<string, Set<string>> {
 const isCalledByName = (file: string, name: string) =>
   CALLED_BY_NAME.some(([files, names]) => files.test(file) && names.test(name))
 
-const isUsedIn = (file: string, name: string) =>
-  read(file).match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1
+const isUsedIn = (file: string, name: string) => read(file).match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1
 
 describe('Nothing lies about', () => {
   it('no file that nothing begins with or leads to', () => {

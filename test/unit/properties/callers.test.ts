@@ -39,9 +39,7 @@ describe('A change', () => {
       ),
       async (origin) => {
         const isOurs =
-          origin !== '' &&
-          URL.parse(origin)?.host === 'help.example.com' &&
-          URL.parse(origin)?.protocol === 'https:'
+          origin !== '' && URL.parse(origin)?.host === 'help.example.com' && URL.parse(origin)?.protocol === 'https:'
         if (origin !== '') expect(await isMade({ origin })).toBe(isOurs)
       },
     ))
@@ -51,18 +49,13 @@ describe('A change', () => {
       fc.oneof(fc.constantFrom('cross-site', 'same-site', 'Same-Origin', 'same-origin, none'), headerText),
       async (site) => {
         if (site !== '')
-          expect(await isMade({ origin: OURS, 'sec-fetch-site': site })).toBe(
-            ['same-origin', 'none'].includes(site),
-          )
+          expect(await isMade({ origin: OURS, 'sec-fetch-site': site })).toBe(['same-origin', 'none'].includes(site))
       },
     ))
 
   it('is made only under our own host name', () =>
     forAll(
-      fc.oneof(
-        fc.domain(),
-        fc.constantFrom('help.example.com', 'help.example.com.evil.example', 'xhelp.example.com'),
-      ),
+      fc.oneof(fc.domain(), fc.constantFrom('help.example.com', 'help.example.com.evil.example', 'xhelp.example.com')),
       (hostname) => {
         expect(isKnownHost(config, hostname)).toBe(hostname === 'help.example.com')
       },

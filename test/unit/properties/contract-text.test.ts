@@ -75,7 +75,6 @@ describe('A status', () => {
   it('is nothing else', () =>
     forAll(anyText(), (given) => {
       const folded = parseStatus(given)
-      if (folded !== undefined)
-        expect(given.trim().toLowerCase().replaceAll('_', ' ')).toBe(folded.toLowerCase())
+      if (folded !== undefined) expect(given.trim().toLowerCase().replaceAll('_', ' ')).toBe(folded.toLowerCase())
     }))
 })

@@ -34,9 +34,9 @@ describe('A cursor', () => {
         fc
           .tuple(ticket, fc.dictionary(wellFormedText(8), fc.jsonValue()))
           .map(([{ id, created_at, title }, more]) =>
-            Buffer.from(
-              JSON.stringify({ value: title, created: created_at.getTime(), id, ...more }),
-            ).toString('base64url'),
+            Buffer.from(JSON.stringify({ value: title, created: created_at.getTime(), id, ...more })).toString(
+              'base64url',
+            ),
           ),
       ),
       sort,

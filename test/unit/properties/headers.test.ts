@@ -56,9 +56,7 @@ describe('The content encoding of a page', () => {
       (named, has, between) => {
         const header = named.map((parts) => parts.join('')).join(between)
         const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
-        const wanted = new Set(
-          named.filter(([, says]) => Number(says.split('=')[1] ?? 1) > 0).map(([name]) => name),
-        )
+        const wanted = new Set(named.filter(([, says]) => Number(says.split('=')[1] ?? 1) > 0).map(([name]) => name))
         expect(negotiateCoding(header, { encoded: packed } as Page)).toBe(
           (['br', 'gzip'] as const).find((name) => has.includes(name) && wanted.has(name)),
         )
@@ -79,9 +77,7 @@ describe('A file name in a header', () => {
       fc.constantFrom('image/png', 'text/html', 'text/plain', 'application/pdf'),
       (name, contentType) => {
         const header = contentDisposition({ name, contentType })
-        expect(header).toMatch(
-          /^(inline|attachment); filename="[^"\\%]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/,
-        )
+        expect(header).toMatch(/^(inline|attachment); filename="[^"\\%]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/)
         expect(header).toMatch(/^[\x20-\x7e]*$/)
         expect(decodeURIComponent(header.split("UTF-8''")[1]!)).toBe(name)
         expect(header.startsWith('inline')).toBe(['image/png', 'application/pdf'].includes(contentType))

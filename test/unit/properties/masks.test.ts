@@ -10,25 +10,10 @@ import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
 const digit = fc.nat(9).map(String)
-const word = fc.constantFrom(
-  'Hello',
-  'the printer',
-  'at 9:00',
-  'since Monday',
-  'floor 3',
-  'thanks',
-  'Büro',
-  '',
-)
+const word = fc.constantFrom('Hello', 'the printer', 'at 9:00', 'since Monday', 'floor 3', 'thanks', 'Büro', '')
 /** Puts text on both sides of a value, next to it only a space, a bracket or a comma. */
 const around = (secret: fc.Arbitrary<string>) =>
-  fc.tuple(
-    word,
-    fc.constantFrom(' ', ' (', '\n', ', '),
-    secret,
-    fc.constantFrom(' ', ')', '\n', ', ', ''),
-    word,
-  )
+  fc.tuple(word, fc.constantFrom(' ', ' (', '\n', ', '), secret, fc.constantFrom(' ', ')', '\n', ', ', ''), word)
 
 /** Luhn's last digit for some digits. */
 function withCheckDigit(digits: string): string {
@@ -84,19 +69,16 @@ describe('Personal data in a text for a provider', () => {
     ))
 
   it('is masked: tokens in an address, a header or a key block', () =>
-    forAll(
-      fc.stringMatching(/^[a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-zA-Z0-9]{12,24}$/),
-      (secret) => {
-        for (const text of [
-          `https://x.example/?token=${secret}&a=1`,
-          `Authorization: Bearer ${secret}`,
-          `see ${secret} there`,
-          `https://jo:${secret}@x.example/`,
-          `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----`,
-        ])
-          expect(maskSecrets(text)).not.toContain(secret)
-      },
-    ))
+    forAll(fc.stringMatching(/^[a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-z]{2}[0-9][a-zA-Z0-9]{12,24}$/), (secret) => {
+      for (const text of [
+        `https://x.example/?token=${secret}&a=1`,
+        `Authorization: Bearer ${secret}`,
+        `see ${secret} there`,
+        `https://jo:${secret}@x.example/`,
+        `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----`,
+      ])
+        expect(maskSecrets(text)).not.toContain(secret)
+    }))
 
   it("is masked: the customer's own name, with any characters", () =>
     forAll(fc.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 20 }), anyText(), (given, text) => {

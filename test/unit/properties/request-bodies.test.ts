@@ -6,15 +6,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { decodeText, readJson } from '#server/http/request-body.ts'
 import { readForm } from '#server/http/forms/read-form.ts'
-import {
-  anyBytes,
-  anyText,
-  cutPositions,
-  applyMutation,
-  mutation,
-  splitAt,
-  wellFormedText,
-} from './arbitraries.ts'
+import { anyBytes, anyText, cutPositions, applyMutation, mutation, splitAt, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
 type Sent = { type: string; pieces: Buffer[] }
@@ -88,9 +80,7 @@ describe('A JSON body', () => {
       fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString'),
       fc.jsonValue(),
       async (name, value) => {
-        const outcome = await json([
-          Buffer.from(`{"title":"a",${JSON.stringify(name)}:${JSON.stringify(value)}}`),
-        ])
+        const outcome = await json([Buffer.from(`{"title":"a",${JSON.stringify(name)}:${JSON.stringify(value)}}`)])
         expect(createTicket.input.safeParse('read' in outcome && outcome.read).success).toBe(false)
         isUntouched()
       },
@@ -114,14 +104,7 @@ describe('Bytes', () => {
 
 /** Field names: a word, or a path of two. */
 const fieldName = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'a.__proto__',
-    '__proto__.a',
-    'constructor.prototype',
-    'customerInfo.email',
-    'title',
-  ),
+  fc.constantFrom('__proto__', 'a.__proto__', '__proto__.a', 'constructor.prototype', 'customerInfo.email', 'title'),
   fc.stringMatching(/^[a-z]{1,8}(\.[a-z]{1,8}){0,2}$/),
   wellFormedText(10).map((text) => text.replaceAll(/[\p{Cc}%"\\]/gu, '')),
 )
@@ -166,16 +149,10 @@ describe('A form posted without JavaScript', () => {
   it('of arbitrary bytes is parsed or refused', () =>
     forAll(
       anyBytes(),
-      fc.constantFrom(
-        'application/x-www-form-urlencoded',
-        'multipart/form-data; boundary=b',
-        'text/plain',
-        '',
-      ),
+      fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain', ''),
       async (bytes, type) => {
         const outcome = await form([bytes], type)
-        if ('refused' in outcome)
-          expect(['malformed', 'unsupported-media', 'invalid-input']).toContain(outcome.refused)
+        if ('refused' in outcome) expect(['malformed', 'unsupported-media', 'invalid-input']).toContain(outcome.refused)
         isUntouched()
       },
     ))

@@ -16,14 +16,11 @@ const signatureOf = (secret: string, token: string) =>
       .update(token)
       .digest('base64'),
   )
-const cookieOf = (secret: string, token: string) =>
-  `helpdesk.session_token=${token}.${signatureOf(secret, token)}`
+const cookieOf = (secret: string, token: string) => `helpdesk.session_token=${token}.${signatureOf(secret, token)}`
 const token = fc.stringMatching(/^[A-Za-z0-9]{32}$/)
 /** Other cookies, as a browser may send them. */
 const otherCookies = fc.array(
-  fc
-    .tuple(fc.stringMatching(/^[a-z_]{1,8}$/), fc.stringMatching(/^[\w%-]{0,12}$/))
-    .map((pair) => pair.join('=')),
+  fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), fc.stringMatching(/^[\w%-]{0,12}$/)).map((pair) => pair.join('=')),
   { maxLength: 3 },
 )
 const read = (cookie: string, previous?: string) =>

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
-import {
-  isFileTokenValid,
-  mayChangeFiles,
-  signFileToken,
-  signUploadToken,
-} from '#server/attachments/upload-token.ts'
+import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
 import { createSigner, constantTimeEqual } from '#server/signing.ts'
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -56,10 +51,7 @@ describe('A signature', () => {
       expect(createSigner(by).verify('a', text, signature)).toBe(false)
       expect(createSigner(by, old).verify('a', text, signature)).toBe(true)
       expect(createSigner(by, old).sign('a', text)).toBe(createSigner(by).sign('a', text))
-      expect(createSigner(by, old).signatures('a', text)).toEqual([
-        createSigner(by).sign('a', text),
-        signature,
-      ])
+      expect(createSigner(by, old).signatures('a', text)).toEqual([createSigner(by).sign('a', text), signature])
     }))
 
   it('is compared exactly', () =>
@@ -128,9 +120,7 @@ describe('A token', () => {
   it('is valid in one spelling only', () => {
     const token = signUploadToken(world, 'a')
     return forAll(altered(token), (other) => {
-      expect(mayChangeFiles(world, { id: 'a', created_at: new Date(0) }, { actor: null, token: other })).toBe(
-        false,
-      )
+      expect(mayChangeFiles(world, { id: 'a', created_at: new Date(0) }, { actor: null, token: other })).toBe(false)
     })
   })
 })

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { respondToStartup, frameLength, simpleQuery } from '#server/db/embedded/wire-frames.ts'
-import {
-  createNotificationFilter,
-  relistenQuery,
-  trackListen,
-} from '#server/db/embedded/wire-notifications.ts'
+import { createNotificationFilter, relistenQuery, trackListen } from '#server/db/embedded/wire-notifications.ts'
 import { anyBytes, anyText, cutPositions, splitAt } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
@@ -16,9 +12,7 @@ function frame(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 const frames = fc.array(
-  fc
-    .tuple(fc.constantFrom('A', 'A', 'D', 'C', 'Z', 'T'), anyBytes(40))
-    .map(([type, body]) => frame(type, body)),
+  fc.tuple(fc.constantFrom('A', 'A', 'D', 'C', 'Z', 'T'), anyBytes(40)).map(([type, body]) => frame(type, body)),
   { maxLength: 12 },
 )
 
@@ -27,9 +21,7 @@ describe('Frames of the PostgreSQL protocol', () => {
     forAll(frames, cutPositions, (all, places) => {
       const heard: Buffer[] = []
       const sieve = createNotificationFilter((notification) => heard.push(Buffer.from(notification)))
-      const passed = Buffer.concat(
-        splitAt(Buffer.concat(all), places).map((piece) => Buffer.from(sieve(piece))),
-      )
+      const passed = Buffer.concat(splitAt(Buffer.concat(all), places).map((piece) => Buffer.from(sieve(piece))))
       const isNotification = (each: Buffer) => each[0] === 'A'.charCodeAt(0)
       expect(heard).toEqual(all.filter(isNotification))
       expect(passed.equals(Buffer.concat(all.filter((each) => !isNotification(each))))).toBe(true)
@@ -56,21 +48,18 @@ describe('The channels that a client listens to', () => {
     .filter((text) => text !== '')
 
   it('are those it has subscribed to and not left, whatever their names', () =>
-    forAll(
-      fc.array(fc.tuple(fc.constantFrom('LISTEN', 'UNLISTEN', 'listen'), name), { maxLength: 8 }),
-      (said) => {
-        const channels = new Set<string>()
-        const wanted = new Set<string>()
-        for (const [verb, channel] of said) {
-          trackListen(simpleQuery(`${verb} ${quoted(channel)}`), channels)
-          if (verb === 'UNLISTEN') wanted.delete(channel)
-          else wanted.add(channel)
-        }
-        expect([...channels]).toEqual([...wanted])
-        const again = relistenQuery(simpleQuery('UNLISTEN *'), channels)
-        if (wanted.size === 0) return expect(again).toBeUndefined()
-        const statements = again!.toString('utf8', 5, again!.length - 1)
-        expect(statements).toBe([...wanted].map((channel) => `LISTEN ${quoted(channel)}`).join('; '))
-      },
-    ))
+    forAll(fc.array(fc.tuple(fc.constantFrom('LISTEN', 'UNLISTEN', 'listen'), name), { maxLength: 8 }), (said) => {
+      const channels = new Set<string>()
+      const wanted = new Set<string>()
+      for (const [verb, channel] of said) {
+        trackListen(simpleQuery(`${verb} ${quoted(channel)}`), channels)
+        if (verb === 'UNLISTEN') wanted.delete(channel)
+        else wanted.add(channel)
+      }
+      expect([...channels]).toEqual([...wanted])
+      const again = relistenQuery(simpleQuery('UNLISTEN *'), channels)
+      if (wanted.size === 0) return expect(again).toBeUndefined()
+      const statements = again!.toString('utf8', 5, again!.length - 1)
+      expect(statements).toBe([...wanted].map((channel) => `LISTEN ${quoted(channel)}`).join('; '))
+    }))
 })

@@ -43,9 +43,10 @@ describe('Without any variable', () => {
 
   it('an empty or blank value means the default', () => {
     const blank = Object.fromEntries(
-      ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'RATE_LIMITS', 'SECRET', 'LOG_LEVEL'].map(
-        (name) => [name, ' '],
-      ),
+      ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'RATE_LIMITS', 'SECRET', 'LOG_LEVEL'].map((name) => [
+        name,
+        ' ',
+      ]),
     )
     expect(readConfig(blank)).toEqual(readConfig({}))
   })
@@ -220,9 +221,7 @@ it('The scanner is reached over TCP or a Unix socket', () => {
 
 describe('A combination is rejected', () => {
   it('RATE_LIMITS=off with PUBLIC_URL', () => {
-    expect(refusal({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://help.example.com' })).toMatch(
-      /^RATE_LIMITS .*PUBLIC_URL/,
-    )
+    expect(refusal({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://help.example.com' })).toMatch(/^RATE_LIMITS .*PUBLIC_URL/)
     expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   })
 

@@ -82,8 +82,6 @@ describe('The secret in DATA_DIR', () => {
     mkdirSync(join(dataDir, 'secret'))
     expect(() => readOrCreateSecret(dataDir)).toThrow(expect.objectContaining({ code: 'EISDIR' }))
     expect(readdirSync(dataDir)).toEqual(['secret'])
-    expect(() => readOrCreateSecret(join(dataDir, 'nowhere'))).toThrow(
-      expect.objectContaining({ code: 'ENOENT' }),
-    )
+    expect(() => readOrCreateSecret(join(dataDir, 'nowhere'))).toThrow(expect.objectContaining({ code: 'ENOENT' }))
   })
 })

@@ -9,9 +9,7 @@ const HOOK = join(ROOT, 'server/process/drizzle-resolve-hook.ts')
 /** What the server imports of drizzle-orm. */
 const specifiers = new Set(
   globSync('server/**/*.ts', { cwd: ROOT }).flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '(drizzle-orm[^']*)'/g)].map(
-      ([, name]) => name!,
-    ),
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '(drizzle-orm[^']*)'/g)].map(([, name]) => name!),
   ),
 )
 

@@ -80,11 +80,7 @@ describe('The log of a failing query', () => {
       await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
       throw new Error('there is no such ticket yet')
     }
-    const reply = await app.send(
-      'POST',
-      '/api/tickets',
-      ticketInput({ title: SECRET_TEXT, description: TEXT }),
-    )
+    const reply = await app.send('POST', '/api/tickets', ticketInput({ title: SECRET_TEXT, description: TEXT }))
     app.ctx.writeTicket = writeTicket
     expect(reply.status).toBe(500)
     expect(app.logged.filter((line) => line.startsWith('error'))).toHaveLength(1)
@@ -95,14 +91,11 @@ describe('The log of a failing query', () => {
 
 describe('The log of errors from elsewhere', () => {
   const answered = (responseCode: number, command: string) =>
-    Object.assign(
-      new Error(`Can't send mail - ${responseCode} <marisol@ponderosa.example.com> ${SECRET_TEXT}`),
-      {
-        code: 'EENVELOPE',
-        responseCode,
-        command,
-      },
-    )
+    Object.assign(new Error(`Can't send mail - ${responseCode} <marisol@ponderosa.example.com> ${SECRET_TEXT}`), {
+      code: 'EENVELOPE',
+      responseCode,
+      command,
+    })
 
   it('has the status code of a mail server, not its text', () => {
     const fields = errorFields(answered(550, 'RCPT TO'))

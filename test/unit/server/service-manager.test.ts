@@ -16,9 +16,7 @@ describe('The inherited socket', () => {
   })
 
   it('must be the only one', () => {
-    expect(() => readConfig({ LISTEN_FDS: '2' })).toThrow(
-      'LISTEN_FDS must be 1, one socket to listen on, not 2.',
-    )
+    expect(() => readConfig({ LISTEN_FDS: '2' })).toThrow('LISTEN_FDS must be 1, one socket to listen on, not 2.')
   })
 })
 

@@ -17,9 +17,7 @@ const documents = built.filter((file) => file.endsWith('.html'))
 const read = (file: string) => readFileSync(file, 'utf8')
 
 const fileAt = (path: string) =>
-  [join(BUILT, path), join(BUILT, path, 'index.html')].find(
-    (file) => existsSync(file) && statSync(file).isFile(),
-  )
+  [join(BUILT, path), join(BUILT, path, 'index.html')].find((file) => existsSync(file) && statSync(file).isFile())
 
 const served = loadPages()
 /** What Node adds to the response head: status, length, id, date, connection and the empty line. */
@@ -57,10 +55,7 @@ function integritiesIn(html: string): [address: string, integrity: string | unde
   const [, map] = /<script[^>]* type="importmap"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
   const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>/g)]
   return [
-    ...named.map(([tag, address]): [string, string | undefined] => [
-      address!,
-      / integrity="([^"]+)"/.exec(tag)?.[1],
-    ]),
+    ...named.map(([tag, address]): [string, string | undefined] => [address!, / integrity="([^"]+)"/.exec(tag)?.[1]]),
     ...Object.entries((map ? JSON.parse(map) : { integrity: {} }).integrity as Record<string, string>),
   ]
 }
@@ -83,15 +78,12 @@ describe('In the built pages', () => {
     expect(pages.map(({ path }) => path).filter((path) => !fileAt(path))).toEqual([])
   })
 
-  test.each(documents.map((file) => relative(BUILT, file)))(
-    '%s links to existing files and pages',
-    (name) => {
-      const file = join(BUILT, name)
-      const addresses = addressesIn(read(file))
-      expect(addresses.length).toBeGreaterThan(3)
-      expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
-    },
-  )
+  test.each(documents.map((file) => relative(BUILT, file)))('%s links to existing files and pages', (name) => {
+    const file = join(BUILT, name)
+    const addresses = addressesIn(read(file))
+    expect(addresses.length).toBeGreaterThan(3)
+    expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
+  })
 
   test('a static page and its stylesheet each fit into one round trip', () => {
     const sheets = documents.map(read).filter(isStatic).map(stylesheetOf)
@@ -101,15 +93,12 @@ describe('In the built pages', () => {
     expect(tooLong).toEqual([])
   })
 
-  test.each(documents.map((file) => relative(BUILT, file)))(
-    '%s names scripts, each by what it holds',
-    (name) => {
-      const html = read(join(BUILT, name))
-      expect(html).toMatch(/<script [^>]*src="[^"]+" integrity="/)
-      const wrong = integritiesIn(html).filter(([address, integrity]) => integrity !== integrityOf(address))
-      expect(wrong).toEqual([])
-    },
-  )
+  test.each(documents.map((file) => relative(BUILT, file)))('%s names scripts, each by what it holds', (name) => {
+    const html = read(join(BUILT, name))
+    expect(html).toMatch(/<script [^>]*src="[^"]+" integrity="/)
+    const wrong = integritiesIn(html).filter(([address, integrity]) => integrity !== integrityOf(address))
+    expect(wrong).toEqual([])
+  })
 
   test('a page that hydrates has the hash of every script of the build', () => {
     const scripts = built

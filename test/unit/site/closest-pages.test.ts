@@ -53,9 +53,7 @@ describe('A search', () => {
   })
 
   test('lists all matches, and with a minimum share only those near the best', () => {
-    expect(paths('secruity')).toEqual(
-      expect.arrayContaining(['/services/email-security', '/services/cybersecurity']),
-    )
+    expect(paths('secruity')).toEqual(expect.arrayContaining(['/services/email-security', '/services/cybersecurity']))
     expect(paths('secruity', 1)).toEqual(['/services/email-security'])
   })
 

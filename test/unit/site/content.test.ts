@@ -30,8 +30,7 @@ describe('The header', () => {
 
 describe('The footer', () => {
   test('lists the services that are not in the header', () => {
-    const names =
-      'help-desk on-demand onsite virus-removal email-security user-access endpoint-protection saas-support'
+    const names = 'help-desk on-demand onsite virus-removal email-security user-access endpoint-protection saas-support'
     expect(footer('Services')).toEqual(names.split(' ').map((name) => `/services/${name}`))
   })
 

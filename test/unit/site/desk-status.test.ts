@@ -37,9 +37,7 @@ test('midnight belongs to the new day', () => {
 
 test('half hours are shown, and a help desk that never opens is closed', () => {
   const hours = [{ days: [3], opens: 8.5, closes: 12.5 }]
-  expect(deskStatus(hours, 'UTC', new Date('2026-01-14T09:00:00Z')).text).toBe(
-    'Help desk open until 12:30 PM MT',
-  )
+  expect(deskStatus(hours, 'UTC', new Date('2026-01-14T09:00:00Z')).text).toBe('Help desk open until 12:30 PM MT')
   expect(deskStatus([], 'UTC', new Date('2026-01-14T09:00:00Z'))).toEqual({
     open: false,
     text: 'Help desk closed',

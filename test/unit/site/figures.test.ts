@@ -22,8 +22,8 @@ const draw = (name: FigureName) => renderToStaticMarkup(createElement(Figure, { 
 
 test('every figure has a file with its name', () => {
   expect(names).toContain('rings')
-  const files = readdirSync(join(ROOT, 'app/site/figures'), { recursive: true, encoding: 'utf8' }).map(
-    (file) => basename(file).replace(/(-map)?\.tsx$/, ''),
+  const files = readdirSync(join(ROOT, 'app/site/figures'), { recursive: true, encoding: 'utf8' }).map((file) =>
+    basename(file).replace(/(-map)?\.tsx$/, ''),
   )
   expect(names.filter((name) => !files.includes(name))).toEqual([])
 })

@@ -41,8 +41,7 @@ describe('The structured data of a page', () => {
   })
 
   test('is absent where there is nothing to describe', () => {
-    for (const path of ['/services', '/pricing', '/support', '/privacy-policy'])
-      expect(graph(path)).toEqual([])
+    for (const path of ['/services', '/pricing', '/support', '/privacy-policy']) expect(graph(path)).toEqual([])
     expect(JSON.stringify(pageMeta(pageAt('/pricing')))).not.toContain('ld+json')
   })
 

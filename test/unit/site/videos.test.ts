@@ -34,11 +34,8 @@ describe('Each poster matches its video', () => {
     { file: 'front-range-m.webp', ...PHONE },
   ]
 
-  it.each(posters)(
-    '$file fills $width × $height within $limit bytes',
-    async ({ file, width, height, limit }) => {
-      expect(await sharp(join(MEDIA, file)).metadata()).toMatchObject({ width, height })
-      expect(sizeOf(file)).toBeLessThanOrEqual(limit)
-    },
-  )
+  it.each(posters)('$file fills $width × $height within $limit bytes', async ({ file, width, height, limit }) => {
+    expect(await sharp(join(MEDIA, file)).metadata()).toMatchObject({ width, height })
+    expect(sizeOf(file)).toBeLessThanOrEqual(limit)
+  })
 })

@@ -21,17 +21,7 @@ describe('Of the chosen files', () => {
   })
 
   test('every allowed extension is accepted, in upper and lower case', () => {
-    for (const name of [
-      'a.jpg',
-      'a.JPEG',
-      'a.png',
-      'a.gif',
-      'a.webp',
-      'a.PDF',
-      'a.txt',
-      'a.doc',
-      'a.tar.docx',
-    ])
+    for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.webp', 'a.PDF', 'a.txt', 'a.doc', 'a.tar.docx'])
       expect(reasonFor(name), name).toBeUndefined()
   })
 

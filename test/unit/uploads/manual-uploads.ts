@@ -6,9 +6,7 @@ import { UploadQueue } from '#app/uploads/upload-queue.ts'
 export const chosenFiles = (...names: string[]) => names.map((name) => new File(['x'], name))
 
 /** An upload queue whose uploads succeed or fail when the test says so, and whose storage the test can read. */
-export function startUploads(
-  before: { list?: DraftFile[]; files?: Map<string, Blob>; isForTicket?: boolean } = {},
-) {
+export function startUploads(before: { list?: DraftFile[]; files?: Map<string, Blob>; isForTicket?: boolean } = {}) {
   const sends = new Map<string, PromiseWithResolvers<void>>()
   const toasts: string[] = []
   const sent: string[] = []
@@ -53,5 +51,4 @@ export function startUploads(
   const fail = async (name: string, error: unknown) => (await running(name)).reject(error)
   return { uploads, kept, said: toasts, sent, remove, states, finish, fail, keyOf: keyIn(uploads) }
 }
-const keyIn = (uploads: UploadQueue) => (name: string) =>
-  uploads.state().files.find((file) => file.name === name)!.key
+const keyIn = (uploads: UploadQueue) => (name: string) => uploads.state().files.find((file) => file.name === name)!.key

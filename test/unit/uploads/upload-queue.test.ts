@@ -44,15 +44,10 @@ describe('Uploads of chosen files', () => {
   test.each([413, 415, 422])('refused by the server with %i are listed as invalid files', async (status) => {
     const { uploads, states, fail, said } = startUploads()
     uploads.add(chosenFiles('bad.txt'))
-    await fail(
-      'bad.txt',
-      new ApiError(status, 'general', [{ path: 'file', message: 'The picture is broken' }]),
-    )
+    await fail('bad.txt', new ApiError(status, 'general', [{ path: 'file', message: 'The picture is broken' }]))
     await vi.waitFor(() => expect(states()).toEqual({}))
     expect(uploads.state().rejected).toEqual([{ name: 'bad.txt', reason: 'The picture is broken' }])
-    expect(said).toEqual([
-      'Invalid Files: Some files are invalid. Please check file type and size (max 10MB)',
-    ])
+    expect(said).toEqual(['Invalid Files: Some files are invalid. Please check file type and size (max 10MB)'])
   })
 
   test('wait while the rate limit lasts, all of them, and go on by themselves', async () => {

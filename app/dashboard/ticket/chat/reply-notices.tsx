@@ -26,8 +26,8 @@ export function ReplyNotices({ ticketId, unread, onRead }: ReplyNoticesProps) {
             <>
               <MessageSquareWarningIcon size={18} />
               <span>
-                <Names names={answered} /> answered {formatWhen(last.created_at)}, after you began. Read it
-                before you send.
+                <Names names={answered} /> answered {formatWhen(last.created_at)}, after you began. Read it before you
+                send.
               </span>
             </>
           )}

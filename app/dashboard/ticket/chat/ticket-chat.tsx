@@ -27,9 +27,7 @@ export function TicketChat({ ticket, responses, waiting }: TicketChatProps) {
     <>
       <div className="conversation" ref={conversation}>
         {waiting && <p className="tab-note">Loading conversation...</p>}
-        {!waiting && all.length === 0 && (
-          <EmptyState icon={MessagesSquareIcon} title="No conversation history" />
-        )}
+        {!waiting && all.length === 0 && <EmptyState icon={MessagesSquareIcon} title="No conversation history" />}
         <Conversation responses={rendered} customer={ticket.customer} />
       </div>
       <ReplyBox ticket={ticket} responses={responses} />

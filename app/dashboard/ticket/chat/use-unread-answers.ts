@@ -29,6 +29,4 @@ export function useUnreadAnswers(ticket: Ticket, responses: TicketResponse[] | u
 
 /** The answers created after `since` by admins other than `ownId`. */
 export const answersOfOthers = (responses: TicketResponse[], since: string, ownId: string | null) =>
-  responses.filter(
-    ({ kind, user_id, created_at }) => kind === 'answer' && user_id !== ownId && created_at > since,
-  )
+  responses.filter(({ kind, user_id, created_at }) => kind === 'answer' && user_id !== ownId && created_at > since)

@@ -54,12 +54,7 @@ export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FileP
           </p>
         </div>
         <ViewFileLink name={name} url={url} />
-        <button
-          ref={closeButton}
-          type="button"
-          className="icon-button"
-          onClick={() => dialog.current?.close()}
-        >
+        <button ref={closeButton} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
           <XIcon size={20} />
           <span className="sr-only">Close</span>
         </button>

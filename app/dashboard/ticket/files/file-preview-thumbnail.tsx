@@ -21,13 +21,7 @@ export function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePr
       </span>
     )
   return (
-    <button
-      type="button"
-      className="thumbnail"
-      aria-label={`Preview ${name}`}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
+    <button type="button" className="thumbnail" aria-label={`Preview ${name}`} aria-haspopup="dialog" onClick={onOpen}>
       <Icon size={24} />
       <img
         src={operationUrl(previewAttachment, { id, size: 'small' })}

@@ -30,49 +30,13 @@ export function LaptopLayers() {
       <path className="trace" d={vents} />
       <Plate tone="drive" x={6.9} y={0.9} z={LEVELS.drive} width={3.2} depth={2.3} height={0.24} />
       {[0, 1, 2, 3].map((i) => (
-        <Plate
-          key={i}
-          tone="cell"
-          x={0.7 + i * 2.42}
-          y={4.3}
-          z={LEVELS.drive}
-          width={2.2}
-          depth={2.6}
-          height={0.24}
-        />
+        <Plate key={i} tone="cell" x={0.7 + i * 2.42} y={4.3} z={LEVELS.drive} width={2.2} depth={2.6} height={0.24} />
       ))}
       <Plate tone="board" x={0.5} y={0.5} z={LEVELS.board} width={WIDTH - 1} depth={3.6} height={0.12} />
       <path className="trace" d={traces} />
-      <Plate
-        tone="chip"
-        x={8.2}
-        y={1.7}
-        z={LEVELS.board + 0.12}
-        width={1.5}
-        depth={1.5}
-        height={0.18}
-        corner={0.1}
-      />
-      <Plate
-        tone="cell"
-        x={2.4}
-        y={1}
-        z={LEVELS.board + 0.12}
-        width={1.9}
-        depth={0.6}
-        height={0.1}
-        corner={0.05}
-      />
-      <Plate
-        tone="cell"
-        x={2.4}
-        y={1.9}
-        z={LEVELS.board + 0.12}
-        width={1.9}
-        depth={0.6}
-        height={0.1}
-        corner={0.05}
-      />
+      <Plate tone="chip" x={8.2} y={1.7} z={LEVELS.board + 0.12} width={1.5} depth={1.5} height={0.18} corner={0.1} />
+      <Plate tone="cell" x={2.4} y={1} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
+      <Plate tone="cell" x={2.4} y={1.9} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
       <Plate tone="deck" width={WIDTH} depth={DEPTH} z={LEVELS.deck} height={0.26} corner={0.5} />
       <path className="keys" d={keys} />
       <LaptopScreen place={place} width={WIDTH} z={LEVELS.screen} />

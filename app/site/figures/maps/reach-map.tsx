@@ -1,13 +1,4 @@
-import {
-  continentalDivide,
-  HEIGHT,
-  interstates,
-  linePath,
-  mountains,
-  project,
-  towns,
-  WIDTH,
-} from './colorado.ts'
+import { continentalDivide, HEIGHT, interstates, linePath, mountains, project, towns, WIDTH } from './colorado.ts'
 import { site } from '#site'
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
 import { FigureSheet } from '../figure-sheet.tsx'

@@ -1,20 +1,9 @@
 import { plateLines } from '#app/ui/contours/contour-plate.tsx'
-import {
-  continentalDivide,
-  HEIGHT,
-  interstates,
-  linePath,
-  project,
-  towns,
-  WIDTH,
-  mountains,
-} from './colorado.ts'
+import { continentalDivide, HEIGHT, interstates, linePath, project, towns, WIDTH, mountains } from './colorado.ts'
 
 /** Leaves out the lowest levels, whose lines would wander over the flat plains. */
 const PLAINS = 6
-const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels: 22 }).slice(
-  PLAINS,
-)
+const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels: 22 }).slice(PLAINS)
 const LABEL = {
   left: { dx: -11, dy: 4, textAnchor: 'end' },
   right: { dx: 11, dy: 4, textAnchor: 'start' },

@@ -62,11 +62,7 @@ export function BackgroundVideo(scene: SceneProps) {
 function Poster({ name, poster }: SceneProps) {
   return (
     <picture>
-      {name === 'front-range' ? (
-        <FrontRangeSources />
-      ) : (
-        <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />
-      )}
+      {name === 'front-range' ? <FrontRangeSources /> : <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />}
       <img
         src={mediaAt(`${name}.webp`)}
         width={WIDTH}

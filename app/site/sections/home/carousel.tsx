@@ -31,12 +31,7 @@ export function Carousel({ label, className, slides }: CarouselProps) {
           <span>Pause rotation</span>
         </button>
         {slides.map(({ title, dot }, i) => (
-          <button
-            key={title}
-            type="button"
-            className="carousel-dot"
-            aria-current={i === 0 ? 'true' : undefined}
-          >
+          <button key={title} type="button" className="carousel-dot" aria-current={i === 0 ? 'true' : undefined}>
             <span className="carousel-progress" />
             {dot}
           </button>

@@ -17,9 +17,7 @@ describe('An answer counts only to the letter', () => {
     const lines = readAnswer({ ...GOOD_REPLY, suggested_solutions: 'Look.\n\n Ask. ' })
     expect(lines.suggested_solutions).toEqual(['Look.', 'Ask.'])
     const many = Array.from({ length: 9 }, (_, at) => `Step ${at}.`)
-    expect(readAnswer({ ...GOOD_REPLY, suggested_solutions: many }).suggested_solutions).toEqual(
-      many.slice(0, 6),
-    )
+    expect(readAnswer({ ...GOOD_REPLY, suggested_solutions: many }).suggested_solutions).toEqual(many.slice(0, 6))
   })
 
   it.each([
@@ -125,8 +123,7 @@ describe('Our own reading bounds what a provider says', () => {
 
   it('confidence comes from agreement: high when both say it, low when one stands alone, never certain', () => {
     const confidence = (category: ProviderAnswer['suggested_category'], chance = 0.6) =>
-      combine(own({ probabilities: spread('Email', chance) }), says({ suggested_category: category }))
-        .confidence_score
+      combine(own({ probabilities: spread('Email', chance) }), says({ suggested_category: category })).confidence_score
     expect(confidence('Email')).toBe(0.97)
     expect(confidence('Email', 0.125)).toBeCloseTo(0.85)
     expect(confidence('Network', 0.125)).toBeCloseTo(0.85)

@@ -59,10 +59,7 @@ describe('What a text gives away is replaced by what it is', () => {
     ['Authorization: Basic dXNlcjpwYXNz', 'Authorization: [secret]'],
     ['curl -H "bearer 9f8e7d6c5b"', 'curl -H "bearer [secret]"'],
     ['https://bob:hunter2@nas.example.com/x', 'https://[secret]@nas.example.com/x'],
-    [
-      'https://x.example.com/reset?user=3&token=abc&lang=en',
-      'https://x.example.com/reset?user=3&token=[secret]',
-    ],
+    ['https://x.example.com/reset?user=3&token=abc&lang=en', 'https://x.example.com/reset?user=3&token=[secret]'],
     ['https://x.example.com/r/a8Fk29dLq0Zx7Pw3Rt5Y', 'https://x.example.com/r/[secret]'],
     ['BitLocker 123456-234567-345678-456789-567890-678901-789012-890123', 'BitLocker [secret]'],
     ['key XK4D2-9F7GH-3JKLM-8NPQR-5TVWX', 'key [secret]'],

@@ -13,8 +13,7 @@ export async function harmlessDocuments(): Promise<Case[]> {
 
 function pdfs(): Case[] {
   const binary = latin('%\xe2\xe3\xcf\xd3\n').toString('latin1')
-  const linear =
-    '9 0 obj\n<</Linearized 1/L 900/H[10 20]/O 3/E 400/N 1/T 500>>\nendobj\nstartxref\n0\n%%EOF\n'
+  const linear = '9 0 obj\n<</Linearized 1/L 900/H[10 20]/O 3/E 400/N 1/T 500>>\nendobj\nstartxref\n0\n%%EOF\n'
   const cases: [string, Buffer][] = [
     ...['1.0', '1.3', '1.4', '1.5', '1.7', '2.0'].map((version): [string, Buffer] => [
       `a PDF ${version}`,
@@ -44,10 +43,7 @@ function docs(): Case[] {
     ['a Word 97 letter', cfb(letter)],
     ['a Word document from a program that names no class', cfb(letter, '0'.repeat(32))],
     ['a Word document with a workbook in it', cfb([...letter, ...workbook, { name: 'Workbook' }])],
-    [
-      'a Word document of 900 KB',
-      cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }]),
-    ],
+    ['a Word document of 900 KB', cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }])],
     ['a compound file of nothing but a header', join(hex('d0cf11e0a1b11ae1'), zeros(504))],
     ['a compound file of nothing', join(hex('d0cf11e0a1b11ae1'), zeros(1528))],
     ['a compound file with only a root', cfb([])],
@@ -87,10 +83,7 @@ async function docxs(): Promise<Case[]> {
       zip(parts(`<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`)),
     ],
     ['a Word document whose content types declare no type', zip(parts('<Types/>'))],
-    [
-      'a Word document with names in German',
-      docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }]),
-    ],
+    ['a Word document with names in German', docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }])],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'letter.docx', bytes }))
 }
@@ -99,10 +92,8 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `word/p${n}.xml`, content: '<p/>', stored: true }))
 
 function texts(): Case[] {
-  const line =
-    '2026-01-05T10:00:00Z <13> WARN [net] eth0 <DOWN> retry=3 "GET /?q=<script>alert(1)</script>" 404\n'
-  const mail =
-    'From: ann@example.org\nSubject: Re: printer\n\nHello,\n\n> <html><body><p>Old mail</p></body></html>\n'
+  const line = '2026-01-05T10:00:00Z <13> WARN [net] eth0 <DOWN> retry=3 "GET /?q=<script>alert(1)</script>" 404\n'
+  const mail = 'From: ann@example.org\nSubject: Re: printer\n\nHello,\n\n> <html><body><p>Old mail</p></body></html>\n'
   const cases: [string, string | Buffer][] = [
     ['an ASCII text', 'Hello, world.\n'],
     ['a text with a byte order mark', '\ufeffHello, Büro.\r\n'],

@@ -40,10 +40,7 @@ async function jpegs(): Promise<Case[]> {
     ['a JPEG with EXIF, ICC and XMP', await rich.toBuffer()],
     ['a JPEG with a thumbnail', jpegWith(jpeg, jpegSegment(0xe1, exif))],
     ['a JPEG with restarts', jpegWithRestarts()],
-    [
-      'a JPEG without subsampling',
-      await photo().jpeg({ chromaSubsampling: '4:4:4', quality: 100 }).toBuffer(),
-    ],
+    ['a JPEG without subsampling', await photo().jpeg({ chromaSubsampling: '4:4:4', quality: 100 }).toBuffer()],
     ['a JPEG made small by mozjpeg', await photo().jpeg({ mozjpeg: true }).toBuffer()],
     ['a JPEG of one pixel', await photo(1, 1).jpeg().toBuffer()],
     ['a JPEG of 900 by 700 pixels', await photo(900, 700).jpeg({ quality: 95 }).toBuffer()],
@@ -65,8 +62,7 @@ async function pngs(): Promise<Case[]> {
   const png = await photo().png().toBuffer()
   const palette = (colours: number) => photo().png({ palette: true, colours }).toBuffer()
   const text = pngChunk('tEXt', 'Comment\0Made with love and a <b>pencil</b>')
-  const tiny =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const tiny = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const cases: [string, Buffer][] = [
     ['a PNG of two colours', await palette(2)],
     ['a PNG of four colours', await palette(4)],
@@ -95,10 +91,7 @@ async function gifs(): Promise<Case[]> {
   const tiny = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const cases: [string, Buffer][] = [
     ['a GIF', still],
-    [
-      'a GIF of 1987',
-      patched(hex('47494638396101000100800000000000ffffff2c000000000100010000020244010 03b'), 4, '7'),
-    ],
+    ['a GIF of 1987', patched(hex('47494638396101000100800000000000ffffff2c000000000100010000020244010 03b'), 4, '7')],
     ['an animated GIF', await animated.toBuffer()],
     ['a GIF with a comment', gifWith('Made by <A. U. Thor>, 3 > 2')],
     ['a GIF of 700 by 700 pixels', await photo(700, 700).gif().toBuffer()],
@@ -123,10 +116,7 @@ async function webps(): Promise<Case[]> {
         .webp()
         .toBuffer(),
     ],
-    [
-      'a WebP with EXIF, ICC and XMP',
-      await photo().webp().withExif(EXIF).withIccProfile('p3').withXmp(XMP).toBuffer(),
-    ],
+    ['a WebP with EXIF, ICC and XMP', await photo().webp().withExif(EXIF).withIccProfile('p3').withXmp(XMP).toBuffer()],
     ['a WebP with a chunk nobody knows', larger],
     ['a WebP of one pixel', await photo(1, 1).webp().toBuffer()],
     ['a WebP padded with zeros', join(lossy, latin('\0\0'))],

@@ -20,10 +20,7 @@ const withPart = (name: string, content: Buffer | string = 'x') => docx([{ name,
 
 function foreign(): [string, Buffer][] {
   const [types, relations, document] = parts()
-  const both = contentTypes().replace(
-    '</Types>',
-    `<Override PartName="/a.xml" ContentType="${MACROS}"/></Types>`,
-  )
+  const both = contentTypes().replace('</Types>', `<Override PartName="/a.xml" ContentType="${MACROS}"/></Types>`)
   return [
     ['a letter with macros by its type', typed(MACROS)],
     ['a letter with macros by a part', withPart('word/vbaProject.bin')],
@@ -55,16 +52,10 @@ function foreign(): [string, Buffer][] {
       'a letter whose content types part is in UTF-16',
       zip(parts('').with(0, { ...types!, content: Buffer.from(contentTypes(), 'utf16le') })),
     ],
-    [
-      'a letter whose content types part is as long as a book',
-      zip(parts(contentTypes() + ' '.repeat(300_000))),
-    ],
+    ['a letter whose content types part is as long as a book', zip(parts(contentTypes() + ' '.repeat(300_000)))],
     ['a letter whose content types part opens 20,000 comments', zip(parts('<!--'.repeat(20_000)))],
     ['a letter whose content types part opens 20,000 elements', zip(parts('<Override '.repeat(20_000)))],
-    [
-      'a letter whose content types part names 10,000 kinds of workbook',
-      zip(parts('spreadsheetml.'.repeat(10_000))),
-    ],
+    ['a letter whose content types part names 10,000 kinds of workbook', zip(parts('spreadsheetml.'.repeat(10_000)))],
     ['an archive of one text', zip([{ name: 'readme.txt', content: 'hello' }])],
     ['an archive of archives', zip([{ name: 'a.docx', content: docx() }])],
   ]
@@ -86,10 +77,7 @@ function bombs(): [string, Buffer][] {
   const zeros101 = deflateRawSync(zeros(101 * 1024 * 1024))
   const many = Array.from({ length: 4_999 }, (_, n) => ({ name: `word/p${n}.xml`, stored: true }))
   return [
-    [
-      'a letter of 101 MB of zeros',
-      docx([{ name: 'word/a.xml', packed: zeros101, size: 101 * 1024 * 1024, crc: 1 }]),
-    ],
+    ['a letter of 101 MB of zeros', docx([{ name: 'word/a.xml', packed: zeros101, size: 101 * 1024 * 1024, crc: 1 }])],
     ['a letter of 120 MB in six parts', docx([1, 2, 3, 4, 5, 6].map((n) => bomb(`word/p${n}.xml`)))],
     ['a letter of 20 MB that says it is of 1 KB', docx([bomb('word/a.xml', { size: 1024 })])],
     ['a letter of 20 MB that says it is of none', docx([bomb('word/a.xml', { size: 0 })])],
@@ -99,10 +87,7 @@ function bombs(): [string, Buffer][] {
     ],
     ['a letter that says it is of 4 GB', docx([bomb('word/a.xml', { size: 0xfffffffe })])],
     ['a letter whose parts share their bytes', zip([...overlapping, ...parts()])],
-    [
-      'a document with an entry declared where another one is',
-      zip([...parts(), { name: 'word/b.xml', offset: 0 }]),
-    ],
+    ['a document with an entry declared where another one is', zip([...parts(), { name: 'word/b.xml', offset: 0 }])],
     ['a letter whose part is inside another', inside()],
     ['a letter of 5,002 parts', docx(many)],
     ['a letter that says it has 60,000 parts', docx([], { count: 60_000 })],
@@ -154,10 +139,7 @@ function liars(): [string, Buffer][] {
     ['a letter with the name of a Windows path', withPart('word\\..\\..\\evil.xml')],
     ['a letter with a name of 300 letters', withPart('w'.repeat(300))],
     ['a letter whose directory begins elsewhere', part({ offset: 12 })],
-    [
-      'a letter whose directory names fewer parts',
-      docx([{ name: 'word/a.xml', content: 'x' }], { count: 3 }),
-    ],
+    ['a letter whose directory names fewer parts', docx([{ name: 'word/a.xml', content: 'x' }], { count: 3 })],
   ]
 }
 

@@ -70,10 +70,7 @@ function docs(): Hostile[] {
     ['a letter with macros of Excel', cfb([...word, storage('_VBA_PROJECT_CUR')])],
     ['a letter with a program by its name', cfb([...word, { name: 'setup.exe' }])],
     ['a letter with a script by its name', cfb([...word, { name: 'run.VBS' }])],
-    [
-      'a letter with a program in a sector',
-      cfb([...word, { name: 'Data', content: join(PROGRAM, zeros(4096)) }]),
-    ],
+    ['a letter with a program in a sector', cfb([...word, { name: 'Data', content: join(PROGRAM, zeros(4096)) }])],
     ['a letter with a ZIP behind it', join(letter, ARCHIVE)],
     ['a letter that lost its directory', letter.subarray(0, 1024)],
     ['a letter whose directory lies outside the file', patched(letter, 48, u32(9999))],
@@ -87,10 +84,7 @@ function docs(): Hostile[] {
     ['an empty compound file with a ZIP', join(empty, ARCHIVE)],
     ['a compound file behind a blank', join(' ', letter)],
     ['a compound file behind a Windows program', join('MZ', letter)],
-    [
-      'a web archive',
-      latin('MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html><script>1</script>'),
-    ],
+    ['a web archive', latin('MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html><script>1</script>')],
     ['a letter with a class in its middle', inserted(letter, 4, hex('cafebabe'))],
   ]
 }

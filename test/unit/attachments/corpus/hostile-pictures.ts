@@ -3,17 +3,7 @@ import { WINDOW } from '#server/attachments/inspect/file-reader.ts'
 import type { Case } from './case.ts'
 import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
-import {
-  GIF_IMAGE,
-  box,
-  PNG_SIGNATURE,
-  film,
-  gifWith,
-  jpegSegment,
-  jpegWith,
-  pngChunk,
-  pngWith,
-} from './pictures.ts'
+import { GIF_IMAGE, box, PNG_SIGNATURE, film, gifWith, jpegSegment, jpegWith, pngChunk, pngWith } from './pictures.ts'
 import { riffChunk, samsungNotes, webpOf } from './pictures.ts'
 import { FORMATS } from './other-formats.ts'
 import { zip } from './zip.ts'
@@ -64,18 +54,13 @@ export async function hostilePictures(): Promise<Case[]> {
     ['gif', gifs(gif)],
     ['webp', webps(webp)],
   ]
-  return cases.flatMap(([kind, list]) =>
-    list.map(([what, bytes]) => ({ what, name: `photo.${kind}`, bytes })),
-  )
+  return cases.flatMap(([kind, list]) => list.map(([what, bytes]) => ({ what, name: `photo.${kind}`, bytes })))
 }
 
 const everyWay = (kind: string, bytes: Buffer): Hostile[] => [
   ...cuts(kind, bytes),
   ...BEHIND.map(([what, more]): Hostile => [`a ${kind} with ${what} behind it`, join(bytes, more)]),
-  ...INSIDE.map(([what, more]): Hostile => [
-    `a ${kind} with ${what} in a comment`,
-    COMMENTS[kind]!(bytes, more),
-  ]),
+  ...INSIDE.map(([what, more]): Hostile => [`a ${kind} with ${what} in a comment`, COMMENTS[kind]!(bytes, more)]),
   [`a ${kind} behind a blank`, join(' ', bytes)],
   [`a ${kind} behind a web page`, join('<html>', bytes)],
   [`a ${kind} behind a Windows program`, join('MZ', bytes)],
@@ -109,22 +94,13 @@ function jpegs(jpeg: Buffer): Hostile[] {
     ['a JPEG with a HTML page that ends in SEFT', join(jpeg, '<html><script>1</script>SEFT')],
     ['a JPEG with a shell script that ends in SEFT', join(jpeg, '\n#!/bin/sh\nrm -rf ~\n#', u32(12), 'SEFT')],
     ['a JPEG with a script before Samsung’s trailer', join(jpeg, '#!/bin/sh\n', notes)],
-    [
-      'a JPEG with Samsung’s trailer about what is not there',
-      join(jpeg, patched(notes, notes.length - 16, u32(9999))),
-    ],
-    [
-      'a JPEG with Samsung’s trailer of another kind than named',
-      join(jpeg, patched(notes, notes.length - 18, 'xx')),
-    ],
+    ['a JPEG with Samsung’s trailer about what is not there', join(jpeg, patched(notes, notes.length - 16, u32(9999)))],
+    ['a JPEG with Samsung’s trailer of another kind than named', join(jpeg, patched(notes, notes.length - 18, 'xx'))],
     [
       'a JPEG with a film that reaches into Samsung’s trailer',
       join(jpeg, box('ftyp', latin('isom')), u32(0), 'mdat', notes),
     ],
-    [
-      'a JPEG with Samsung’s directory and no notes',
-      join(jpeg, 'evil', 'SEFH', u32(106), u32(0), u32(12), 'SEFT'),
-    ],
+    ['a JPEG with Samsung’s directory and no notes', join(jpeg, 'evil', 'SEFH', u32(106), u32(0), u32(12), 'SEFT')],
     ['a JPEG with Samsung’s trailer and a ZIP', join(jpeg, samsungNotes([['Data', ARCHIVE]]))],
   ]
 }
@@ -149,10 +125,7 @@ function pngs(png: Buffer): Hostile[] {
       join(PNG_SIGNATURE, pngChunk('tEXt', 'x'), header, data, pngChunk('IEND')),
     ],
     ['a PNG with something in its end', join(PNG_SIGNATURE, header, data, pngChunk('IEND', '#!/bin/sh'))],
-    [
-      'a PNG with a header of the wrong size',
-      join(PNG_SIGNATURE, pngChunk('IHDR', '1'), data, pngChunk('IEND')),
-    ],
+    ['a PNG with a header of the wrong size', join(PNG_SIGNATURE, pngChunk('IHDR', '1'), data, pngChunk('IEND'))],
     ['a PNG with a chunk longer than the file', pngWith(png, hex('7fffffff74455874'))],
     ['a PNG of only a signature', PNG_SIGNATURE],
     ['a PNG with two ends', join(png, pngChunk('IEND'))],

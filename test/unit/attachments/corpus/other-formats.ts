@@ -3,12 +3,7 @@ import { hex, join, latin, noise, patched, u32, zeros } from './bytes.ts'
 import { ALLOWED_EXTENSIONS, type Case } from './case.ts'
 import { zip } from './zip.ts'
 
-const windowsProgram = join(
-  patched(join('MZ', zeros(126)), 0x3c, u32(128)),
-  'PE\0\0',
-  hex('6486'),
-  zeros(512),
-)
+const windowsProgram = join(patched(join('MZ', zeros(126)), 0x3c, u32(128)), 'PE\0\0', hex('6486'), zeros(512))
 const tar = patched(patched(zeros(1024), 0, 'evil.sh'), 257, 'ustar\0')
 const iso = patched(zeros(40_000), 0x8000, '\x01CD001')
 const heif = (brand: string) => join(hex('0000001c'), `ftyp${brand}`, zeros(4), `mif1${brand}`, zeros(300))

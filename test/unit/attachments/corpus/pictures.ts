@@ -34,8 +34,7 @@ export const jpegSegment = (marker: number, content: Buffer | string): Buffer =>
   join(Buffer.from([0xff, marker]), u16be(join(content).length + 2), content)
 
 /** A JPEG with segments inserted before its first one. */
-export const jpegWith = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
-  inserted(jpeg, 2, Buffer.concat(segments))
+export const jpegWith = (jpeg: Buffer, ...segments: Buffer[]): Buffer => inserted(jpeg, 2, Buffer.concat(segments))
 
 /** Two grey squares with a restart between them. */
 export const jpegWithRestarts = (): Buffer =>

@@ -51,15 +51,7 @@ export function zip(entries: ZipEntry[], frame: ZipFrame = {}): Buffer {
   const list = Buffer.concat(directory)
   const count = frame.count ?? entries.length
   const large = join('PK\x06\x06', u64(44), u16(45), u16(45), u32(0), u32(0), u64(count), u64(count))
-  const largeEnd = join(
-    large,
-    u64(list.length),
-    u64(offset),
-    'PK\x06\x07',
-    u32(0),
-    u64(offset + list.length),
-    u32(1),
-  )
+  const largeEnd = join(large, u64(list.length), u64(offset), 'PK\x06\x07', u32(0), u64(offset + list.length), u32(1))
   const [shownCount, shownOffset] = frame.zip64 ? [0xffff, 0xffffffff] : [count, offset]
   const end = join('PK\x05\x06', u32(0), u16(shownCount), u16(shownCount), u32(list.length), u32(shownOffset))
   const comment = frame.comment ?? ''

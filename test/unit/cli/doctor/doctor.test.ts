@@ -57,9 +57,7 @@ describe('An installation in order', () => {
 
   it('that does not exist yet is not created by the check', async () => {
     const DATA_DIR = join(temporaryDirectory(), 'data')
-    expect(await about('Database', { DATA_DIR })).toEqual([
-      expect.stringMatching(/^skipped: There is none yet/),
-    ])
+    expect(await about('Database', { DATA_DIR })).toEqual([expect.stringMatching(/^skipped: There is none yet/)])
     expect(existsSync(DATA_DIR)).toBe(false)
   })
 })
@@ -78,9 +76,7 @@ describe('The command', () => {
     })
     const bad = await run([], { PORT: '99999' })
     expect(bad.code).toBe(1)
-    expect(bad.out).toContain(
-      'PROBLEM  Settings: PORT must be a whole number from 0 to 65535, not "99999".\n',
-    )
+    expect(bad.out).toContain('PROBLEM  Settings: PORT must be a whole number from 0 to 65535, not "99999".\n')
   })
 
   it('prints a line for each finding, what to do beneath, and the totals', () => {
@@ -114,12 +110,8 @@ describe('Settings', () => {
   })
 
   it('of the signing key must be hard to guess, and its file readable by its owner only', async () => {
-    expect(await about('Signing key', { SECRET: 'a'.repeat(40) })).toEqual([
-      expect.stringMatching(/^warning/),
-    ])
-    expect(await about('Signing key', { SECRET: `changeme-${SECRET}` })).toEqual([
-      expect.stringMatching(/^warning/),
-    ])
+    expect(await about('Signing key', { SECRET: 'a'.repeat(40) })).toEqual([expect.stringMatching(/^warning/)])
+    expect(await about('Signing key', { SECRET: `changeme-${SECRET}` })).toEqual([expect.stringMatching(/^warning/)])
     expect(await about('Signing key', { SECRET })).toEqual(['ok: From SECRET. '])
     const file = join(dataDir, 'secret')
     chmodSync(file, 0o644)

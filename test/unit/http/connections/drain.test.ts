@@ -23,9 +23,7 @@ async function startDrainable() {
   return { server, drain, send, respond, pending, port }
 }
 
-it.concurrent('A connection that a browser opened in advance does not delay the shutdown', async ({
-  expect,
-}) => {
+it.concurrent('A connection that a browser opened in advance does not delay the shutdown', async ({ expect }) => {
   const { drain, server, port } = await startDrainable()
   const arrived = once(server, 'connection')
   const silent = connect(port, 'localhost').on('error', () => {})

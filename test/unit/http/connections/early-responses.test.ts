@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { delayEarlyEnd } from '#server/http/connections/early-responses.ts'
 
-const HEAD =
-  'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000000000\r\n\r\n'
+const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000000000\r\n\r\n'
 const SOME = Buffer.alloc(200_000, 'a')
 
 let server: Server

@@ -24,8 +24,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').on('error', () => {})
 }
 
-const serveUploads = () =>
-  serve((request, response) => request.resume().on('end', () => response.end('taken')))
+const serveUploads = () => serve((request, response) => request.resume().on('end', () => response.end('taken')))
 
 /** Reads until the connection is closed. */
 async function readAll(socket: net.Socket): Promise<string> {

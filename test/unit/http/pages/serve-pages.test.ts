@@ -51,9 +51,7 @@ describe('A page', () => {
 
   it('may run its own inline scripts and no others', async () => {
     const policy = (await app.request('/support')).headers.get('content-security-policy')!
-    expect(policy).toContain(
-      `script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}';`,
-    )
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}';`)
     for (const rule of ["default-src 'none';", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(rule)
     expect(policy).not.toContain('unsafe')
@@ -116,9 +114,7 @@ describe('A file that is not a page', () => {
   it('may load nothing and is for our own pages only', async () => {
     for (const path of ['/assets/app-x1.js', '/sitemap.xml', '/assets/film-x1.mp4']) {
       const { headers } = await app.request(path)
-      expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-      )
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
     }
   })
 
@@ -202,8 +198,7 @@ describe('A page served under another origin than it was built for', () => {
   })
 
   it('upgrades http addresses where it is served by https', async () => {
-    const policyOf = async (from: Hono) =>
-      (await from.request('/support')).headers.get('content-security-policy')
+    const policyOf = async (from: Hono) => (await from.request('/support')).headers.get('content-security-policy')
     expect(await policyOf(own)).toContain('upgrade-insecure-requests')
     expect(await policyOf(app)).not.toContain('upgrade-insecure-requests')
   })

@@ -23,39 +23,33 @@ const CHANGE = `${PUBLIC}/api/tickets`
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
 describe('A request that changes something', () => {
-  it.each(METHODS)(
-    'by %s is taken from our own pages, and from programs, which name no page',
-    async (method) => {
-      for (const headers of [
-        {},
-        { origin: PUBLIC },
-        { origin: PUBLIC, 'sec-fetch-site': 'same-origin' },
-        { 'sec-fetch-site': 'none' },
-      ] as Record<string, string>[])
-        expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 200])
-    },
-  )
+  it.each(METHODS)('by %s is taken from our own pages, and from programs, which name no page', async (method) => {
+    for (const headers of [
+      {},
+      { origin: PUBLIC },
+      { origin: PUBLIC, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[])
+      expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 200])
+  })
 
-  it.each(METHODS)(
-    'by %s is refused from any other page, a sibling of ours and a hidden one too',
-    async (method) => {
-      for (const headers of [
-        { origin: 'https://elsewhere.example' },
-        { origin: 'null' },
-        { origin: '' },
-        { origin: `${PUBLIC}.elsewhere.example` },
-        { origin: `${PUBLIC}:8443` },
-        { origin: 'https://neatline.example.com' },
-        // An attacker in the network can forge the page at the http address.
-        { origin: PUBLIC.replace('https', 'http') },
-        { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site' },
-        { 'sec-fetch-site': 'something new' },
-        { origin: PUBLIC, 'sec-fetch-site': 'cross-site' },
-      ] as Record<string, string>[])
-        expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 403])
-    },
-  )
+  it.each(METHODS)('by %s is refused from any other page, a sibling of ours and a hidden one too', async (method) => {
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { origin: `${PUBLIC}.elsewhere.example` },
+      { origin: `${PUBLIC}:8443` },
+      { origin: 'https://neatline.example.com' },
+      // An attacker in the network can forge the page at the http address.
+      { origin: PUBLIC.replace('https', 'http') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'something new' },
+      { origin: PUBLIC, 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[])
+      expect([headers, await own(method, CHANGE, headers)]).toEqual([headers, 403])
+  })
 
   it('is accepted from the host it was sent to, without PUBLIC_URL', async () => {
     const called = 'http://helpdesk:3000'
@@ -109,11 +103,7 @@ describe('A server with PUBLIC_URL', () => {
   })
 
   it('responds to no other host, so that nobody can point theirs at it', async () => {
-    const foreign = [
-      'elsewhere.example',
-      'desk.neatline.example.com.elsewhere.example',
-      '127.0.0.1.elsewhere.example',
-    ]
+    const foreign = ['elsewhere.example', 'desk.neatline.example.com.elsewhere.example', '127.0.0.1.elsewhere.example']
     for (const host of [...foreign, 'neatline.example.com', 'a.localhost.elsewhere.example'])
       expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 400])
   })

@@ -56,10 +56,7 @@ describe('Every response has every security header', () => {
     const { status, headers } = await ask(anyId(path), method, 'Content-Length: 0')
     expect(status).toBeGreaterThanOrEqual(200)
     expect(missing(headers)).toEqual([])
-    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([
-      CLOSED,
-      'no-store',
-    ])
+    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([CLOSED, 'no-store'])
   })
 
   it.each([
@@ -78,10 +75,7 @@ describe('Every response has every security header', () => {
     const { status, headers } = await answerTo(lines)
     expect(status).toBe(expected)
     expect(missing(headers)).toEqual([])
-    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([
-      CLOSED,
-      'no-store',
-    ])
+    expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([CLOSED, 'no-store'])
   })
 
   it('a file link that is invalid', async () => {

@@ -112,10 +112,9 @@ describe('A multipart form', () => {
     for (const content of ['\r', '\r\n', '\r\n-', '\r\n--', '\r\r\n--', '\r\n--\r\n--', '--b', 'b\r\n--a']) {
       const whole = `${PART.replace('\r\n\r\nx', `\r\n\r\n${content}`)}--b--`
       for (let cut = 0; cut <= whole.length; cut++)
-        expect(
-          await read([whole.slice(0, cut), whole.slice(cut)]),
-          `${JSON.stringify(content)} at ${cut}`,
-        ).toEqual([content])
+        expect(await read([whole.slice(0, cut), whole.slice(cut)]), `${JSON.stringify(content)} at ${cut}`).toEqual([
+          content,
+        ])
       expect(await read(whole.split(''))).toEqual([content])
     }
   })
@@ -132,18 +131,17 @@ describe('The type of a form', () => {
     expect(() => boundaryOf(typed(201))).toThrow(expect.objectContaining(MALFORMED))
   })
 
-  it.each([
-    'xmultipart/form-data; boundary=b',
-    'multipart/form-datax; boundary=b',
-    'multipart/form-data, boundary=b',
-  ])('is not %j', (type) => {
-    expect(() => boundaryOf(type)).toThrow(
-      expect.objectContaining({
-        code: 'unsupported-media',
-        message: 'Send the file as multipart/form-data.',
-      }),
-    )
-  })
+  it.each(['xmultipart/form-data; boundary=b', 'multipart/form-datax; boundary=b', 'multipart/form-data, boundary=b'])(
+    'is not %j',
+    (type) => {
+      expect(() => boundaryOf(type)).toThrow(
+        expect.objectContaining({
+          code: 'unsupported-media',
+          message: 'Send the file as multipart/form-data.',
+        }),
+      )
+    },
+  )
 
   it('may have blanks before its boundary', () => {
     expect(boundaryOf('multipart/form-data ; boundary=b')).toBe('b')

@@ -60,10 +60,7 @@ describe('A multipart form', () => {
 
   it('may have empty parts, which need not be read', async () => {
     const empty = 'Content-Disposition: form-data; name="a"\r\n\r\n'
-    expect(await read(body(empty, FIELD))).toEqual([
-      { name: 'a', fileName: undefined, content: '' },
-      EXPECTED[0],
-    ])
+    expect(await read(body(empty, FIELD))).toEqual([{ name: 'a', fileName: undefined, content: '' }, EXPECTED[0]])
     const names: string[] = []
     for await (const { name } of readParts(pieces(WHOLE, seededRandom(3)), BOUNDARY)) names.push(name)
     expect(names).toEqual(['title', 'file'])

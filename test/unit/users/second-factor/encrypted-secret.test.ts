@@ -8,8 +8,7 @@ const USER = '0f1c6f0e-6d0b-4b1e-9a59-2f0f3a6f7f11'
 const SECRET = 'JBSWY3DPEHPK3PXP'
 const sealed = encryptSecret(keys, USER, SECRET)
 const [nonce, tag, text] = sealed.split('.') as [string, string, string]
-const bytes = (part: string, count: number) =>
-  Buffer.from(part, 'base64url').subarray(0, count).toString('base64url')
+const bytes = (part: string, count: number) => Buffer.from(part, 'base64url').subarray(0, count).toString('base64url')
 
 describe('An encrypted secret', () => {
   it('is decrypted for its user only, and differs every time', () => {
