@@ -326,7 +326,7 @@ describe('The monthly budget', () => {
     expect(ai.asked).toHaveLength(3)
     const analysers = await Promise.all(ids.map(stored))
     expect(analysers.filter((analysis) => analysis!.analyser === 'embedded')).toHaveLength(3)
-    expect(app.logged.filter((line) => line.includes('budget of AI calls is used up'))).toHaveLength(1)
+    expect(app.logged.filter((line) => line.includes('provider.budget_used_up'))).toHaveLength(1)
 
     await app.ctx.db.update(providerCalls).set({ month: '1999-12' })
     await processes[0]!(await create())
