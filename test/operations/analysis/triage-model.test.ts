@@ -70,7 +70,7 @@ describe('The next ticket is analysed', () => {
     const before = app.logged.length
     expect(await suggestion()).toBe('Software')
     expect(await suggestion()).toBe('Software')
-    const complaints = app.logged.slice(before).filter((line) => line.startsWith('error a published model is broken'))
+    const complaints = app.logged.slice(before).filter((line) => line.startsWith('error analysis.model_unusable'))
     expect(complaints).toHaveLength(1)
   })
 })
