@@ -12,7 +12,7 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
