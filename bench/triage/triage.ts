@@ -32,8 +32,8 @@ export async function bench(args: string[]): Promise<void> {
   const packed = packModel(trained)
   const seconds = (performance.now() - start) / 1000
 
-  const apart = `kept apart of the repository's ${course.all.length}, by a model that has not learned them`
-  say(reportPage(apart, predict(course.heldOutTickets, judged)))
+  const heldOut = `held out of the repository's ${course.all.length}, by a model that has not learned them`
+  say(reportPage(heldOut, predict(course.heldOutTickets, judged)))
   for (const { name, tickets } of files)
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 

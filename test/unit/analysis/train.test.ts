@@ -28,7 +28,7 @@ describe('Training', () => {
     expect(packModel(first.model).equals(packModel(second.model))).toBe(true)
   })
 
-  it('judges by a model that has not learned the tickets kept apart', async () => {
+  it('evaluates with a model that has not learned the held-out tickets', async () => {
     const { model, evaluated: judged } = await trainModel({ ...course, trained: course.all })
     expect(judged).toEqual(model)
     expect((await trainModel(course)).evaluated).not.toEqual(model)
