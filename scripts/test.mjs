@@ -9,7 +9,16 @@ import { findBrowser } from './browser.mjs'
 import { build, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
 
 const isFast = process.argv.includes('--fast')
-const FAST_PROJECTS = ['--project', 'unit', '--project', 'embedded']
+/** Tests with random input or real waiting times are left to `npm test`. */
+const SLOW = [
+  'test/unit/properties/**',
+  'test/unit/attachments/corpus/**',
+  'test/unit/regular-expressions.test.ts',
+  'test/unit/http/connections/slow-connections.test.ts',
+  'test/operations/list/list-against-filter.test.ts',
+  'test/operations/mail/mailer.test.ts',
+]
+const FAST_PROJECTS = ['--project', 'unit', '--project', 'embedded', ...SLOW.flatMap((file) => ['--exclude', file])]
 
 requireNode()
 await install()
