@@ -32,11 +32,11 @@ export async function bench(args: string[]): Promise<void> {
   try {
     const bare = await measure(BARE, {}, starts, 1)
     report('A bare Node process that listens', bare)
-    const worlds = [
+    const installations = [
       { title: 'the embedded database', megabytes: 320, env: {} },
       { title: 'PostgreSQL', megabytes: 160, env: { DATABASE_URL: postgres.url, SECRET: 'x'.repeat(32) } },
     ]
-    for (const { title, megabytes, env } of worlds) {
+    for (const { title, megabytes, env } of installations) {
       const settings = { DATA_DIR: join(directory, title), PORT: '0', LOG_LEVEL: 'warn', ...env }
       // The first start copies the template, creates the tables and fills the compile cache; it is not measured.
       await (await startProcess(START_SCRIPT, settings)).stop()

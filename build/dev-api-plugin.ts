@@ -7,14 +7,14 @@ import { type Services, openServices } from '#server/process/bootstrap.ts'
 
 const OURS = /^\/(api\/|files\/|healthz$|readyz$)/
 /** The database survives a reload of this configuration. */
-const kept = globalThis as { world?: Promise<Services> }
+const survivingReload = globalThis as { services?: Promise<Services> }
 
 async function open(): Promise<Services> {
   const config = readConfig()
   prepareDataDir(config.dataDir)
-  const world = await openServices(config, createLog(config.logLevel))
-  await world.startWorkers()
-  return world
+  const services = await openServices(config, createLog(config.logLevel))
+  await services.startWorkers()
+  return services
 }
 
 /** In development the API answers from the page server's own port; its code reloads when it changes. */
@@ -23,14 +23,14 @@ export function devApi(): Plugin {
     name: 'dev-api',
     apply: 'serve',
     async configureServer(server) {
-      const world = await (kept.world ??= open())
+      const services = await (survivingReload.services ??= open())
       const runner = createServerModuleRunner(server.environments.ssr)
       server.middlewares.use((request, response, next) => {
         if (!OURS.test(new URL(request.url ?? '/', 'http://localhost').pathname)) return next()
         runner
           .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
           .then(({ createApp }) => {
-            const app = createApp(world.ctx, world.probes, { byPath: new Map(), notFound: undefined })
+            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined })
             return getRequestListener(app.fetch)(request, response)
           })
           .catch(next)

@@ -20,16 +20,16 @@ export function createRandom(words: string): Random {
   return next
 }
 
-export const randomBelow = (chance: Random, limit: number): number => Math.floor(chance() * limit)
+export const randomBelow = (random: Random, limit: number): number => Math.floor(random() * limit)
 
-export const randomBetween = (chance: Random, low: number, high: number): number =>
-  low + Math.floor(chance() * (high - low + 1))
+export const randomBetween = (random: Random, low: number, high: number): number =>
+  low + Math.floor(random() * (high - low + 1))
 
-export const pick = <T>(chance: Random, list: readonly T[]): T => list[randomBelow(chance, list.length)]!
+export const pick = <T>(random: Random, list: readonly T[]): T => list[randomBelow(random, list.length)]!
 
 /** Picks an index of `weights` with the probability of its weight. */
-export function weightedIndex(chance: Random, weights: readonly number[]): number {
-  let left = chance() * weights.reduce((sum, weight) => sum + weight, 0)
+export function weightedIndex(random: Random, weights: readonly number[]): number {
+  let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   return Math.max(
     0,
     weights.findIndex((weight) => (left -= weight) < 0),
@@ -37,16 +37,16 @@ export function weightedIndex(chance: Random, weights: readonly number[]): numbe
 }
 
 /** Draws from a log-normal distribution with this median: always positive, sometimes several times as large. */
-export function skewed(chance: Random, median: number, spread: number): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+export function skewed(random: Random, median: number, spread: number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return median * Math.exp(spread * normal)
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Returns random bytes in lower-case hexadecimal. */
-export function randomHex(chance: Random, bytes: number): string {
+export function randomHex(random: Random, bytes: number): string {
   let text = ''
-  for (let index = 0; index < bytes; index++) text += HEX[Math.floor(chance() * 256)]
+  for (let index = 0; index < bytes; index++) text += HEX[Math.floor(random() * 256)]
   return text
 }

@@ -20,8 +20,8 @@ const FOLDERS = {
     restart: 'restarts under load without a failed request',
     crash: 'SIGKILL under load of tickets and uploads, again and again',
     'power-cut': 'the embedded database with only what was synced',
-    'database-away': 'PostgreSQL stopped, unreachable and silent',
-    'mail-away': 'an hour without a mail server',
+    'database-outage': 'PostgreSQL stopped, unreachable and silent',
+    'mail-outage': 'an hour without a mail server',
     backup: 'up to PostgreSQL and back, backed up under load',
   },
 }

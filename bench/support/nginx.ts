@@ -40,11 +40,11 @@ http {
   )
   const nginx = spawn(NGINX, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(nginx, 'exit')
-  let said = ''
-  nginx.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  nginx.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = `http://127.0.0.1:${port}`
   while (!(await fetch(url).catch(() => undefined))) {
-    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${said}`)
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${output}`)
     await delay(50)
   }
   return {
@@ -65,10 +65,10 @@ export async function requestsPerSecond(
 ): Promise<number> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...headers.flatMap((header) => ['-H', header])]
   const wrk = spawn(WRK, [...args, url], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  wrk.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  wrk.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await once(wrk, 'close')
-  const rate = /Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]
-  if (!rate || /Non-2xx|Socket errors/.test(said)) throw new Error(`wrk: ${said}`)
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]
+  if (!rate || /Non-2xx|Socket errors/.test(output)) throw new Error(`wrk: ${output}`)
   return Number(rate)
 }

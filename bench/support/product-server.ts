@@ -47,16 +47,16 @@ export async function startProcess(args: string[], env: Record<string, string> =
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   const ended = once(child, 'exit')
-  let said = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /Ready at (\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const address = /Ready at (\S+)/.exec(output)?.[1]
       if (address) resolve(address)
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
   return {
     url,

@@ -21,23 +21,23 @@ export async function measureCreateTicket(
   tickets: number,
   rounds: number,
 ): Promise<Rates> {
-  const world = await openServices(readConfig({ ...env, RATE_LIMITS: 'off' }), createLog('error'))
+  const services = await openServices(readConfig({ ...env, RATE_LIMITS: 'off' }), createLog('error'))
   try {
-    const { pool } = world.database
+    const { pool } = services.database
     await pool.query(
       'create table bare_tickets (id uuid primary key default gen_random_uuid(), title text, description text)',
     )
-    await world.startWorkers()
+    await services.startWorkers()
     const insert = async () => {
       const { title, description } = newTicket()
       await pool.query(INSERT, [title, description])
     }
-    const create = async () => void (await createTicket(world.ctx, newTicket(), { key: randomUUID() }))
+    const create = async () => void (await createTicket(services.ctx, newTicket(), { key: randomUUID() }))
     const found: Rates[] = []
     for (let round = 0; round <= rounds; round++) {
       const before = await perSecond(2 * tickets, insert)
       const created = await perSecond(tickets, create)
-      await jobsDone(world)
+      await jobsDone(services)
       const bare = (before + (await perSecond(2 * tickets, insert))) / 2
       // The first round warms up.
       if (round > 0) found.push({ created, bare, ratio: created / bare })
@@ -45,7 +45,7 @@ export async function measureCreateTicket(
     const middle = (name: keyof Rates) => median(found.map((rates) => rates[name]))
     return { created: middle('created'), bare: middle('bare'), ratio: middle('ratio') }
   } finally {
-    await world.close()
+    await services.close()
   }
 }
 

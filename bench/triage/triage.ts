@@ -27,18 +27,18 @@ export async function bench(args: string[]): Promise<void> {
   const busy = loadAverageNote()
 
   const start = performance.now()
-  const course = await readTrainingSet(trainingTickets())
-  const { model: trained, evaluated: judged } = await trainModel(course)
+  const trainingSet = await readTrainingSet(trainingTickets())
+  const { model: trained, evaluated } = await trainModel(trainingSet)
   const packed = packModel(trained)
   const seconds = (performance.now() - start) / 1000
 
-  const heldOut = `held out of the repository's ${course.all.length}, by a model that has not learned them`
-  say(reportPage(heldOut, predict(course.heldOutTickets, judged)))
+  const heldOut = `held out of the repository's ${trainingSet.all.length}, by a model that has not learned them`
+  say(reportPage(heldOut, predict(trainingSet.heldOutTickets, evaluated)))
   for (const { name, tickets } of files)
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 
-  say(timeAnalysis([...course.heldOutTickets, ...files.flatMap(({ tickets }) => tickets)], model))
-  say(`Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${course.all.length} tickets`)
+  say(timeAnalysis([...trainingSet.heldOutTickets, ...files.flatMap(({ tickets }) => tickets)], model))
+  say(`Training: ${seconds.toFixed(1)} s (wanted: ${WANTED.seconds} or less) for ${trainingSet.all.length} tickets`)
   say(`Model: ${(packed.length / 1000).toFixed(0)} kB compressed (wanted: ${WANTED.kilobytes} or less)`)
   say(busy)
   if (values.installation) say(await installationPage())

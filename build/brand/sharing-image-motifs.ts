@@ -100,11 +100,11 @@ function drawPrices({ display, text }: Faces): string {
   ].slice(0, 3)
   const [x, right, top, step] = [716, 1136, 72, 132]
   const units = x + 28 + Math.max(...rows.map(([price = '']) => display.width(price, 96)))
-  const drawn = rows.map(([price = '', ...words], i) => {
+  const cells = rows.map(([price = '', ...words], i) => {
     const base = top + i * step + 98
     const small = words.map((each, row) => fill(text.path(each, units, base - 38 + row * 34, 27), ink2))
     return fill(display.path(price, x, base, 96), spruce[700]) + small.join('')
   })
   const rules = Array.from({ length: rows.length + 1 }, (_, i) => `M${x} ${top + i * step}H${right}`)
-  return line(rules.join(''), ink, 1.5) + drawn.join('')
+  return line(rules.join(''), ink, 1.5) + cells.join('')
 }

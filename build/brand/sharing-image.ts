@@ -26,8 +26,8 @@ export async function drawSharingImage(group: PageGroup, title: string): Promise
       : sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PICTURES[group].floor } })
   const picture = group === 'default' ? '' : PICTURES[group].draw(faces)
   const room = group === 'default' ? 1000 : 640
-  const drawn = `${picture}${await brandRow(faces)}${titleLines(title, room, faces)}${strip(below, faces)}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawn}</svg>`
+  const contents = `${picture}${await brandRow(faces)}${titleLines(title, room, faces)}${strip(below, faces)}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${contents}</svg>`
   return floor
     .composite([{ input: Buffer.from(svg) }])
     .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })

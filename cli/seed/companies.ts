@@ -36,35 +36,35 @@ const HOUSEHOLD_SHARE = 0.3
 const HOME_DOMAINS = ['mail', 'inbox', 'foothills-net', 'mountainmail', 'homepost']
 
 /** Creates `count` companies and households, each with its own name and domain. */
-export function makeCompanies(chance: Random, count: number): Company[] {
+export function makeCompanies(random: Random, count: number): Company[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, index) =>
-    index > 0 && chance() < HOUSEHOLD_SHARE ? household(chance) : company(chance, taken),
+    index > 0 && random() < HOUSEHOLD_SHARE ? household(random) : company(random, taken),
   )
 }
 
-function company(chance: Random, taken: Set<string>): Company {
-  const [name, domain] = uniqueName(chance, taken)
+function company(random: Random, taken: Set<string>): Company {
+  const [name, domain] = uniqueName(random, taken)
   // A few are a hundred times as busy as most.
-  const activity = Math.min(300, (1 - chance()) ** -0.8)
-  const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * chance()))))
+  const activity = Math.min(300, (1 - random()) ** -0.8)
+  const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * random()))))
   return { name, domain, size, activity }
 }
 
-const household = (chance: Random): Company => ({
+const household = (random: Random): Company => ({
   name: '',
-  domain: `${pick(chance, HOME_DOMAINS)}.example.com`,
+  domain: `${pick(random, HOME_DOMAINS)}.example.com`,
   size: 1,
-  activity: 0.15 + 0.3 * chance(),
+  activity: 0.15 + 0.3 * random(),
 })
 
-function uniqueName(chance: Random, taken: Set<string>): [name: string, domain: string] {
+function uniqueName(random: Random, taken: Set<string>): [name: string, domain: string] {
   for (let attempt = 0; ; attempt++) {
-    const kind = pick(chance, NAME_PATTERNS[weightedIndex(chance, PATTERN_WEIGHTS)]!)
-    const base = kind.replaceAll('@', () => pick(chance, PLACES)).replaceAll('#', () => pick(chance, LAST_NAMES))
-    const name = attempt < 8 ? base : `${base} of ${pick(chance, PLACES)}`
+    const kind = pick(random, NAME_PATTERNS[weightedIndex(random, PATTERN_WEIGHTS)]!)
+    const base = kind.replaceAll('@', () => pick(random, PLACES)).replaceAll('#', () => pick(random, LAST_NAMES))
+    const name = attempt < 8 ? base : `${base} of ${pick(random, PLACES)}`
     const label = toAddressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
-    const unique = attempt < 16 ? label : `${label}-${randomBelow(chance, 100_000)}`
+    const unique = attempt < 16 ? label : `${label}-${randomBelow(random, 100_000)}`
     if (taken.has(unique)) continue
     taken.add(unique)
     return [name, `${unique.slice(0, 60).replace(/-$/, '')}.example.com`]

@@ -31,19 +31,19 @@ const WITH_FILES_SHARE = 0.12
 const COUNT_WEIGHTS = [74, 19, 7]
 
 /** Creates the files of a ticket, uploaded in the minutes before it. Most tickets have none. */
-export function createAttachments(chance: Random, ticketId: string, created: number): File[] {
-  if (chance() >= WITH_FILES_SHARE) return []
-  const count = 1 + weightedIndex(chance, COUNT_WEIGHTS)
+export function createAttachments(random: Random, ticketId: string, created: number): File[] {
+  if (random() >= WITH_FILES_SHARE) return []
+  const count = 1 + weightedIndex(random, COUNT_WEIGHTS)
   return Array.from({ length: count }, () => {
-    const kind = FILE_KINDS[weightedIndex(chance, KIND_WEIGHTS)]!
-    const at = created - randomBetween(chance, 5, 240) * 1000
-    const name = pick(chance, kind.names).replace('#', () => String(randomBetween(chance, 1000, 9999)))
+    const kind = FILE_KINDS[weightedIndex(random, KIND_WEIGHTS)]!
+    const at = created - randomBetween(random, 5, 240) * 1000
+    const name = pick(random, kind.names).replace('#', () => String(randomBetween(random, 1000, 9999)))
     return {
-      id: ticketKey(ticketId, `${at}-${randomHex(chance, 16)}.${kind.extension}`),
+      id: ticketKey(ticketId, `${at}-${randomHex(random, 16)}.${kind.extension}`),
       name: `${name}.${kind.extension}`,
-      size: Math.min(MAX_BYTES, Math.ceil(skewed(chance, kind.size, 0.7))),
+      size: Math.min(MAX_BYTES, Math.ceil(skewed(random, kind.size, 0.7))),
       content_type: kind.type,
-      sha256: randomHex(chance, 32),
+      sha256: randomHex(random, 32),
       created_at: at,
     }
   })

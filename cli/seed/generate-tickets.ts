@@ -35,16 +35,16 @@ export function createTicketGenerator({
   existing: after,
   known,
 }: GeneratorOptions): (batch: Batch) => void {
-  const chance = createRandom(`${seed}/${after}/${tickets}/${until}`)
+  const random = createRandom(`${seed}/${after}/${tickets}/${until}`)
   const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
-  const customers = createCustomers(chance, companies, known)
+  const customers = createCustomers(random, companies, known)
   const technicians = makeTechnicians(known)
-  const ids = createIdGenerator(chance, tickets)
-  const times = ticketTimes(chance, tickets, until)
-  const triage = createTriage(chance)
+  const ids = createIdGenerator(random, tickets)
+  const times = ticketTimes(random, tickets, until)
+  const triage = createTriage(random)
   const now = startOfDay(until)
   const writtenPeople = new Set(known.values())
-  const nextSituation = createSituations(chance)
+  const nextSituation = createSituations(random)
   let generated = 0
   const newId = () => ids(generated)
 
@@ -61,7 +61,7 @@ export function createTicketGenerator({
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
       const reply = { technician: by.first, customer, index: answered++, count: answers }
-      const message = technicianReply(chance, solutions, reply)
+      const message = technicianReply(random, solutions, reply)
       const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
       addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
     }
@@ -77,9 +77,9 @@ export function createTicketGenerator({
   return (batch) => {
     const created_at = times.next().value as number
     const customer = customers.next(generated / tickets, newId)
-    const { situation, title, description } = writeTicketText(chance, nextSituation, customer)
+    const { situation, title, description } = writeTicketText(random, nextSituation, customer)
     const { category, priority, analysis, solutions, reply } = triage(situation, title, customer.first)
-    const steps = createTimeline(chance, created_at, priority, technicians, now)
+    const steps = createTimeline(random, created_at, priority, technicians, now)
     const id = newId()
 
     addPeople(batch, customer, created_at)
@@ -91,15 +91,15 @@ export function createTicketGenerator({
       priority,
       created_at,
       ...ticketOutcome(created_at, steps),
-      user_id: chance() < CUSTOMER_DELETED ? null : customer.id,
+      user_id: random() < CUSTOMER_DELETED ? null : customer.id,
       automatic_reply: reply,
     })
     const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open' }
     addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
-    if (chance() >= WITHOUT_ANALYSIS) {
+    if (random() >= WITHOUT_ANALYSIS) {
       addRow(batch, 'ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
     }
-    for (const file of createAttachments(chance, id, created_at))
+    for (const file of createAttachments(random, id, created_at))
       addRow(batch, 'attachments', { ticket_id: id, ...file })
     addSteps(batch, id, steps, solutions, customer.first)
     generated++

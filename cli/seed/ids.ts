@@ -8,24 +8,24 @@ const BLOCK = 4_000
  * tickets. Indexes are then written page by page: fully random ids would write more than twice as much write-ahead log as
  * data. The function takes the number of the ticket, from 0.
  */
-export function createIdGenerator(chance: Random, tickets: number): (ticket: number) => string {
-  const ranges = shuffled(chance, Math.ceil(tickets / BLOCK))
+export function createIdGenerator(random: Random, tickets: number): (ticket: number) => string {
+  const ranges = shuffled(random, Math.ceil(tickets / BLOCK))
   return (ticket) => {
-    const place = (ranges[Math.floor(ticket / BLOCK)]! + chance()) / ranges.length
+    const place = (ranges[Math.floor(ticket / BLOCK)]! + random()) / ranges.length
     const first = Math.floor(place * 2 ** 32)
       .toString(16)
       .padStart(8, '0')
-    const rest = randomHex(chance, 12)
-    const variant = '89ab'[randomBelow(chance, 4)]
+    const rest = randomHex(random, 12)
+    const variant = '89ab'[randomBelow(random, 4)]
     return `${first}-${rest.slice(0, 4)}-4${rest.slice(5, 8)}-${variant}${rest.slice(9, 12)}-${rest.slice(12)}`
   }
 }
 
 /** Returns the numbers below `count` in random order. */
-function shuffled(chance: Random, count: number): number[] {
+function shuffled(random: Random, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, index) => index)
   for (let index = count - 1; index > 0; index--) {
-    const other = randomBelow(chance, index + 1)
+    const other = randomBelow(random, index + 1)
     ;[numbers[index], numbers[other]] = [numbers[other]!, numbers[index]!]
   }
   return numbers

@@ -11,7 +11,7 @@ export type Person = {
   email: string
   phone: string
   company: string
-  manner: WritingStyle
+  style: WritingStyle
 }
 
 const OTHER_SCRIPT_SHARE = 0.01
@@ -23,16 +23,16 @@ const FOUNDER_SHARE = 0.15
  * Creates customers as they are needed: `next` returns who writes the ticket at `progress` (0 to 1). Companies join over
  * time; a few write many tickets, and so do a few people within each. `known` has the ids of addresses in the database.
  */
-export function createCustomers(chance: Random, count: number, known: ReadonlyMap<string, string>) {
-  const companies = makeCompanies(chance, count)
+export function createCustomers(random: Random, count: number, known: ReadonlyMap<string, string>) {
+  const companies = makeCompanies(random, count)
   const staff = companies.map((): (Person | undefined)[] => [])
   const addresses = new Set<string>()
   const activity = runningSum(companies.map((company) => company.activity))
 
   function createPerson(company: Company, newId: () => string): Person {
-    const other = chance() < OTHER_SCRIPT_SHARE ? pick(chance, OTHER_SCRIPTS) : undefined
-    const first = other?.first ?? pick(chance, FIRST_NAMES)
-    const last = other?.last ?? pick(chance, LAST_NAMES)
+    const other = random() < OTHER_SCRIPT_SHARE ? pick(random, OTHER_SCRIPTS) : undefined
+    const first = other?.first ?? pick(random, FIRST_NAMES)
+    const last = other?.last ?? pick(random, LAST_NAMES)
     const id = newId()
     const email = uniqueAddress(other?.latin ?? `${toAddressPart(first)}.${toAddressPart(last)}`, company.domain)
     return {
@@ -40,9 +40,9 @@ export function createCustomers(chance: Random, count: number, known: ReadonlyMa
       first,
       last,
       email,
-      phone: chance() < WITHOUT_PHONE_SHARE ? '' : phoneNumber(chance),
+      phone: random() < WITHOUT_PHONE_SHARE ? '' : phoneNumber(random),
       company: company.name,
-      manner: pickStyle(chance),
+      style: pickStyle(random),
     }
   }
 
@@ -58,9 +58,9 @@ export function createCustomers(chance: Random, count: number, known: ReadonlyMa
   return {
     next(progress: number, newId: () => string): Person {
       const joined = Math.max(1, Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)))
-      const index = firstIndexAbove(activity, chance() * activity[joined - 1]!)
+      const index = firstIndexAbove(activity, random() * activity[joined - 1]!)
       const company = companies[index]!
-      const employee = Math.floor(company.size * chance() ** 1.7)
+      const employee = Math.floor(company.size * random() ** 1.7)
       return (staff[index]![employee] ??= createPerson(company, newId))
     },
   }
@@ -79,8 +79,8 @@ export const personRow = (person: Person, created: number): Row<'support_users'>
 })
 
 /** A number reserved for fiction. */
-const phoneNumber = (chance: Random): string =>
-  `(${pick(chance, ['303', '720', '970'])}) 555-01${String(randomBetween(chance, 0, 99)).padStart(2, '0')}`
+const phoneNumber = (random: Random): string =>
+  `(${pick(random, ['303', '720', '970'])}) 555-01${String(randomBetween(random, 0, 99)).padStart(2, '0')}`
 
 function runningSum(numbers: number[]): number[] {
   let sum = 0

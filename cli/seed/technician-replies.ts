@@ -29,13 +29,13 @@ const LAST_SENTENCES = [
 export type Reply = { technician: string; customer: string; index: number; count: number }
 
 /** Returns a technician's answer; the last one of a ticket names one of the `solutions`. */
-export function technicianReply(chance: Random, solutions: readonly string[], reply: Reply): string {
+export function technicianReply(random: Random, solutions: readonly string[], reply: Reply): string {
   const { technician, customer, index, count } = reply
-  const greeting = index === 0 || chance() < 0.4 ? `Hi ${customer},\n\n` : ''
-  return `${greeting}${replyBody(chance, solutions, index, count)}\n\n– ${technician}`
+  const greeting = index === 0 || random() < 0.4 ? `Hi ${customer},\n\n` : ''
+  return `${greeting}${replyBody(random, solutions, index, count)}\n\n– ${technician}`
 }
 
-function replyBody(chance: Random, solutions: readonly string[], index: number, count: number): string {
-  if (index < count - 1) return pick(chance, index === 0 ? FIRST_REPLIES : INTERIM_REPLIES)
-  return `${pick(chance, SOLUTIONS)} ${pick(chance, solutions)} ${pick(chance, LAST_SENTENCES)}`.trim()
+function replyBody(random: Random, solutions: readonly string[], index: number, count: number): string {
+  if (index < count - 1) return pick(random, index === 0 ? FIRST_REPLIES : INTERIM_REPLIES)
+  return `${pick(random, SOLUTIONS)} ${pick(random, solutions)} ${pick(random, LAST_SENTENCES)}`.trim()
 }

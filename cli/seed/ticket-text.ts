@@ -19,27 +19,27 @@ const GREETINGS = ['Hi,', 'Hello,', 'Hi team,', 'Good morning,', 'Good afternoon
 
 /** Returns title and description of a ticket: the situation as described, signed by this customer. */
 export function writeTicketText(
-  chance: Random,
+  random: Random,
   next: () => Situation,
   customer: Person,
 ): TicketText & { situation: Situation } {
   const situation = next()
   const paragraphs = [situation.description]
-  const further = chance() < WITH_LONG_STORY ? 6 : chance() < WITH_SECOND_PROBLEM ? 1 : 0
-  for (let index = 0; index < further; index++) paragraphs.push(`${pick(chance, REMARKS)} ${next().description}`)
-  if (customer.manner === 'polite' || chance() < 0.2) {
-    paragraphs.unshift(pick(chance, GREETINGS))
-    paragraphs.push(signature(chance, customer))
+  const further = random() < WITH_LONG_STORY ? 6 : random() < WITH_SECOND_PROBLEM ? 1 : 0
+  for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, REMARKS)} ${next().description}`)
+  if (customer.style === 'polite' || random() < 0.2) {
+    paragraphs.unshift(pick(random, GREETINGS))
+    paragraphs.push(signature(random, customer))
   }
   return {
     situation,
-    title: styleTitle(chance, customer.manner, situation.title),
+    title: styleTitle(random, customer.style, situation.title),
     description: paragraphs.join('\n\n'),
   }
 }
 
-function signature(chance: Random, { first, last, company, phone }: Person): string {
-  return pick(chance, [
+function signature(random: Random, { first, last, company, phone }: Person): string {
+  return pick(random, [
     `Thanks,\n${first}`,
     `Thank you!\n${first} ${last}\n${company}`,
     `Best,\n${first} ${last}`,

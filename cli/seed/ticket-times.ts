@@ -30,12 +30,12 @@ export const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { t
  * Yields `count` ascending times in milliseconds before the day `until`: more each year, most in business hours, few at
  * weekends and on holidays.
  */
-export function* ticketTimes(chance: Random, count: number, until: string): Generator<number> {
+export function* ticketTimes(random: Random, count: number, until: string): Generator<number> {
   const days = historyDays(count)
   const dates = Array.from({ length: days }, (_, index) =>
     new Date(Date.parse(until) - (days - index) * DAY).toISOString().slice(0, 10),
   )
-  const weights = dates.map((date, index) => dayWeight(date, index / days) * (0.8 + 0.4 * chance()))
+  const weights = dates.map((date, index) => dayWeight(date, index / days) * (0.8 + 0.4 * random()))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const hours = HOUR_WEIGHTS.map((_, hour) => HOUR_WEIGHTS.slice(0, hour + 1).reduce((sum, weight) => sum + weight, 0))
   let [passed, given] = [0, 0]
@@ -45,8 +45,8 @@ export function* ticketTimes(chance: Random, count: number, until: string): Gene
     const start = startOfDay(date)
     const end = startOfDay(dates[index + 1] ?? until)
     const day = Array.from({ length: due - given }, () => {
-      const hour = firstIndexAbove(hours, chance() * hours.at(-1)!)
-      return Math.min(end - 1, start + hour * HOUR + randomBelow(chance, HOUR))
+      const hour = firstIndexAbove(hours, random() * hours.at(-1)!)
+      return Math.min(end - 1, start + hour * HOUR + randomBelow(random, HOUR))
     })
     given = due
     yield* day.toSorted((a, b) => a - b)

@@ -29,62 +29,62 @@ const HANDED_OVER_SHARE = 0.15
 
 /** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
 export function createTimeline(
-  chance: Random,
+  random: Random,
   created: number,
   priority: Priority,
   technicians: readonly Technician[],
   now: number,
 ): TimelineStep[] {
-  if (chance() < NEVER_ANSWERED_SHARE) return []
+  if (random() < NEVER_ANSWERED_SHARE) return []
   const steps: TimelineStep[] = []
-  const owner = technicians[weightedIndex(chance, TECHNICIAN_WEIGHTS)] ?? technicians[0]!
+  const owner = technicians[weightedIndex(random, TECHNICIAN_WEIGHTS)] ?? technicians[0]!
   let status = 'Open' as Status
   const set = (at: number, by: Technician, to: Status) => {
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
     status = to
   }
   const resolve = (from: number, answers: number) => {
-    const waits = chance() < LATE_START_SHARE ? randomBetween(chance, 2, 20) * DAY : 0
+    const waits = random() < LATE_START_SHARE ? randomBetween(random, 2, 20) * DAY : 0
     const first = nextWorkingTime(
-      chance,
-      from + waits + skewed(chance, FIRST_REPLY_HOURS[priority] * HOUR, 0.8),
+      random,
+      from + waits + skewed(random, FIRST_REPLY_HOURS[priority] * HOUR, 0.8),
       priority,
     )
-    const lingers = chance() < SLOW_SHARE ? randomBetween(chance, 6, 120) * DAY : 0
+    const lingers = random() < SLOW_SHARE ? randomBetween(random, 6, 120) * DAY : 0
     const solved = nextWorkingTime(
-      chance,
-      first + lingers + skewed(chance, SOLUTION_HOURS[priority] * HOUR, 1),
+      random,
+      first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1),
       priority,
     )
-    for (const at of replyTimes(chance, first, solved, answers)) {
-      const by = chance() < HANDED_OVER_SHARE ? pick(chance, technicians) : owner
+    for (const at of replyTimes(random, first, solved, answers)) {
+      const by = random() < HANDED_OVER_SHARE ? pick(random, technicians) : owner
       steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
       if (status === 'Open') set(at, by, 'In Progress')
     }
-    if (chance() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
+    if (random() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
     return solved
   }
-  const solved = resolve(created, weightedIndex(chance, REPLY_COUNT_WEIGHTS))
-  if (status === 'Resolved' && chance() < REOPENED_SHARE) {
-    const again = nextWorkingTime(chance, solved + skewed(chance, 2 * DAY, 0.7), 'Medium')
+  const solved = resolve(created, weightedIndex(random, REPLY_COUNT_WEIGHTS))
+  if (status === 'Resolved' && random() < REOPENED_SHARE) {
+    const again = nextWorkingTime(random, solved + skewed(random, 2 * DAY, 0.7), 'Medium')
     set(again, owner, 'Open')
-    resolve(again, randomBetween(chance, 1, 2))
+    resolve(again, randomBetween(random, 1, 2))
   }
   return steps.filter(({ at }) => at < now)
 }
 
 /** Returns the times of all answers, the last one a few minutes before the ticket is resolved. */
-function replyTimes(chance: Random, first: number, solved: number, count: number): number[] {
+function replyTimes(random: Random, first: number, solved: number, count: number): number[] {
   if (count === 0) return []
   const inBetween = Array.from({ length: Math.max(0, count - 2) }, () =>
-    Math.floor(first + chance() * (solved - first)),
+    Math.floor(first + random() * (solved - first)),
   )
-  const last = count > 1 ? [Math.max(first, solved - randomBetween(chance, 1, 15) * 60_000)] : []
+  const last = count > 1 ? [Math.max(first, solved - randomBetween(random, 1, 15) * 60_000)] : []
   return [first, ...inBetween, ...last].toSorted((a, b) => a - b)
 }
 
 /** Moves a time to the next working hour (Mountain Standard Time), unless the ticket is critical. */
-function nextWorkingTime(chance: Random, moment: number, priority: Priority): number {
+function nextWorkingTime(random: Random, moment: number, priority: Priority): number {
   const at = Math.floor(moment)
   if (priority === 'Critical') return at
   const local = new Date(at - 7 * HOUR)
@@ -94,7 +94,7 @@ function nextWorkingTime(chance: Random, moment: number, priority: Priority): nu
   if (!free && hour >= 8 && hour < 18) return at
   const days = day === 6 ? 2 : day === 0 ? 1 : hour < 8 ? 0 : day === 5 ? 3 : 1
   const morning = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 8) + 7 * HOUR
-  return morning + Math.floor(chance() * 3 * HOUR)
+  return morning + Math.floor(random() * 3 * HOUR)
 }
 
 /** Returns the ticket's columns that follow from its events. */

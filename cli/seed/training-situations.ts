@@ -19,10 +19,10 @@ const CATEGORY_SHARES: Record<Category, number> = {
 const WEIGHTS = CATEGORIES.map((category) => CATEGORY_SHARES[category])
 
 /** Returns a function that draws situations from the training set, by the usual share of their category. */
-export function createSituations(chance: Random): () => Situation {
+export function createSituations(random: Random): () => Situation {
   const byCategory = Map.groupBy(
     trainingTickets().map((ticket, id) => ({ ...ticket, id })),
     ({ category }) => category,
   )
-  return () => pick(chance, byCategory.get(CATEGORIES[weightedIndex(chance, WEIGHTS)]!)!)
+  return () => pick(random, byCategory.get(CATEGORIES[weightedIndex(random, WEIGHTS)]!)!)
 }

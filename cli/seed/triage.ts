@@ -29,12 +29,12 @@ type CachedAnalysis = Omit<Triage, 'category' | 'priority'> & { greeting: string
  * situation with the same choices share one analysis: the analyser reads a few thousand tickets a second, and a million are
  * wanted in minutes.
  */
-export function createTriage(chance: Random): (situation: Situation, title: string, firstName: string) => Triage {
+export function createTriage(random: Random): (situation: Situation, title: string, firstName: string) => Triage {
   const { model } = releaseModel()
   const cachedAnalyses = new Map<string, CachedAnalysis>()
   return (situation, title, firstName) => {
-    const category = chosenCategory(chance, situation)
-    const priority = chance() < CHOSEN_MEDIUM ? 'Medium' : situation.priority
+    const category = chosenCategory(random, situation)
+    const priority = random() < CHOSEN_MEDIUM ? 'Medium' : situation.priority
     const key = `${situation.id}|${category}|${priority}`
     const cached =
       cachedAnalyses.get(key) ??
@@ -48,8 +48,8 @@ export function createTriage(chance: Random): (situation: Situation, title: stri
 }
 
 /** A wrong choice is the same for all tickets of a situation, so that few analyses are needed. */
-function chosenCategory(chance: Random, { id, category }: Situation): Category {
-  const roll = chance()
+function chosenCategory(random: Random, { id, category }: Situation): Category {
+  const roll = random()
   if (roll < CHOSEN_GENERAL) return 'General'
   return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? CATEGORIES[id % CATEGORIES.length]! : category
 }

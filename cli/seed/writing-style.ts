@@ -6,24 +6,24 @@ export type WritingStyle = 'plain' | 'polite' | 'lower' | 'hasty' | 'loud' | 'ch
 const STYLES: readonly WritingStyle[] = ['plain', 'polite', 'lower', 'hasty', 'loud', 'cheerful', 'short']
 const STYLE_WEIGHTS = [42, 22, 14, 8, 2, 4, 8]
 
-export const pickStyle = (chance: Random): WritingStyle => STYLES[weightedIndex(chance, STYLE_WEIGHTS)]!
+export const pickStyle = (random: Random): WritingStyle => STYLES[weightedIndex(random, STYLE_WEIGHTS)]!
 
 const EMOJI = ['🙏', '😩', '😊', '🖨️', '🤷‍♀️', '👍', '😬', '🔥', '🙈']
 
 /** Rewrites a title in a person's style. */
-export function styleTitle(chance: Random, manner: WritingStyle, title: string): string {
+export function styleTitle(random: Random, style: WritingStyle, title: string): string {
   const text = upperFirst(title)
-  switch (manner) {
+  switch (style) {
     case 'lower':
       return withoutCapitals(text)
     case 'hasty':
-      return withTypo(chance, chance() < 0.5 ? withoutCapitals(text) : text)
+      return withTypo(random, random() < 0.5 ? withoutCapitals(text) : text)
     case 'loud':
-      return chance() < 0.7 ? text.toUpperCase() : `${text}!!!`
+      return random() < 0.7 ? text.toUpperCase() : `${text}!!!`
     case 'cheerful':
-      return chance() < 0.35 ? `${text} ${pick(chance, EMOJI)}` : `${text}!`
+      return random() < 0.35 ? `${text} ${pick(random, EMOJI)}` : `${text}!`
     default:
-      return chance() < 0.03 ? withTypo(chance, text) : text
+      return random() < 0.03 ? withTypo(random, text) : text
   }
 }
 
@@ -33,9 +33,9 @@ const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const withoutCapitals = (text: string) => text.toLowerCase().replace(/\.$/, '')
 
 /** Swaps two letters or drops one. */
-function withTypo(chance: Random, text: string): string {
-  const at = 1 + randomBelow(chance, Math.max(1, text.length - 3))
+function withTypo(random: Random, text: string): string {
+  const at = 1 + randomBelow(random, Math.max(1, text.length - 3))
   const [a = '', b = ''] = text.slice(at, at + 2)
   if (!/^[a-z]{2}$/.test(a + b)) return text
-  return text.slice(0, at) + (chance() < 0.6 ? b + a : b) + text.slice(at + 2)
+  return text.slice(0, at) + (random() < 0.6 ? b + a : b) + text.slice(at + 2)
 }

@@ -35,9 +35,9 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
   for (let at = classes; at < weights.length; at += row) weights.fill(INITIAL_SQUARE, at, at + classes)
   const shuffledExamples = examples.map((example) => sparseOf(example, buckets, row))
   const shuffledAdded = added.map((example) => sparseOf(example, buckets, row))
-  const [chance, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
+  const [random, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
   for (let epoch = 0; epoch < epochs; epoch += 1) {
-    shuffle(shuffledExamples, chance)
+    shuffle(shuffledExamples, random)
     shuffle(shuffledAdded, chanceOfOthers)
     let addedCount = 0
     for (const [at, example] of shuffledExamples.entries()) {
@@ -51,9 +51,9 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
 }
 
 /** Shuffles in place (Fisher–Yates). */
-function shuffle(list: Sparse[], chance: Random): void {
+function shuffle(list: Sparse[], random: Random): void {
   for (let at = list.length - 1; at > 0; at -= 1) {
-    const other = randomBelow(chance, at + 1)
+    const other = randomBelow(random, at + 1)
     ;[list[at], list[other]] = [list[other]!, list[at]!]
   }
 }

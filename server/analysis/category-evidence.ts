@@ -50,10 +50,10 @@ export function gatherEvidence(words: Word[]): Evidence[] {
 
 /** Drops repeated evidence: a word said twice, or inside a phrase already counted, counts once. */
 export function withoutRepeats(evidence: Evidence[]): Evidence[] {
-  const heard = new Set<string>()
+  const counted = new Set<string>()
   return evidence.filter(({ words }) => {
-    const news = words.some((word) => !heard.has(word))
-    for (const word of words) heard.add(word)
-    return news
+    const isNew = words.some((word) => !counted.has(word))
+    for (const word of words) counted.add(word)
+    return isNew
   })
 }

@@ -81,7 +81,7 @@ export const tickets = pgTable(
     updated_at: moment().notNull(),
     resolved_at: moment(),
     user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
-    /** What the customer was told at once (`aiResponse`); also the body of the confirmation mail. */
+    /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
     automatic_reply: text().notNull(),
   },
   (table) => [

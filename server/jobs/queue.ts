@@ -15,7 +15,7 @@ const DRAIN_TIMEOUT_MS = 10_000
 /** PostgreSQL's unique_violation, here in its own catalogue. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Told of every attempt at a job. */
+/** `jobDone` is called after every attempt at a job. */
 type JobObserver = { jobDone: (name: JobName, outcome: JobOutcome, seconds: number) => void }
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>

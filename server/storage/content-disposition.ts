@@ -22,5 +22,5 @@ export const safeContentType = (contentType: string): string =>
     ? withCharset(contentType)
     : 'application/octet-stream'
 
-/** Adds the charset to text types. Only UTF-8 is accepted (check-file-type.ts), but browsers guess unless told. */
+/** Adds the charset to text types. Only UTF-8 is accepted (check-file-type.ts), but browsers guess without it. */
 export const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

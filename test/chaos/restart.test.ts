@@ -53,7 +53,7 @@ it.concurrent.for(databasesNamed(size.database))(
     expect(load.failures).toEqual([])
     expect(load.acknowledged.length).toBeGreaterThan(0)
     expect(balance).toEqual(EVERY_TICKET_ONCE)
-    expect(script.said.err).not.toMatch(/"level":"(warn|error)"/)
+    expect(script.output.err).not.toMatch(/"level":"(warn|error)"/)
     expect(percentile(load.taken, 1)).toBeLessThan(size.within)
   },
 )
@@ -67,7 +67,7 @@ it.concurrent('A server that was killed is started again, and requests wait for 
   process.kill(servers()[0]!, 'SIGKILL')
   expect((await call(url, 'GET', '/readyz')).status).toBe(200)
   await started(3)
-  expect(script.said.err).toMatch(/supervisor\.server_exited.*SIGKILL/)
+  expect(script.output.err).toMatch(/supervisor\.server_exited.*SIGKILL/)
   script.child.kill('SIGINT')
   expect(await script.ended).toEqual({ code: 0, signal: null })
 })

@@ -139,13 +139,13 @@ describe('The commands', () => {
     await db.insert(attachments).values({ ...coming, created_at: new Date() })
     const stopWith = async (signal: NodeJS.Signals) => {
       const path = temporaryFile()
-      const { child, said, ended } = startProcess(['cli/backup.ts', '--to', path], env)
+      const { child, output, ended } = startProcess(['cli/backup.ts', '--to', path], env)
       const copied = () => existsSync(`${path}.part`) && existsSync(join(dataDir, '.backup/.s.PGSQL.5432'))
       await eventually('a backup under way', copied)
       child.kill(signal)
       const { code } = await ended
       expect(existsSync(path)).toBe(false)
-      return { code, err: said.err, draft: existsSync(`${path}.part`) }
+      return { code, err: output.err, draft: existsSync(`${path}.part`) }
     }
     expect(await stopWith('SIGKILL')).toMatchObject({ code: null, draft: true })
     expect(left()).toContain('database')

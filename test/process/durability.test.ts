@@ -82,13 +82,13 @@ describe('A commit of the embedded database', () => {
 describe('Nothing acknowledged is lost', () => {
   it('when everything stops in the middle of writing', async () => {
     const dataDir = temporaryDirectory()
-    const { child, said, ended } = startProcess([INSERTING, dataDir, '1000000'])
-    await eventually('100 rows', () => lastId(said.out) >= 100)
+    const { child, output, ended } = startProcess([INSERTING, dataDir, '1000000'])
+    await eventually('100 rows', () => lastId(output.out) >= 100)
     child.kill('SIGSTOP')
     await eventually('standstill', () => isStopped(child.pid!))
     const copy = temporaryDirectory()
     cpSync(join(dataDir, 'database'), join(copy, 'database'), { recursive: true })
-    const acknowledged = lastId(said.out)
+    const acknowledged = lastId(output.out)
     child.kill('SIGKILL')
     await ended
     await expectEveryRowUpTo(acknowledged, copy)
@@ -96,16 +96,16 @@ describe('Nothing acknowledged is lost', () => {
 
   it('when the process is killed in the middle of writing', async () => {
     const dataDir = temporaryDirectory()
-    const { child, said, ended } = startProcess([INSERTING, dataDir, '1000000'])
-    await eventually('100 rows', () => lastId(said.out) >= 100)
+    const { child, output, ended } = startProcess([INSERTING, dataDir, '1000000'])
+    await eventually('100 rows', () => lastId(output.out) >= 100)
     child.kill('SIGKILL')
     await ended
-    await expectEveryRowUpTo(lastId(said.out), dataDir)
+    await expectEveryRowUpTo(lastId(output.out), dataDir)
   })
 })
 
 const countSyncs = (lines: string[]) => lines.filter((line) => /\bf(data)?sync\(/.test(line)).length
-const lastId = (said: string) => Number(said.split('\n').at(-2) ?? 0)
+const lastId = (output: string) => Number(output.split('\n').at(-2) ?? 0)
 
 /** Every thread of the process is stopped; where /proc is missing, the signal is taken at its word. */
 function isStopped(pid: number): boolean {

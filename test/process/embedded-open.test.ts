@@ -50,8 +50,8 @@ describe('The directory of the embedded database', () => {
 
   it('is free again the moment its holder is killed', async () => {
     const dataDir = temporaryDirectory()
-    const { child, said, ended } = startProcess(['test/unit/db/insert-forever.ts', dataDir, '1000000'])
-    await eventually('the first row', () => said.out.includes('\n'))
+    const { child, output, ended } = startProcess(['test/unit/db/insert-forever.ts', dataDir, '1000000'])
+    await eventually('the first row', () => output.out.includes('\n'))
     expect(lockDirectory(dataDir)).toBeUndefined()
     child.kill('SIGKILL')
     await ended

@@ -59,8 +59,8 @@ it('Events and typing indicators of one server reach the streams of every other'
   const headers = { cookie }
   await call(servers[1].url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, headers)
   await call(servers[1].url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, headers)
-  for (const { received: heard, close: leave } of watchers) {
-    const messages = await heard(3, id)
+  for (const { received: nextEvents, close: leave } of watchers) {
+    const messages = await nextEvents(3, id)
     // Typing indicators are sent as they arrive, events as they are read: the order may differ.
     expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(['created', 'replying', 'status_changed']))
     await leave()
@@ -71,8 +71,8 @@ it('Ten streams of a server share one connection to the database', async () => {
   const colleagues = await Promise.all(Array.from({ length: 10 }, () => opened(servers[0])))
   expect(await connections(FOR_LIVE_EVENTS)).toBe(2)
   const id = await create(servers[1])
-  for (const { received: heard, close: leave } of colleagues) {
-    expect(await heard(1, id)).toMatchObject([{ kind: 'created' }])
+  for (const { received: nextEvents, close: leave } of colleagues) {
+    expect(await nextEvents(1, id)).toMatchObject([{ kind: 'created' }])
     await leave()
   }
 })
@@ -80,18 +80,18 @@ it('Ten streams of a server share one connection to the database', async () => {
 it.each(['cut', 'silence'] as const)(
   'Events committed while the database was unreachable (%s) reach open streams once it is back',
   async (trouble) => {
-    const { received: heard, messages, close: leave, ended } = await opened(servers[1])
+    const { received: nextEvents, messages, close: leave, ended } = await opened(servers[1])
     const first = await create(servers[0])
-    await heard(1, first)
+    await nextEvents(1, first)
     let isOver = false
     void ended.then(() => (isOver = true))
     proxy[trouble]()
     const meanwhile = [await create(servers[0]), await create(servers[0])]
     if (trouble === 'cut') await eventually('the loss', () => servers[1].errors().includes('live.connection_lost'))
     proxy.restore()
-    await heard(1, meanwhile[1])
+    await nextEvents(1, meanwhile[1])
     const after = await create(servers[0])
-    await heard(1, after)
+    await nextEvents(1, after)
     const ticketIds = messages().map(({ ticket_id }) => ticket_id)
     expect(ticketIds.slice(ticketIds.indexOf(first))).toEqual([first, ...meanwhile, after])
     expect(isOver).toBe(false)
@@ -112,12 +112,12 @@ it('A server with an open stream stops at once and leaves no connection behind',
 it('On the embedded database events of a command reach the server’s streams too', async () => {
   const DATA_DIR = temporaryDirectory()
   const server = await startServer({ DATA_DIR })
-  const { received: heard } = await opened(server, await signedIn(server))
+  const { received: nextEvents } = await opened(server, await signedIn(server))
   const command = new pg.Client({ host: DATA_DIR, user: 'postgres', database: 'postgres' })
   await command.connect()
   await command.query(`insert into ticket_events (ticket_id, kind, created_at)
     values ('00000000-0000-4000-8000-000000000001', 'created', now())`)
-  expect(await heard(1)).toMatchObject([{ ticket_id: '00000000-0000-4000-8000-000000000001' }])
+  expect(await nextEvents(1)).toMatchObject([{ ticket_id: '00000000-0000-4000-8000-000000000001' }])
   await command.end()
   expect(await server.stop()).toEqual({ code: 0, signal: null })
   expect(server.errors()).not.toMatch(/live\.connection/)

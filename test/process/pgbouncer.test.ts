@@ -71,7 +71,7 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
     expect(servers[2]!.errors().match(/live\.pooler_detected/g)).toHaveLength(1)
     expect(servers[0]!.errors()).not.toContain('live.pooler_detected')
     // PgBouncer's log when a notification arrives for no client, whereupon it closes the connection.
-    expect(bouncer.said.err).not.toContain("got packet 'A'")
+    expect(bouncer.output.err).not.toContain("got packet 'A'")
   })
 
   it('its restart interrupts the servers only briefly', async () => {

@@ -40,7 +40,7 @@ describe('On PostgreSQL, npm run seed', () => {
     })
   })
 
-  it('adds others after them when it is told to, also of the same seed', async () => {
+  it('appends more tickets with --append, also with the same seed', async () => {
     const before = await rows(TICKETS)
     const { code, err } = await seed(env, '--tickets 300 --seed 3 --until 2026-03-20 --append')
     expect([code, err]).toEqual([0, ''])
@@ -49,7 +49,7 @@ describe('On PostgreSQL, npm run seed', () => {
     expect(after.at(-1)).toMatchObject({ ticket_id: 1600 })
   })
 
-  it('makes nobody who can sign in, and queues nothing', async () => {
+  it('creates no account that can sign in, and no jobs', async () => {
     expect(await rows('select id from support_users where is_admin or auth_user_id is not null')).toEqual([])
     expect(await rows('select * from setup_guard')).toEqual([])
     expect(await rows(`select to_regclass('pgboss.job') as jobs`)).toEqual([{ jobs: null }])

@@ -10,12 +10,12 @@ import { ROOT, type Env, call, eventually, runProcess, temporaryDirectory } from
 /** Puts a fake systemd-notify first on the PATH that records its messages. */
 function fakeNotify() {
   const folder = temporaryDirectory()
-  const heard = join(folder, 'heard')
-  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> '${heard}'\n`)
+  const notifications = join(folder, 'notifications')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> '${notifications}'\n`)
   chmodSync(join(folder, 'systemd-notify'), 0o755)
   return {
     PATH: `${folder}${delimiter}${process.env.PATH}`,
-    heard: () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : []),
+    notifications: () => (existsSync(notifications) ? readFileSync(notifications, 'utf8').trim().split('\n') : []),
   }
 }
 
@@ -36,7 +36,7 @@ async function startWithSocket(env: Env) {
 }
 
 it('Under systemd the server uses its socket, reports readiness and shutdown, and feeds the watchdog', async () => {
-  const { PATH, heard } = fakeNotify()
+  const { PATH, notifications } = fakeNotify()
   const { child, ended, url } = await startWithSocket({
     PATH,
     NOTIFY_SOCKET: '/run/systemd/notify',
@@ -47,11 +47,11 @@ it('Under systemd the server uses its socket, reports readiness and shutdown, an
   expect((await call(url, 'GET', '/healthz')).body, 'waits in the socket until the server is there').toEqual({
     status: 'ok',
   })
-  await eventually('signs of life', () => heard().filter((word) => word === 'WATCHDOG=1').length >= 2)
-  expect(heard()[0]).toBe('READY=1')
+  await eventually('signs of life', () => notifications().filter((word) => word === 'WATCHDOG=1').length >= 2)
+  expect(notifications()[0]).toBe('READY=1')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-  expect(heard()).toContain('STOPPING=1')
+  expect(notifications()).toContain('STOPPING=1')
 })
 
 it('A LISTEN_FDS that is no socket stops the start with one clear line', async () => {

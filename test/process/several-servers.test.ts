@@ -122,7 +122,7 @@ describe(
       await servers[2]!.kill()
       await create(nginx.url)
       await traffic.completed(200)
-      expect(await traffic.stop(), nginx.said.err).toEqual([])
+      expect(await traffic.stop(), nginx.output.err).toEqual([])
       expect(await expireJobHeartbeats(members[0]!), 'jobs of the killed one').toBeGreaterThan(0)
       wire.restore()
       restarted = startInstance(members[2]!)
@@ -143,7 +143,7 @@ describe(
       servers[2] = await restarted
       expect(await servers[1]!.stop('SIGTERM')).toEqual({ code: 0, signal: null })
       await traffic.completed(100)
-      expect(await traffic.stop(), nginx.said.err).toEqual([])
+      expect(await traffic.stop(), nginx.output.err).toEqual([])
       numbers.push(...traffic.numbers)
     })
 
@@ -156,9 +156,9 @@ describe(
       await upload(haproxy.url, Buffer.alloc(10 * 1024 * 1024, 'ten megabytes '))
       const traffic = startTraffic(haproxy.url, { reading: 2, writing: 2 })
       await traffic.completed(100)
-      expect(await traffic.stop(), nginx.said.err).toEqual([])
+      expect(await traffic.stop(), nginx.output.err).toEqual([])
       numbers.push(...traffic.numbers)
-      expect(haproxy.said.out).toMatch(/POST \/api\/tickets 201 .* to ready\/(one|three) id=[0-9a-f-]{36}/)
+      expect(haproxy.output.out).toMatch(/POST \/api\/tickets 201 .* to ready\/(one|three) id=[0-9a-f-]{36}/)
       await haproxy.stop()
     })
 

@@ -169,9 +169,9 @@ describe.concurrent('The start script', () => {
   })
 
   it('exits with the server’s status when the server exits', async () => {
-    const { ended, said } = startProcess([copyStartScript()], { PORT: 'http' })
+    const { ended, output } = startProcess([copyStartScript()], { PORT: 'http' })
     expect(await ended).toEqual({ code: 1, signal: null })
-    expect(said.err).toMatch(/^Cannot start: PORT /)
+    expect(output.err).toMatch(/^Cannot start: PORT /)
   })
 })
 

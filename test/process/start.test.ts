@@ -45,11 +45,11 @@ describe('Starting', () => {
   it('waits for a command that briefly holds the database', async () => {
     const DATA_DIR = temporaryDirectory()
     const finish = lockDirectory(DATA_DIR)!
-    const { said, child, ended } = startProcess([MAIN], { DATA_DIR, PORT: '0' })
-    await eventually('the pages', () => said.out.includes('✓ Load the pages'))
-    expect(said.out).not.toContain('Open the database')
+    const { output, child, ended } = startProcess([MAIN], { DATA_DIR, PORT: '0' })
+    await eventually('the pages', () => output.out.includes('✓ Load the pages'))
+    expect(output.out).not.toContain('Open the database')
     finish()
-    await eventually('Ready at', () => said.out.includes('Ready at'))
+    await eventually('Ready at', () => output.out.includes('Ready at'))
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 0, signal: null })
   })

@@ -17,7 +17,7 @@ const SCRIPT = 'cli/users.ts'
 const env: Env = { DATA_DIR: temporaryDirectory() }
 const users = (args: string, input = '') => runProcess([SCRIPT, ...args.split(' ')], env, { input })
 const KIM = '--email Kim@neatline.example.com --first-name Kim --last-name Ito'
-const said = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
+const printed = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 const PASSWORD = 'a new long password'
 
 /** Linux shows that standard input is being read; elsewhere that is assumed. */
@@ -39,16 +39,16 @@ function readIfThere(file: string): string {
 describe('Without a server, the users command', () => {
   it('adds users, takes the password from a flag or from standard input, and lists them', async () => {
     expect(await users(`add ${KIM} --password a-long-password`)).toMatchObject(
-      said('Kim@neatline.example.com can sign in.'),
+      printed('Kim@neatline.example.com can sign in.'),
     )
     expect(
       await users(
         'add --email lee@neatline.example.com --first-name Lee --last-name Moss --admin',
         'typed at the keyboard\n',
       ),
-    ).toMatchObject(said('lee@neatline.example.com can sign in as an admin.'))
+    ).toMatchObject(printed('lee@neatline.example.com can sign in as an admin.'))
     expect(await users('list')).toMatchObject(
-      said('kim@neatline.example.com  Kim Ito\nlee@neatline.example.com  Lee Moss  admin'),
+      printed('kim@neatline.example.com  Kim Ito\nlee@neatline.example.com  Lee Moss  admin'),
     )
   })
 
@@ -144,11 +144,11 @@ describe('Beside a running server, the users command', () => {
     const list = async () => (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).status
     expect(await list()).toBe(403)
     expect(await users('grant-admin --email Kim@neatline.example.com')).toMatchObject(
-      said('Kim@neatline.example.com is an admin.'),
+      printed('Kim@neatline.example.com is an admin.'),
     )
     expect(await list()).toBe(200)
     expect(await users('revoke-admin --email kim@neatline.example.com')).toMatchObject(
-      said('kim@neatline.example.com is no longer an admin.'),
+      printed('kim@neatline.example.com is no longer an admin.'),
     )
     expect(await list()).toBe(403)
   })
@@ -160,7 +160,7 @@ describe('Beside a running server, the users command', () => {
     ])
     expect((await me(cookieOf(kim.headers))).status).toBe(200)
     expect(await users('set-password --email kim@neatline.example.com', PASSWORD)).toMatchObject(
-      said('The password is set and every session ended.'),
+      printed('The password is set and every session ended.'),
     )
     expect((await me(cookieOf(kim.headers))).status).toBe(401)
     expect((await me(cookieOf(lee.headers))).status).toBe(200)
@@ -173,7 +173,7 @@ describe('Beside a running server, the users command', () => {
     const [first, second] = sessions.map(({ headers }) => cookieOf(headers))
     const lee = cookieOf((await signIn('lee@neatline.example.com', 'typed at the keyboard')).headers)
     // Including the one of the test before.
-    expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(said('3 sessions ended.'))
+    expect(await users('end-sessions --email Kim@neatline.example.com')).toMatchObject(printed('3 sessions ended.'))
     const statuses = [await me(first!), await me(second!), await me(lee)].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 200])
     expect((await signIn('kim@neatline.example.com', PASSWORD)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('Beside a running server, the users command', () => {
   it('blocks nothing while it waits for a password to be typed', async () => {
     const {
       child,
-      said: words,
+      printed: words,
       ended,
     } = startProcess([SCRIPT, ...'set-password --email lee@neatline.example.com'.split(' ')], env)
     await eventually('a command that waits', () => waitsForInput(child.pid!))

@@ -51,14 +51,14 @@ export function startProcess(args: string[], env: Env = {}, command = process.ex
       resolve({ code, signal })
     })
   })
-  return { child, said: output, ended }
+  return { child, output, ended }
 }
 
 /** Runs `node args`, or another command, and resolves with its exit status and output. */
 export async function runProcess(args: string[], env: Env = {}, { input = '', command = process.execPath } = {}) {
-  const { child, said, ended } = startProcess(args, env, command)
+  const { child, output, ended } = startProcess(args, env, command)
   child.stdin.end(input)
-  return { ...(await ended), ...said }
+  return { ...(await ended), ...output }
 }
 
 /** Polls until `poll` returns something truthy; `what` names it in the error. The timeout is long enough for a busy machine. */
@@ -74,12 +74,12 @@ export async function eventually<T>(
 
 /** Starts the server as a process on a free port; resolves once it is ready. */
 export async function startServer(env: Env, { script = 'server/process/main.ts' } = {}) {
-  const { child, said, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
+  const { child, output, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
   const exitedEarly = ended.then(({ code }) => {
-    throw new Error(`The server ended with ${code}:\n${said.out}${said.err}`)
+    throw new Error(`The server ended with ${code}:\n${output.out}${output.err}`)
   })
   exitedEarly.catch(() => {})
-  const ready = eventually('Ready at', () => /^Ready at (\S+)$/m.exec(said.out)?.[1], 60_000)
+  const ready = eventually('Ready at', () => /^Ready at (\S+)$/m.exec(output.out)?.[1], 60_000)
   const address = await Promise.race([ready, exitedEarly])
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -91,8 +91,8 @@ export async function startServer(env: Env, { script = 'server/process/main.ts' 
     address,
     /** Where to reach it, whatever PUBLIC_URL says. */
     url: env.PUBLIC_URL ? `http://localhost:${env.PORT}` : address,
-    output: () => said.out,
-    errors: () => said.err,
+    output: () => output.out,
+    errors: () => output.err,
     /** SIGINT by default: SIGTERM takes a second longer. */
     stop: (signal: NodeJS.Signals = 'SIGINT') => end(signal),
     kill: () => end('SIGKILL'),

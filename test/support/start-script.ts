@@ -9,8 +9,8 @@ import { type Env, ROOT, eventually, startProcess, temporaryDirectory } from './
 export async function startScript(env: Env) {
   const PORT = String(await freePort())
   const process = startProcess([copyStartScript()], { PORT, RATE_LIMITS: 'off', ...env })
-  const { child, said } = process
-  const starts = () => said.out.split('Ready at').length - 1
+  const { child, output } = process
+  const starts = () => output.out.split('Ready at').length - 1
   await eventually('Ready at', () => starts() === 1)
   return {
     process,

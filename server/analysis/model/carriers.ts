@@ -27,11 +27,11 @@ export function carriers(
   for (const { category, positions, value } of evidence)
     if (category === CATEGORIES[chosen]) for (const at of positions) spoken[at]! += (best * value) / 4
 
-  const heard = new Set<string>()
+  const seen = new Set<string>()
   const telling = [...spoken.keys()]
     .filter((at) => spoken[at]! > best / 4 && !ruledOut.has(at) && saysSomething(words[at]!.word))
     .toSorted((a, b) => spoken[b]! - spoken[a]!)
-    .filter((at) => !heard.has(words[at]!.word) && heard.add(words[at]!.word))
+    .filter((at) => !seen.has(words[at]!.word) && seen.add(words[at]!.word))
     .slice(0, MOST + 1)
   return phrases(words, telling).slice(0, MOST)
 }

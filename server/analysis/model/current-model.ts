@@ -26,7 +26,7 @@ export function releaseModel(file?: string): Release {
  */
 export function followTriageModel(release: Release, db: Database, log: Log): () => Promise<TriageModel> {
   const broken = new Set<number>()
-  let held: { id: number; model: TriageModel } | undefined
+  let latest: { id: number; model: TriageModel } | undefined
 
   async function current(): Promise<TriageModel> {
     const fits = and(eq(triageModels.base, release.base), notInArray(triageModels.id, [...broken]))
@@ -37,26 +37,26 @@ export function followTriageModel(release: Release, db: Database, log: Log): () 
       .orderBy(desc(triageModels.id))
       .limit(1)
     if (!newest) return release.model
-    if (newest.id === held?.id) return held.model
+    if (newest.id === latest?.id) return latest.model
     const [row] = await db.select().from(triageModels).where(eq(triageModels.id, newest.id))
     try {
       // Deleted in between: another one is the newest by now.
-      if (row) held = { id: row.id, model: likeRelease(unpackModel(row.model), release.model) }
+      if (row) latest = { id: row.id, model: likeRelease(unpackModel(row.model), release.model) }
     } catch (error) {
       if (!broken.has(newest.id)) log.error('analysis.model_unusable', { model: newest.id, ...errorFields(error) })
       broken.add(newest.id)
     }
-    return held?.id === newest.id ? held.model : current()
+    return latest?.id === newest.id ? latest.model : current()
   }
 
-  const ask = createBatcher(
-    async (askers: undefined[]) => {
+  const load = createBatcher(
+    async (requests: undefined[]) => {
       const model = await current()
-      return askers.map(() => model)
+      return requests.map(() => model)
     },
     { maxItems: Infinity },
   )
-  return () => ask(undefined)
+  return () => load(undefined)
 }
 
 /** Refuses a model of another shape, which would be read past its end. */

@@ -24,7 +24,7 @@ function hash(kind: string, text: string): number {
 }
 
 /** Replaces digits: only the length of a number matters. */
-const spell = (word: string) => word.slice(0, LONGEST_WORD).replaceAll(/\d/g, '0')
+const normalise = (word: string) => word.slice(0, LONGEST_WORD).replaceAll(/\d/g, '0')
 
 /**
  * Hashes words, word pairs and character n-grams into features. Each counts once, however often it occurs; every kind is
@@ -37,24 +37,24 @@ export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feat
     pair: new Map(),
     piece: new Map(),
   }
-  const note = (kind: Kind, text: string, at: number) => {
+  const add = (kind: Kind, text: string, at: number) => {
     const bucket = hash(kind, text)
     if (!kinds[kind].has(bucket)) kinds[kind].set(bucket, at)
   }
   const from = Math.max(READ.first, words.length - READ.last)
   words.forEach((word, at) => {
     if (at >= READ.first && at < from) return
-    const spelt = spell(word.word)
-    if (ruledOut.has(at)) return note('word', `not ${spelt}`, at)
-    note('word', spelt, at)
-    if (word.sentence === 0) note('title', spelt, at)
+    const normalised = normalise(word.word)
+    if (ruledOut.has(at)) return add('word', `not ${normalised}`, at)
+    add('word', normalised, at)
+    if (word.sentence === 0) add('title', normalised, at)
     const next = words[at + 1]
     if (next && next.sentence === word.sentence && !ruledOut.has(at + 1))
-      note('pair', `${spelt} ${spell(next.word)}`, at)
-    const padded = ` ${spelt} `
+      add('pair', `${normalised} ${normalise(next.word)}`, at)
+    const padded = ` ${normalised} `
     for (const length of PIECES)
       for (let start = 0; start + length <= padded.length; start += 1)
-        note('piece', padded.slice(start, start + length), at)
+        add('piece', padded.slice(start, start + length), at)
   })
   return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
     const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, 1))

@@ -38,22 +38,22 @@ export function combine(own: OwnReading, answer: ProviderAnswer): Combined {
 type Combined = Omit<EmbeddedAnalysis, 'insights'> & { insights: Insights }
 
 /** Confidence in a category by Bayes' rule from our probabilities and the provider's choice; never the model's own claim. */
-function confidence(category: Category, said: Category, probabilities: number[]): number {
+function confidence(category: Category, suggested: Category, probabilities: number[]): number {
   const joint = (each: Category) =>
     (probabilities[CATEGORIES.indexOf(each)] ?? 0) *
-    (each === said ? ACCURACY : (1 - ACCURACY) / (CATEGORIES.length - 1))
+    (each === suggested ? ACCURACY : (1 - ACCURACY) / (CATEGORIES.length - 1))
   const all = CATEGORIES.reduce((sum, each) => sum + joint(each), 0)
   return Math.min(Math.max(joint(category) / all, LEAST_CONFIDENCE), MOST_CONFIDENCE)
 }
 
 function remark({ analysis, tripped }: OwnReading, answer: ProviderAnswer, raised: boolean): string | null {
   const own = `${analysis.suggested_category}, ${analysis.suggested_priority}`
-  const said = `${answer.suggested_category}, ${answer.suggested_priority}`
+  const theirs = `${answer.suggested_category}, ${answer.suggested_priority}`
   if (raised && tripped)
-    return `Our own reading: ${own}. A sign of an attack in the text overrules the provider, which suggested ${said}.`
+    return `Our own reading: ${own}. A sign of an attack in the text overrules the provider, which suggested ${theirs}.`
   if (raised)
     return `Our own reading: ${own}, so it is not rated as low as the provider suggested (${answer.suggested_priority}).`
-  return own === said ? null : `Our own reading: ${own}.`
+  return own === theirs ? null : `Our own reading: ${own}.`
 }
 
 function withRemark(insights: Insights, words: string | null): Insights {

@@ -13,7 +13,7 @@ const VALUE = String.raw`(?:"[^"\n]{1,100}"|'[^'\n]{1,100}'|“[^”\n]{1,100}�
 const BEFORE = String.raw`(?<![\p{L}])`
 const AFTER = String.raw`(?![\p{L}])`
 
-const SAID = new RegExp(
+const STATED = new RegExp(
   `(${BEFORE}(?:${LABEL}|pass|pw)${AFTER}${ABOUT}${SAYS})(${VALUE})((?: [\\p{Ll}]{2,20}){0,7})`,
   'giu',
 )
@@ -44,7 +44,7 @@ const isPlainWord = (word: string) => /^[\p{L}'’]+[.,;:!?)]*$/u.test(word)
  */
 export function maskLabelled(text: string): string {
   return text
-    .replaceAll(SAID, (_, label: string, value: string, more: string) => {
+    .replaceAll(STATED, (_, label: string, value: string, more: string) => {
       if (isPlainWord(value) && NO_SECRET.has(bare(value))) return label + value + more
       return `${label}[secret]${isPlainWord(value) ? afterPhrase(more) : more}`
     })

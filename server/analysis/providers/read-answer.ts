@@ -39,14 +39,16 @@ const REFUSAL =
  * the invalid part without quoting it.
  */
 export function readAnswer(answer: unknown): ProviderAnswer {
-  const said = (answer ?? {}) as Record<string, unknown>
+  const fields = (answer ?? {}) as Record<string, unknown>
   return {
     suggested_category:
-      CATEGORIES.find((known) => known === said.suggested_category) ?? nonsense('gave a category that does not exist'),
+      CATEGORIES.find((known) => known === fields.suggested_category) ??
+      nonsense('gave a category that does not exist'),
     suggested_priority:
-      PRIORITIES.find((known) => known === said.suggested_priority) ?? nonsense('gave a priority that does not exist'),
-    insights: readInsights(said.insights),
-    suggested_solutions: readSolutions(said.suggested_solutions),
+      PRIORITIES.find((known) => known === fields.suggested_priority) ??
+      nonsense('gave a priority that does not exist'),
+    insights: readInsights(fields.insights),
+    suggested_solutions: readSolutions(fields.suggested_solutions),
   }
 }
 
@@ -60,8 +62,8 @@ function readInsights(insights: unknown): Insights {
 }
 
 /** Solutions as a list or as lines of one text; empty keeps ours. */
-function readSolutions(said: unknown): string[] {
-  const solutions: unknown = typeof said === 'string' ? said.split('\n') : (said ?? [])
+function readSolutions(given: unknown): string[] {
+  const solutions: unknown = typeof given === 'string' ? given.split('\n') : (given ?? [])
   if (!Array.isArray(solutions)) return nonsense('gave no list of solutions')
   return solutions.slice(0, MOST_SOLUTIONS).flatMap((solution: unknown) => {
     if (typeof solution !== 'string') return nonsense('gave a solution that is no text')

@@ -8,7 +8,7 @@ export const EVENT_STREAM_HEADERS = {
 }
 /** A client that lets more than this queue up is disconnected: it reloads everything when it comes back. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-/** Range of the reconnect delay browsers are told, spread out so that they do not all come back at once. */
+/** Range of the reconnect delay sent to browsers, spread out so that they do not all reconnect at once. */
 const RECONNECT_MS = { from: 2_000, to: 5_000 }
 
 export type EventStream = {

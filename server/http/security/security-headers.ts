@@ -25,7 +25,7 @@ const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
 
 /**
  * Headers of every response, pages and API alike (docs/decisions/0038-browser-security.md). With an https PUBLIC_URL browsers
- * are told to use https only, for this host and its subdomains; HSTS_PRELOAD allows them to know before the first visit.
+ * must use https only, for this host and its subdomains; HSTS_PRELOAD allows them to know before the first visit.
  */
 export function securityHeaders({ publicUrl, hstsPreload }: HeaderConfig): Record<string, string> {
   return {

@@ -15,7 +15,7 @@ const ENOUGH = 12
 /** However busy the machine is, these responses come within this time. */
 const PROGRESS_TIMEOUT_MS = 300_000
 
-/** Has visitors use the site while the database goes away and comes back, and checks what each of them was told. */
+/** Has visitors use the site while the database becomes unavailable and recovers, and checks the response each of them got. */
 export async function visitDuring(outage: Outage, url: string, cookie: string, env: Env, limits: Limits) {
   const { visits, stop } = startVisitors(url, cookie, VISITORS_OF_EACH_KIND)
   const count = (since: number, test: (visit: Visit) => boolean) =>

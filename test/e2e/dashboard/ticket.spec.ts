@@ -202,9 +202,9 @@ test.describe('The chat', () => {
 
   test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
     const ticket = await createTicket(product)
-    const [, said] = conversation(ticket)
+    const [, expected] = conversation(ticket)
     const all = Array.from({ length: 500 }, (_, at) => ({
-      ...said,
+      ...expected,
       id: `${at}`,
       message: `Message ${at + 1}`,
     }))
@@ -354,10 +354,10 @@ async function patchTicketResponses(page: Page, { id }: Opened, changes: object 
 }
 
 function conversation({ id }: Opened) {
-  const said = { ticket_id: id, user_id: null }
+  const expected = { ticket_id: id, user_id: null }
   return [
     {
-      ...said,
+      ...expected,
       id: 'a',
       kind: 'customer',
       is_internal: true,
@@ -366,7 +366,7 @@ function conversation({ id }: Opened) {
       author: null,
     },
     {
-      ...said,
+      ...expected,
       id: 'b',
       kind: 'answer',
       is_internal: false,

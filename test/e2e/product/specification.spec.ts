@@ -6,13 +6,13 @@ const TEL = `tel:${site.phone.tel}`
 const MAIL = `mailto:${site.email}`
 
 /** What each page must say and link to (docs/reference.md, Pages): texts, and links by name and target. */
-type Said = {
+type PageFacts = {
   path: string
   words?: string[]
   links?: [name: string | RegExp, href: string, times?: number][]
 }
 
-const SAID: Said[] = [
+const PAGES: PageFacts[] = [
   {
     path: '/',
     words: [
@@ -200,12 +200,12 @@ async function linksOf(page: Page) {
   )
 }
 
-for (const { path, words = [], links = [] } of SAID) {
+for (const { path, words = [], links = [] } of PAGES) {
   test(`${path} says and links what the reference lists for it`, async ({ page }) => {
     await page.goto(path)
     const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
-    const said = text.toLowerCase()
-    expect(words.filter((word) => !said.includes(word.toLowerCase()))).toEqual([])
+    const content = text.toLowerCase()
+    expect(words.filter((word) => !content.includes(word.toLowerCase()))).toEqual([])
     const all = await linksOf(page)
     for (const [name, href, times = 1] of links) {
       const found = all.filter(
@@ -220,7 +220,7 @@ for (const { path, words = [], links = [] } of SAID) {
 }
 
 test('every page can be left by phone, by ticket and by the menu', async ({ page }) => {
-  for (const { path } of SAID) {
+  for (const { path } of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Submit Ticket' }).first()).toHaveAttribute('href', '/support')
     expect(await page.locator(`a[href="${TEL}"]`).count()).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ import {
 } from '../support/ticket-files.ts'
 
 const ADD = '**/api/tickets/*/attachments'
-const number = (page: Page) => page.getByRole('heading', { name: /^Ticket #\d+/ })
+const ticketHeading = (page: Page) => page.getByRole('heading', { name: /^Ticket #\d+/ })
 
 /** Creates a ticket with these files through the form. */
 async function confirm(page: Page, ...files: GivenFile[]) {
@@ -20,13 +20,13 @@ async function confirm(page: Page, ...files: GivenFile[]) {
   if (files.length > 0) await chooseFiles(page, ...files)
   await page.getByRole('button', { name: 'Create Ticket' }).click()
   await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
-  return (await number(page).textContent())!.match(/#\d+/)![0]
+  return (await ticketHeading(page).textContent())!.match(/#\d+/)![0]
 }
 
 test.describe('The confirmation of a ticket', () => {
   test('adds files to the ticket, counting those it was created with', async ({ page, colleague }) => {
-    const said = await confirm(page, fileNamed('first.png'), fileNamed('second.txt'))
-    await expect(page.getByRole('heading', { name: `Add files to ${said} (optional)` })).toBeVisible()
+    const number = await confirm(page, fileNamed('first.png'), fileNamed('second.txt'))
+    await expect(page.getByRole('heading', { name: `Add files to ${number} (optional)` })).toBeVisible()
     await expect(fileRow(page, 'first.png').locator('img')).toHaveJSProperty('naturalWidth', 1)
     await chooseFiles(page, ...['3.txt', '4.txt', '5.txt', '6.txt'].map(fileNamed))
     await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
@@ -51,9 +51,9 @@ test.describe('The confirmation of a ticket', () => {
   })
 
   test('is shown again after a reload and with Back, with its files; not on a new visit', async ({ page }) => {
-    const said = await confirm(page, fileNamed('came.txt'))
+    const number = await confirm(page, fileNamed('came.txt'))
     await page.reload()
-    await expect(number(page)).toContainText(said)
+    await expect(ticketHeading(page)).toContainText(number)
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
     await expect(fileRow(page, 'came.txt')).toContainText('Uploaded')
     await chooseFiles(page, fileNamed('after.txt'))
@@ -61,15 +61,15 @@ test.describe('The confirmation of a ticket', () => {
     await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
     await expect(page).toHaveURL(/\/contact$/)
     await page.goBack()
-    await expect(number(page)).toContainText(said)
+    await expect(ticketHeading(page)).toContainText(number)
     await expect(fileRow(page, 'after.txt')).toContainText('Uploaded')
     await page.goto('/support')
     await page.getByLabel('Title', { exact: true }).focus()
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
-    await expect(number(page)).toHaveCount(0)
+    await expect(ticketHeading(page)).toHaveCount(0)
     await page.reload()
     await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
-    await expect(number(page)).toHaveCount(0)
+    await expect(ticketHeading(page)).toHaveCount(0)
   })
 
   test('continues after a reload with a file that was still uploading', async ({ page, colleague }) => {
@@ -91,7 +91,7 @@ test.describe('The confirmation of a ticket', () => {
     await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
     await page.reload()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
-    await expect(number(page)).toHaveCount(0)
+    await expect(ticketHeading(page)).toHaveCount(0)
   })
 
   for (const { where, hide } of [
@@ -101,12 +101,12 @@ test.describe('The confirmation of a ticket', () => {
     test(`copies its number to the clipboard ${where}`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (hide) await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-      const said = await confirm(page)
+      const number = await confirm(page)
       await page.getByRole('button', { name: 'Copy ticket number' }).click()
       await expect(page.getByRole('button', { name: 'Copied ticket number' })).toBeVisible()
       await page.getByRole('button', { name: 'Create Another Ticket' }).click()
       await page.getByLabel('Title', { exact: true }).press('ControlOrMeta+V')
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(said)
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(number)
     })
   }
 
@@ -114,11 +114,11 @@ test.describe('The confirmation of a ticket', () => {
     await page.addInitScript(() =>
       Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
     )
-    const said = await confirm(page, fileNamed('came.txt'))
+    const number = await confirm(page, fileNamed('came.txt'))
     await page.getByRole('button', { name: 'Print' }).click()
     await expect(page.locator('body')).toHaveAttribute('data-printed')
     await page.emulateMedia({ media: 'print' })
-    await expect(number(page)).toContainText(said)
+    await expect(ticketHeading(page)).toContainText(number)
     await expect(page.getByText('Front desk printer prints blank pages', { exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByText('marisol@ponderosa.example.com')).toBeVisible()
     await expect(page.getByRole('link', { name: /555-0148/ }).first()).toBeVisible()

@@ -7,26 +7,26 @@ import { readStoredState } from './stored-state.ts'
 import type { Things } from './objects.ts'
 import { type TestInstallation, openTestInstallation } from './test-installation.ts'
 
-let world: TestInstallation
+let installation: TestInstallation
 let things: Things
 let files: ReturnType<typeof createUploadClient>
 let cookie: string
 beforeAll(async () => {
-  world = await openTestInstallation()
-  files = createUploadClient(world.app)
+  installation = await openTestInstallation()
+  files = createUploadClient(installation.app)
 })
 beforeEach(async () => {
-  const session = await world.sessionFor('admin')
+  const session = await installation.sessionFor('admin')
   cookie = session.cookie
-  things = await world.makeThings(session)
+  things = await installation.makeThings(session)
 })
-afterAll(() => world.close())
+afterAll(() => installation.close())
 
 const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
 const remove = (id: string, headers: Record<string, string>) =>
-  world.send(`/api/attachments/${id}`, { method: 'DELETE', headers })
+  installation.send(`/api/attachments/${id}`, { method: 'DELETE', headers })
 const add = (ticket: string, authorization: string) =>
-  world.send(`/api/tickets/${ticket}/attachments`, {
+  installation.send(`/api/tickets/${ticket}/attachments`, {
     method: 'POST',
     body: multipart('photo.png', sampleFiles.png),
     headers: { authorization },
@@ -38,7 +38,7 @@ describe('A signed link opens the one file it was signed for', () => {
     const [path, query] = own.link.split('?') as [string, string]
     const theirs = foreign.link.split('?')[0]!
     const expires = Number(/expires=(\d+)/.exec(query)![1])
-    const nothing = await world.send(missing.link, {})
+    const nothing = await installation.send(missing.link, {})
     const tries = [
       `${theirs}?${query}`,
       `${theirs}?${query}&signature=x`,
@@ -57,13 +57,13 @@ describe('A signed link opens the one file it was signed for', () => {
       `${path}%00?${query}`,
       `${path}%20?${query}`,
     ]
-    for (const link of tries) expect(await world.send(link, {}), link).toEqual(nothing)
-    expect((await world.send(own.link, {})).status).toBe(200)
+    for (const link of tries) expect(await installation.send(link, {}), link).toEqual(nothing)
+    expect((await installation.send(own.link, {})).status).toBe(200)
   })
 
   it('by HEAD as by GET', async () => {
     for (const { link } of [things.foreign, things.missing, things.nonsense]) {
-      const { status, body } = await world.send(link, { method: 'HEAD' })
+      const { status, body } = await installation.send(link, { method: 'HEAD' })
       expect([status, body]).toEqual([404, ''])
     }
   })
@@ -87,7 +87,7 @@ describe('A token allows only what it was created for', () => {
     const { own, foreign, missing, tokens } = things
     const nothing = await remove(encodeURIComponent(missing.file), uploadHeaders(tokens.file))
     expect(nothing.status).toBe(404)
-    const before = await readStoredState(world.app)
+    const before = await readStoredState(installation.app)
     for (const token of [tokens.file, tokens.ticket])
       for (const id of [
         foreign.file,
@@ -97,19 +97,19 @@ describe('A token allows only what it was created for', () => {
         `${own.ticket}/../${foreign.file}`,
       ])
         expect(await remove(encodeURIComponent(id), uploadHeaders(token)), id).toEqual(nothing)
-    expect(await readStoredState(world.app)).toEqual(before)
+    expect(await readStoredState(installation.app)).toEqual(before)
     expect((await remove(encodeURIComponent(own.file), uploadHeaders(tokens.file))).status).toBe(204)
   })
 
   it('claims its own temporary file only; a ticket with another’s is not created', async () => {
     const [mine, theirs] = [await files.upload('photo.png', sampleFiles.png), await files.upload()]
     const claim = (id: string, token: string) =>
-      world.send('/api/tickets', {
+      installation.send('/api/tickets', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(ticketInput({ attachments: [{ id, token }] })),
       })
-    const count = await world.app.ctx.db.$count(tickets)
+    const count = await installation.app.ctx.db.$count(tickets)
     const nothing = await claim(`temp/${nameOf(things.missing.file)}`, mine.token)
     expect(nothing.status).toBe(422)
     const { own, tokens } = things
@@ -122,7 +122,7 @@ describe('A token allows only what it was created for', () => {
       [`temp/${nameOf(own.file)}`, tokens.file],
     ] as const)
       expect(await claim(id, token), id).toEqual(nothing)
-    expect(await world.app.ctx.db.$count(tickets)).toBe(count)
+    expect(await installation.app.ctx.db.$count(tickets)).toBe(count)
     expect((await claim(theirs.id, theirs.token)).status).toBe(201)
   })
 })
@@ -151,13 +151,13 @@ describe('An id that points elsewhere finds nothing', () => {
   it('when an admin removes it', async () => {
     const nothing = await remove(encodeURIComponent(things.missing.file), { cookie })
     expect(nothing.status).toBe(404)
-    const before = await readStoredState(world.app)
+    const before = await readStoredState(installation.app)
     for (const id of spellings(things)) expect(await remove(id, { cookie }), id).toEqual(nothing)
-    expect(await readStoredState(world.app)).toEqual(before)
+    expect(await readStoredState(installation.app)).toEqual(before)
   })
 
   it('when an admin looks at its preview', async () => {
-    const preview = (id: string) => world.send(`/api/attachments/${id}/preview`, { headers: { cookie } })
+    const preview = (id: string) => installation.send(`/api/attachments/${id}/preview`, { headers: { cookie } })
     const nothing = await preview(encodeURIComponent(things.missing.file))
     expect(nothing.status).toBe(404)
     for (const id of spellings(things)) expect(await preview(id), id).toEqual(nothing)

@@ -19,15 +19,15 @@ const rows: [string, Row][] = [
 const withoutARow = (router: Pick<Hono, 'routes'>) =>
   routesOf(router).filter((route) => !rows.some(([known]) => known === route))
 
-let world: TestInstallation
+let installation: TestInstallation
 let shared: Things
 let untouched: Record<string, string>
 beforeAll(async () => {
-  world = await openTestInstallation()
-  shared = await world.makeThings({ id: '', cookie: '' })
-  untouched = await readStoredState(world.app)
+  installation = await openTestInstallation()
+  shared = await installation.makeThings({ id: '', cookie: '' })
+  untouched = await readStoredState(installation.app)
 })
-afterAll(() => world.close())
+afterAll(() => installation.close())
 
 const isRefusal = (status: number) => status >= 400
 /** Whether a route takes an object. */
@@ -43,9 +43,9 @@ const statusAt = (cell: Cell, object: number) => (typeof cell === 'number' ? cel
 
 describe('The matrix', () => {
   it('has a row for every route of the router and every operation of the contract, and no other', () => {
-    expect(withoutARow(world)).toEqual([])
+    expect(withoutARow(installation)).toEqual([])
     expect(operationRoutes.filter((route) => !(route in MATRIX))).toEqual([])
-    const known = routesOf(world)
+    const known = routesOf(installation)
     expect(Object.keys(MATRIX).filter((route) => !known.includes(route))).toEqual([])
   })
 
@@ -72,22 +72,22 @@ describe('A client without permission is refused alike for every object, and cha
       const refused = objects.filter(({ status }) => isRefusal(status))
       const answers: RecordedResponse[] = []
       for (const { object, status } of refused) {
-        const answer = await world.ask(route, actor, shared[object], shared.tokens)
+        const answer = await installation.ask(route, actor, shared[object], shared.tokens)
         expect(answer.status, `${actor}: ${object}`).toBe(status)
         answers.push(answer)
       }
       if (answers.length === 0) continue
-      if (isAboutAThing(route)) answers.push(await world.ask(route, actor, shared.nonsense, shared.tokens))
+      if (isAboutAThing(route)) answers.push(await installation.ask(route, actor, shared.nonsense, shared.tokens))
       for (const answer of answers) expect(answer, `${actor}: as of nothing`).toEqual(answers[0])
       const [answer] = answers.map(withoutForgetting)
       stranger ??= answer!
       if (answer!.status === stranger.status) expect(answer, `${actor}: as a stranger`).toEqual(stranger)
     }
-    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(world.app)).toEqual(untouched)
+    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(installation.app)).toEqual(untouched)
   })
 
   it('nor does reading', async () => {
-    expect(await readStoredState(world.app)).toEqual(untouched)
+    expect(await readStoredState(installation.app)).toEqual(untouched)
   })
 })
 
@@ -100,11 +100,11 @@ const admitted = rows.flatMap(([route, row]) =>
 
 describe('A client with permission gets a response', () => {
   it.each(admitted)('%s to %s', async (route, actor, objects) => {
-    const session = await world.sessionFor(actor)
+    const session = await installation.sessionFor(actor)
     // The object may have been removed by the request before.
-    const things = route.startsWith('DELETE') ? await world.makeThings(session) : shared
+    const things = route.startsWith('DELETE') ? await installation.makeThings(session) : shared
     for (const { object, status } of objects) {
-      const answer = await world.ask(route, actor, things[object], things.tokens, session.cookie)
+      const answer = await installation.ask(route, actor, things[object], things.tokens, session.cookie)
       expect(answer.status, object).toBe(status)
     }
   })

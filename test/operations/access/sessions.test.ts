@@ -9,17 +9,17 @@ import { ACTORS } from './matrix.ts'
 import type { Things } from './objects.ts'
 import { METRICS_TOKEN, type TestInstallation, openTestInstallation } from './test-installation.ts'
 
-let world: TestInstallation
+let installation: TestInstallation
 let things: Things
 let admin: Session
 beforeAll(async () => {
-  world = await openTestInstallation()
-  admin = await world.sessionFor('admin')
-  things = await world.makeThings(admin)
+  installation = await openTestInstallation()
+  admin = await installation.sessionFor('admin')
+  things = await installation.makeThings(admin)
 })
-afterAll(() => world.close())
+afterAll(() => installation.close())
 
-const me = (cookie: string) => world.send('/api/admin/me', { headers: { cookie } })
+const me = (cookie: string) => installation.send('/api/admin/me', { headers: { cookie } })
 const all = (access: string) =>
   operations.filter((operation) => operation.access === access).map(({ method, path }) => `${method} ${honoPath(path)}`)
 
@@ -27,12 +27,14 @@ describe('A session', () => {
   it('is null for every client without one', async () => {
     const without = ACTORS.filter((actor) => !['customer', 'admin'].includes(actor))
     for (const actor of without)
-      expect((await world.ask('GET /api/auth/get-session', actor, things.own, things.tokens)).body, actor).toBe('null')
+      expect((await installation.ask('GET /api/auth/get-session', actor, things.own, things.tokens)).body, actor).toBe(
+        'null',
+      )
   })
 
   it('is not found with any change to its cookie', async () => {
     const [, name, token, signature] = /^([^=]+)=([^.]+)\.(.+)$/.exec(admin.cookie)!
-    const { cookie: another } = await world.sessionOf(SECOND_ADMIN)
+    const { cookie: another } = await installation.sessionOf(SECOND_ADMIN)
     const turned = (text: string) => text.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
     const stranger = await me('')
     expect(stranger.status).toBe(401)
@@ -59,52 +61,52 @@ describe('A session', () => {
   })
 
   it('of another admin cannot be ended', async () => {
-    const theirs = await world.sessionOf(SECOND_ADMIN)
-    const { status } = await world.send(`/api/admin/sessions/${theirs.id}`, {
+    const theirs = await installation.sessionOf(SECOND_ADMIN)
+    const { status } = await installation.send(`/api/admin/sessions/${theirs.id}`, {
       method: 'DELETE',
       headers: { cookie: admin.cookie },
     })
     expect(status).toBe(404)
     expect((await me(theirs.cookie)).status).toBe(200)
-    const listed = await world.send('/api/admin/sessions', { headers: { cookie: admin.cookie } })
+    const listed = await installation.send('/api/admin/sessions', { headers: { cookie: admin.cookie } })
     expect(listed.body).toContain(admin.id)
     expect(listed.body).not.toContain(theirs.id)
   })
 
   it('opens what admins may only while its user is an admin', async () => {
-    const { cookie } = await world.sessionOf(SECOND_ADMIN)
+    const { cookie } = await installation.sessionOf(SECOND_ADMIN)
     const asAdmin = (is_admin: boolean) =>
-      world.app.ctx.db.update(supportUsers).set({ is_admin }).where(eq(supportUsers.email, SECOND_ADMIN.email))
+      installation.app.ctx.db.update(supportUsers).set({ is_admin }).where(eq(supportUsers.email, SECOND_ADMIN.email))
     await asAdmin(false)
     for (const route of all('admin'))
-      expect((await world.ask(route, 'admin', things.own, things.tokens, cookie)).status, route).toBe(403)
+      expect((await installation.ask(route, 'admin', things.own, things.tokens, cookie)).status, route).toBe(403)
     await asAdmin(true)
-    expect((await world.ask('GET /api/tickets', 'admin', things.own, things.tokens, cookie)).status).toBe(200)
+    expect((await installation.ask('GET /api/tickets', 'admin', things.own, things.tokens, cookie)).status).toBe(200)
   })
 })
 
 describe('While every administrator must have a second factor', () => {
   it('an admin without one can do nothing but set it up', async () => {
-    const required = await world.app.ctx.settings.read()
-    await world.app.ctx.settings.change({ ...required, secondFactorRequired: true })
+    const required = await installation.app.ctx.settings.read()
+    await installation.app.ctx.settings.change({ ...required, secondFactorRequired: true })
     for (const route of all('admin')) {
-      const { status, body } = await world.ask(route, 'admin', things.own, things.tokens, admin.cookie)
+      const { status, body } = await installation.ask(route, 'admin', things.own, things.tokens, admin.cookie)
       expect([status, JSON.parse(body).type], route).toEqual([403, 'urn:problem:second-factor-missing'])
     }
     for (const route of all('upload-token')) {
-      const answer = await world.ask(route, 'admin', things.own, things.tokens, admin.cookie)
+      const answer = await installation.ask(route, 'admin', things.own, things.tokens, admin.cookie)
       expect(answer, route).toMatchObject({ status: 403 })
     }
     expect((await me(admin.cookie)).body).toContain(ADMIN.email)
-    await world.app.ctx.settings.change(required)
+    await installation.app.ctx.settings.change(required)
   })
 })
 
 describe('The metrics', () => {
   it('exist only with their token; without it the response is that of a missing page', async () => {
     const withToken = (token: string) =>
-      world.send('/metrics', { headers: { cookie: admin.cookie, authorization: `Bearer ${token}` } })
-    const nothing = await world.send('/no-such-page', {})
+      installation.send('/metrics', { headers: { cookie: admin.cookie, authorization: `Bearer ${token}` } })
+    const nothing = await installation.send('/no-such-page', {})
     for (const token of ['', METRICS_TOKEN.slice(1), `${METRICS_TOKEN}x`, 'undefined'])
       expect(await withToken(token), token).toEqual(nothing)
     expect(await withToken(METRICS_TOKEN)).toMatchObject({ status: 200 })
@@ -119,8 +121,8 @@ describe('A HEAD request', () => {
         for (const object of ['own', 'missing'] as const) {
           const route = `${method} ${honoPath(path)}`
           const thing = things[object]
-          const asked = await world.ask(route, actor, thing, things.tokens)
-          const head = await world.ask(route.replace('GET', 'HEAD'), actor, thing, things.tokens)
+          const asked = await installation.ask(route, actor, thing, things.tokens)
+          const head = await installation.ask(route.replace('GET', 'HEAD'), actor, thing, things.tokens)
           expect([head.status, head.body], `${route} ${actor} ${object}`).toEqual([asked.status, ''])
         }
   })

@@ -95,7 +95,7 @@ describe('Resolving and reopening', () => {
     ])
   })
 
-  it('answers the same for a ticket that is not there and an id that is none', async () => {
+  it('responds the same to an unknown ticket and to an invalid id', async () => {
     for (const missing of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1001']) {
       expect((await app.send('PATCH', `/api/tickets/${missing}`, { status: 'Open' })).status).toBe(404)
       expect((await app.send('GET', `/api/tickets/${missing}`)).status).toBe(404)

@@ -73,7 +73,7 @@ describe('Erasing a customer', () => {
       .set({ similar_ticket_ids: [mine] })
       .where(eq(aiAnalyses.ticket_id, theirs))
     await app.ctx.db.execute(
-      sql`update pgboss.job set output = ${JSON.stringify({ said: `no mailbox ${EMAIL}` })}::jsonb where name = 'send-contact-message'`,
+      sql`update pgboss.job set output = ${JSON.stringify({ reason: `no mailbox ${EMAIL}` })}::jsonb where name = 'send-contact-message'`,
     )
   })
 
@@ -88,8 +88,8 @@ describe('Erasing a customer', () => {
     ])
     expect((await app.send('GET', `/api/tickets/${mine}`)).status).toBe(404)
     expect(await jobsAbout(mine)).toBe(0)
-    const said = await app.ctx.db.execute(sql`select from pgboss.job where output::text like ${`%${EMAIL}%`}`)
-    expect(said.rows).toEqual([])
+    const outputs = await app.ctx.db.execute(sql`select from pgboss.job where output::text like ${`%${EMAIL}%`}`)
+    expect(outputs.rows).toEqual([])
     expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
   })
 

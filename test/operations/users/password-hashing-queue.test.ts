@@ -47,7 +47,7 @@ function fillQueue(queue: HashQueue) {
   }
 }
 
-it('A flood of unknown clients is told to come back, and known browsers and addresses do not wait for it', async () => {
+it('A flood of unknown clients gets 503 with Retry-After, and known browsers and addresses do not wait for it', async () => {
   const emptyQueue = fillQueue('unknown')
   const refused = await tryFrom('192.0.2.99')
   expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([

@@ -37,7 +37,7 @@ describe('The first admin', () => {
         Array.from({ length: 50 }, (_, index) => setUp(app, { ...FIRST, email: `rival${index}@example.com` })),
       )
       expect(concurrent.filter(({ status }) => status === 200)).toHaveLength(1)
-      // A request that gets no free connection in time is told to come back.
+      // A request that gets no free connection in time gets 503 with Retry-After.
       expect(concurrent.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
       expect(await admins(app)).toBe(1)
     }))

@@ -87,16 +87,16 @@ describe('A file is infected', () => {
 
 describe('A ping', () => {
   it('succeeds when the daemon responds with PONG', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     await scannerAt(
       await startFakeClamd((socket) =>
         socket.once('data', (bytes) => {
-          heard.push(String(bytes))
+          received.push(String(bytes))
           socket.end('PONG\0')
         }),
       ),
     ).ping()
-    expect(heard).toEqual(['zPING\0'])
+    expect(received).toEqual(['zPING\0'])
   })
 
   it.each<[what: string, behave: Behaviour]>([

@@ -57,8 +57,8 @@ const LISTENER =
 
 /** Starts a frozen daemon whose connection backlog is full. */
 export async function startFrozenClamd(): Promise<URL> {
-  const { child, said } = startProcess(['-e', LISTENER])
-  const port = Number(await eventually('a port', () => said.out.trim()))
+  const { child, output } = startProcess(['-e', LISTENER])
+  const port = Number(await eventually('a port', () => output.out.trim()))
   child.kill('SIGSTOP')
   for (;;) {
     const socket = net.connect({ port, host: '127.0.0.1' })

@@ -62,7 +62,7 @@ export async function startClamd() {
     await Promise.race([
       eventually('a response of clamd', isUp),
       daemon.ended.then(({ code }) => {
-        throw new Error(`clamd ended with ${code}:\n${daemon.said.out}${daemon.said.err}`)
+        throw new Error(`clamd ended with ${code}:\n${daemon.output.out}${daemon.output.err}`)
       }),
     ])
     return daemon

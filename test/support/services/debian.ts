@@ -35,11 +35,11 @@ async function run(...command: string[]): Promise<string | undefined> {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   try {
     const [status] = await once(child, 'close')
-    return status === 0 ? undefined : said.trim().split('\n').at(-1) || `apt-get ended with ${status}`
+    return status === 0 ? undefined : errors.trim().split('\n').at(-1) || `apt-get ended with ${status}`
   } catch {
     return 'this is no Debian'
   }

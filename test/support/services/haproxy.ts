@@ -21,8 +21,8 @@ export function haproxyFile(port: number, upstreams: number[]): string {
 export async function startHaproxy(upstreams: number[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { said, stop } = await startProgram(HAPROXY.path, ['-db', '-f', haproxyFile(port, upstreams)], () =>
+  const { output, stop } = await startProgram(HAPROXY.path, ['-db', '-f', haproxyFile(port, upstreams)], () =>
     isReachable(url),
   )
-  return { url, said, stop }
+  return { url, output, stop }
 }

@@ -39,6 +39,6 @@ export async function startNginx(upstreams: number[]) {
   const url = `http://127.0.0.1:${port}`
   const { config, directory, readLog } = nginxFiles(port, upstreams)
   const args = ['-e', 'stderr', '-p', directory, '-c', config]
-  const { said, stop } = await startProgram(NGINX.path, args, () => isReachable(url))
-  return { url, said, stop, readLog }
+  const { output, stop } = await startProgram(NGINX.path, args, () => isReachable(url))
+  return { url, output, stop, readLog }
 }

@@ -35,7 +35,7 @@ export async function startPgbouncer(databaseUrl: string, { connections }: { con
   let program = await start()
   return {
     url: url.href,
-    said: program.said,
+    output: program.output,
     stop: () => program.stop(),
     /** Starts it again on the same port. */
     start: async () => void (program = await start()),

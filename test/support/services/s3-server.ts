@@ -23,12 +23,12 @@ export async function startS3() {
   const script = join(import.meta.dirname, 'swift-server.py')
   const { accessKeyId, secretAccessKey } = CREDENTIALS
   const args = [script, temporaryDirectory(), accessKeyId, secretAccessKey]
-  const { child, said, ended } = startProcess(args, {}, '/usr/bin/python3')
+  const { child, output, ended } = startProcess(args, {}, '/usr/bin/python3')
   const gone = ended.then(({ code }) => {
-    throw new Error(`Swift ended with ${code}:\n${said.err}`)
+    throw new Error(`Swift ended with ${code}:\n${output.err}`)
   })
   gone.catch(() => {})
-  const port = await Promise.race([eventually('a port', () => /^\d+$/m.exec(said.out)?.[0]), gone])
+  const port = await Promise.race([eventually('a port', () => /^\d+$/m.exec(output.out)?.[0]), gone])
   const endpoint = new URL(`http://127.0.0.1:${port}`)
   const client = new AwsClient({ ...CREDENTIALS, service: 's3', region: 'us-east-1', retries: 0 })
   let buckets = 0
@@ -36,7 +36,7 @@ export async function startS3() {
   async function sendRequest(method: string, path: string): Promise<string> {
     const response = await client.fetch(new URL(path, endpoint), { method })
     const document = await response.text()
-    if (!response.ok) throw new Error(`Swift answered ${response.status}: ${document}\n${said.err}`)
+    if (!response.ok) throw new Error(`Swift answered ${response.status}: ${document}\n${output.err}`)
     return document
   }
 

@@ -31,7 +31,7 @@ describe('A session shows its browser and system in words', () => {
     expect(parseDevice(userAgent).name).toBe(words)
   })
 
-  test('phones and tablets are told from computers', () => {
+  test('phones and tablets are distinguished from computers', () => {
     expect(parseDevice('Mozilla/5.0 (Linux; Android 14) Firefox/132.0').isHandheld).toBe(true)
     expect(parseDevice('Mozilla/5.0 (X11; Linux x86_64) Firefox/132.0').isHandheld).toBe(false)
   })

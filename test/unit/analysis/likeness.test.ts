@@ -10,7 +10,7 @@ const found = (counts: Record<string, number>, tickets: number) => ({
   found: new Map(Object.entries(counts)),
 })
 
-it('A search asks for so many of the words, in any combination', () => {
+it('A search requires this many of the words, in any combination', () => {
   expect(atLeast(1, ['a', 'b'])).toBe(`'a' | 'b'`)
   expect(atLeast(2, ['a', 'b', 'c'])).toBe(`'a' & ('b' | 'c') | 'b' & ('c')`)
   expect(atLeast(3, ['a', 'b', 'c'])).toBe(`'a' & ('b' & ('c'))`)

@@ -19,8 +19,8 @@ const altered = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slic
 
 describe('the upload token of a ticket', () => {
   const token = signUploadToken(at(0), TICKET.id)
-  const may = (world = at(0), ticket = TICKET, shown: string | undefined = token, actor: Actor | null = null) =>
-    mayChangeFiles(world, ticket, { actor, token: shown })
+  const may = (ctx = at(0), ticket = TICKET, shown: string | undefined = token, actor: Actor | null = null) =>
+    mayChangeFiles(ctx, ticket, { actor, token: shown })
 
   test('lets its holder change the files of that ticket, and no other', () => {
     expect(may()).toBe(true)

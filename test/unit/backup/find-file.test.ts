@@ -36,7 +36,7 @@ it('A backup leaves out a file that was removed after the snapshot', async () =>
   expect(await found(storageWith(), liveWith())).toBe('removed')
 })
 
-it('A backup reports a file as missing whose row still exists, or that nobody could have removed', async () => {
+it('A backup reports a file as missing whose row still exists, or that no erase can have removed', async () => {
   expect(await found(storageWith(), liveWith(file.key))).toBe('missing')
   expect(await found(storageWith(), { openLiveClient: async () => undefined })).toBe('missing')
 })

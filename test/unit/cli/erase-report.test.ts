@@ -34,12 +34,12 @@ it('The erase report counts what was removed, in singular and plural, and leaves
 })
 
 it('The erase report says what stays and what is still to be removed', () => {
-  const kept = { answersKept: 3, mentions: 2, pendingFiles: 'the bucket is away' }
+  const kept = { answersKept: 3, mentions: 2, pendingFiles: 'the bucket is unavailable' }
   const report = eraseReport(EMAIL, readConfig({}), { ...NOTHING, ...kept })
   expect(report).toMatch(/^Nothing is stored about kim@example\.com\./)
   expect(report).toContain('3 answers they wrote to customers')
   expect(report).toContain('2 texts of other people mention kim@example.com')
-  expect(report).toContain('Files in the storage, for now (the bucket is away)')
+  expect(report).toContain('Files in the storage, for now (the bucket is unavailable)')
 })
 
 it('The erase report names what others store: archives and replicas, versions in a bucket, mails, a provider', () => {

@@ -172,7 +172,7 @@ describe('What happened to a ticket', () => {
 })
 
 describe('People and files of a seed', () => {
-  it('use addresses and numbers that belong to nobody, each address once', () => {
+  it('use addresses and numbers reserved for examples, each address once', () => {
     const { email = [], phone = [] } = batch.support_users
     expect(email.filter((one) => !/^[a-z0-9.-]+@[a-z0-9-]+\.example\.com$/.test(String(one)))).toEqual([])
     expect(new Set(email).size).toBe(email.length)

@@ -27,7 +27,7 @@ const PICTURE = `
   order by 1`
 
 it('The migrations make exactly the tables of the schema', async () => {
-  // Inside the repository, because drizzle-kit takes no other path; under dist/, which is nobody's source.
+  // Inside the repository, because drizzle-kit takes no other path; under dist/, which holds no sources.
   const [folder, config] = [`dist/drift-${process.pid}`, `dist/drift-${process.pid}.config.ts`]
   try {
     cpSync(MIGRATIONS, join(ROOT, folder), { recursive: true })

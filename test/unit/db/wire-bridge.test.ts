@@ -128,10 +128,10 @@ describe('A transaction of one client', () => {
 describe('A notification', () => {
   async function listener(...channels: string[]) {
     const client = await connect()
-    const heard: string[] = []
-    client.on('notification', ({ channel, payload }) => void heard.push(`${channel}: ${payload}`))
+    const received: string[] = []
+    client.on('notification', ({ channel, payload }) => void received.push(`${channel}: ${payload}`))
     for (const channel of channels) await client.query(`listen ${channel}`)
-    return { client, heard, end: () => client.end() }
+    return { client, received, end: () => client.end() }
   }
   /** One after the other through the same queue: what was sent before it has arrived. */
   const arrived = (...listeners: { client: pg.Client }[]) =>
@@ -142,7 +142,7 @@ describe('A notification', () => {
     await embedded.pool.query(`notify a, 'one'`)
     await embedded.pool.query(`select pg_notify('B b', $1)`, ['two'])
     await arrived(a, both, none)
-    expect([a.heard, both.heard, none.heard]).toEqual([['a: one'], ['a: one', 'B b: two'], []])
+    expect([a.received, both.received, none.received]).toEqual([['a: one'], ['a: one', 'B b: two'], []])
     await Promise.all([a.end(), both.end(), none.end()])
   })
 
@@ -154,7 +154,7 @@ describe('A notification', () => {
       await writer.query(end)
       await arrived(a)
     }
-    expect(a.heard).toEqual(['a: commit'])
+    expect(a.received).toEqual(['a: commit'])
     await Promise.all([writer.end(), a.end()])
   })
 
@@ -171,8 +171,8 @@ describe('A notification', () => {
       expect(lengths).toEqual([size, size * 3])
     }
     await arrived(loud, a)
-    expect(a.heard).toEqual(sizes.map((size) => `a: ${size}`))
-    expect(loud.heard).toEqual(a.heard)
+    expect(a.received).toEqual(sizes.map((size) => `a: ${size}`))
+    expect(loud.received).toEqual(a.received)
     await Promise.all([loud.end(), a.end()])
   })
 
@@ -184,7 +184,7 @@ describe('A notification', () => {
     await stops.client.query('unlisten *')
     await embedded.pool.query(`notify a; notify b`)
     await arrived(a, stops)
-    expect([a.heard, stops.heard]).toEqual([['a: ', 'b: ', 'a: ', 'b: '], ['b: ']])
+    expect([a.received, stops.received]).toEqual([['a: ', 'b: ', 'a: ', 'b: '], ['b: ']])
     await Promise.all([a.end(), stops.end()])
   })
 })
@@ -200,7 +200,7 @@ describe('The maintenance of the embedded engine', () => {
     expect(Number(await size())).toBeLessThan(full)
   })
 
-  it('waits for a transaction under way and does it no harm', async () => {
+  it('waits for an open transaction and leaves it intact', async () => {
     const client = await connect()
     await client.query('begin')
     await client.query(`insert into notes values (1, 'kept')`)

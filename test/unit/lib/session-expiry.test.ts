@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
 import { isSignedOut, isWaitingForSignIn, resumeSession, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 
-test('401 and 403 mean that nobody, or no admin, is signed in', () => {
+test('401 means that no one is signed in, 403 that the account is no admin', () => {
   expect([401, 403, 404, 500, 0].map((status) => isSignedOut(new ApiError(status, '')))).toEqual([
     true,
     true,

@@ -43,7 +43,7 @@ describe('A sender', () => {
     expect(rejected(await attempts(max + 50, 'upload'))).toBe(50)
   })
 
-  it('is told how many seconds to wait, and is let through after them', async () => {
+  it('gets the seconds to wait, and is accepted after them', async () => {
     await attempt('upload')
     pass(100.5)
     await attempts(RULES.upload.address.max, 'upload')

@@ -65,7 +65,7 @@ describe('Nothing lies about', () => {
   })
 
   // A type names what its file's functions take and answer, and the contract is read by people: these need no taker.
-  it('no export that nobody takes', () => {
+  it('no unused export', () => {
     const by = taken()
     const idle = [...modules].flatMap(([file, { exports }]) => {
       const names = by.get(file) ?? new Set()

@@ -65,14 +65,14 @@ describe('A change', () => {
 describe('The key a client is counted by', () => {
   it('is the address in any spelling', () =>
     forAll(fc.ipV4(), fc.nat(65_535), (address, port) => {
-      for (const spelt of [
+      for (const variant of [
         address,
         ` ${address} `,
         `${address}:${port}`,
         `::ffff:${address}`,
         `[::ffff:${address}]:${port}`,
       ])
-        expect(addressBucket(spelt)).toBe(address)
+        expect(addressBucket(variant)).toBe(address)
     }))
 
   it('is the same for all addresses of one network, and differs for the next', () =>

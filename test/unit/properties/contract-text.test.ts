@@ -64,11 +64,11 @@ describe('A status', () => {
       fc.func(fc.boolean()),
       fc.constantFrom('', ' ', '\t'),
       (status, isUpper, space) => {
-        const spelt = Array.from(status)
+        const variant = Array.from(status)
           .map((letter, at) => (isUpper(at) ? letter.toUpperCase() : letter.toLowerCase()))
           .join('')
-        expect(parseStatus(space + spelt + space)).toBe(status)
-        expect(parseStatus(spelt.replaceAll(' ', '_'))).toBe(status)
+        expect(parseStatus(space + variant + space)).toBe(status)
+        expect(parseStatus(variant.replaceAll(' ', '_'))).toBe(status)
       },
     ))
 

@@ -52,16 +52,16 @@ describe('A mail', () => {
   it('has the same content as text and as HTML', () =>
     forAll(anyText(), (words) => {
       const { text: plain, html } = renderBody('Heading', [{ paragraph: words }])
-      const said = cleanText(words)
-      expect(plain).toContain(said)
-      expect(shown(html)).toContain(said)
+      const cleaned = cleanText(words)
+      expect(plain).toContain(cleaned)
+      expect(shown(html)).toContain(cleaned)
     }))
 
   it('has no control characters in its body, and one kind of line end', () =>
     forAll(anyText(), (words) => {
-      const said = cleanText(words)
-      expect(said).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
-      expect(cleanText(said)).toBe(said)
+      const cleaned = cleanText(words)
+      expect(cleaned).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+      expect(cleanText(cleaned)).toBe(cleaned)
       expect(cleanLine(words)).not.toMatch(/[\n\t]|^ | $/)
       expect(cleanLine(cleanLine(words))).toBe(cleanLine(words))
     }))

@@ -19,7 +19,7 @@ const daemon = net.createServer((socket) => {
   socket.on('data', (piece: Buffer) => {
     tail = Buffer.concat([tail, piece]).subarray(-4)
     if (!tail.equals(Buffer.alloc(4))) return
-    for (const said of pieces) socket.write(said)
+    for (const text of pieces) socket.write(text)
     socket.end()
   })
 })

@@ -19,11 +19,11 @@ const frames = fc.array(
 describe('Frames of the PostgreSQL protocol', () => {
   it('are split into notifications and responses, however they are cut into packets', () =>
     forAll(frames, cutPositions, (all, places) => {
-      const heard: Buffer[] = []
-      const sieve = createNotificationFilter((notification) => heard.push(Buffer.from(notification)))
+      const notifications: Buffer[] = []
+      const sieve = createNotificationFilter((notification) => notifications.push(Buffer.from(notification)))
       const passed = Buffer.concat(splitAt(Buffer.concat(all), places).map((piece) => Buffer.from(sieve(piece))))
       const isNotification = (each: Buffer) => each[0] === 'A'.charCodeAt(0)
-      expect(heard).toEqual(all.filter(isNotification))
+      expect(notifications).toEqual(all.filter(isNotification))
       expect(passed.equals(Buffer.concat(all.filter((each) => !isNotification(each))))).toBe(true)
     }))
 
@@ -48,10 +48,10 @@ describe('The channels that a client listens to', () => {
     .filter((text) => text !== '')
 
   it('are those it has subscribed to and not left, whatever their names', () =>
-    forAll(fc.array(fc.tuple(fc.constantFrom('LISTEN', 'UNLISTEN', 'listen'), name), { maxLength: 8 }), (said) => {
+    forAll(fc.array(fc.tuple(fc.constantFrom('LISTEN', 'UNLISTEN', 'listen'), name), { maxLength: 8 }), (commands) => {
       const channels = new Set<string>()
       const wanted = new Set<string>()
-      for (const [verb, channel] of said) {
+      for (const [verb, channel] of commands) {
         trackListen(simpleQuery(`${verb} ${quoted(channel)}`), channels)
         if (verb === 'UNLISTEN') wanted.delete(channel)
         else wanted.add(channel)

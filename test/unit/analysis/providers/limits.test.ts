@@ -91,7 +91,7 @@ describe('Our own reading bounds what a provider says', () => {
     expect(combine(own(), says({ suggested_solutions: [] })).suggested_solutions).toEqual(['Ours.'])
   })
 
-  it('a tripped wire keeps Security, whatever is said', () => {
+  it('a matching trip-wire keeps Security, whatever the provider suggests', () => {
     const reading = own({
       analysis: { suggested_category: 'Security', suggested_priority: 'Critical', suggested_solutions: [] },
       probabilities: spread('Security', 0.9),
@@ -135,7 +135,7 @@ describe('Our own reading bounds what a provider says', () => {
   })
 })
 
-describe('What the model is told', () => {
+describe('What is sent to the model', () => {
   const ticket = (title: string, description: string) =>
     ticketPrompt({ title, description, category: 'General', priority: 'Low', customer: null })
 

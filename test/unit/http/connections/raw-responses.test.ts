@@ -19,11 +19,11 @@ afterAll(() => server.close())
 /** Sends bytes and returns the complete response. */
 async function answerTo(sent: string): Promise<string> {
   const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1')
-  let said = ''
-  socket.on('data', (data) => (said += data.toString())).on('error', () => {})
+  let response = ''
+  socket.on('data', (data) => (response += data.toString())).on('error', () => {})
   socket.write(sent)
   await once(socket, 'close')
-  return said
+  return response
 }
 
 const HOST = 'Host: neatline.example.com\r\n'
@@ -45,16 +45,16 @@ it.each([
   ['a head of 100 KB', `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(100_000)}\r\n\r\n`, 431, undefined],
   ['an expectation', `GET / HTTP/1.1\r\n${HOST}Expect: pizza\r\n${CLOSE}`, 417, undefined],
 ])('%s is answered with every header an answer has', async (_, sent, status, allow) => {
-  const said = await answerTo(sent)
-  expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(/^Allow: (.*)\r$/m.exec(said)?.[1]).toBe(allow)
+  const response = await answerTo(sent)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(/^Allow: (.*)\r$/m.exec(response)?.[1]).toBe(allow)
   for (const [name, value] of Object.entries(securityHeaders(CONFIG)))
-    expect(said.toLowerCase()).toContain(`${name}: ${value}\r\n`.toLowerCase())
-  expect(said).toMatch(/^Content-Security-Policy: default-src 'none'/im)
-  expect(said).toMatch(/^Cache-Control: no-store/im)
+    expect(response.toLowerCase()).toContain(`${name}: ${value}\r\n`.toLowerCase())
+  expect(response).toMatch(/^Content-Security-Policy: default-src 'none'/im)
+  expect(response).toMatch(/^Cache-Control: no-store/im)
 })
 
 it('Unparsable bytes during a response close the connection without a second response', async () => {
-  const said = await answerTo(`GET / HTTP/1.1\r\n${HOST}\r\nnoise\r\n\r\n`)
-  expect(said.match(/HTTP\/1\.1 (200|400)/g)?.[0]).toBe('HTTP/1.1 200')
+  const response = await answerTo(`GET / HTTP/1.1\r\n${HOST}\r\nnoise\r\n\r\n`)
+  expect(response.match(/HTTP\/1\.1 (200|400)/g)?.[0]).toBe('HTTP/1.1 200')
 })

@@ -102,7 +102,7 @@ describe('A server with PUBLIC_URL', () => {
       expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 200])
   })
 
-  it('responds to no other host, so that nobody can point theirs at it', async () => {
+  it('responds to no other host, so that no foreign host name can point to it', async () => {
     const foreign = ['elsewhere.example', 'desk.neatline.example.com.elsewhere.example', '127.0.0.1.elsewhere.example']
     for (const host of [...foreign, 'neatline.example.com', 'a.localhost.elsewhere.example'])
       expect([host, await own('GET', `http://${host}/`)]).toEqual([host, 400])

@@ -36,7 +36,7 @@ it.concurrent.for(databasesNamed(size.database))(
     await installQueueClock(env)
     await createTickets(server, size.mails)
     const readiness = await call(server.url, 'GET', '/readyz')
-    expect(readiness.status, 'a mail server that is away is no reason to be unready').toBe(200)
+    expect(readiness.status, 'a mail server that is unavailable is no reason to be unready').toBe(200)
     for (let minute = 1; minute <= size.minutes; minute++) {
       if (minute === Math.ceil(size.minutes / 2)) {
         const repeatJobs = await noteRunningJobs(env)
@@ -60,11 +60,14 @@ it.concurrent.for(databasesNamed(size.database))(
     await server.stop()
     await mailServer.close()
     const ids = mailServer.received.map(({ text }) => header(text, 'Message-ID'))
-    report(`${size.mails} mails while the mail server is away for ${size.minutes} minutes, database ${database}:`, {
-      'attempts in that time': atTheEnd.attempts,
-      'deferred by the mail server once it is back': mailServer.refused,
-      'until the last mail left, by the queue’s clock': `${steps} minutes`,
-    })
+    report(
+      `${size.mails} mails while the mail server is unavailable for ${size.minutes} minutes, database ${database}:`,
+      {
+        'attempts in that time': atTheEnd.attempts,
+        'deferred by the mail server once it is back': mailServer.refused,
+        'until the last mail left, by the queue’s clock': `${steps} minutes`,
+      },
+    )
     expect({ delivered: new Set(ids).size, deliveries: ids.length, sent, failed }).toEqual({
       delivered: size.mails,
       deliveries: size.mails,

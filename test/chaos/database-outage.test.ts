@@ -43,7 +43,7 @@ const signIn = () => call(server.url, 'POST', '/api/auth/sign-in/email', ADMIN)
 const asAdmin = (path: string) => call(server.url, 'GET', path, undefined, { cookie })
 const readiness = () => call(server.url, 'GET', '/readyz')
 
-it('While the database is away, a ticket is refused with 503 and a time to come back', async () => {
+it('While the database is unavailable, a ticket is refused with 503 and a Retry-After', async () => {
   expect((await create()).status).toBe(201)
   proxy.cut()
   const { status, headers, body } = await create()
@@ -57,7 +57,7 @@ it('While the database is away, a ticket is refused with 503 and a time to come 
   })
 })
 
-it('While the database is away, an admin gets 503 and stays signed in', async () => {
+it('While the database is unavailable, an admin gets 503 and stays signed in', async () => {
   const paths = ['/api/tickets', '/api/admin/me', '/api/auth/get-session']
   const signOut = call(server.url, 'POST', '/api/auth/sign-out', {}, { cookie })
   const responses = await Promise.all([...paths.map(asAdmin), signIn(), signOut])
@@ -69,7 +69,7 @@ it('While the database is away, an admin gets 503 and stays signed in', async ()
   ).toEqual([])
 })
 
-it('While the database is away, pages are served, /healthz is up and /readyz is down', async () => {
+it('While the database is unavailable, pages are served, /healthz is up and /readyz is down', async () => {
   const page = await call(server.url, 'GET', '/')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect((await call(server.url, 'GET', '/support')).status).toBe(200)
@@ -81,7 +81,7 @@ it('While the database is away, pages are served, /healthz is up and /readyz is 
   ])
 })
 
-it('Once the database is back, requests and jobs go on without a restart', async () => {
+it('Once the database has recovered, requests and jobs go on without a restart', async () => {
   await Promise.all(Array.from({ length: 15 }, () => create()))
   proxy.restore()
   await createdAgain()
@@ -115,7 +115,7 @@ it('While the database is silent, every request gets 503; afterwards ten at once
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
 })
 
-it('After a database was silent and came back, every connection works', async () => {
+it('After a database was silent and recovered, every connection works', async () => {
   await Promise.all(Array.from({ length: 10 }, () => create()))
   proxy.silence()
   const requests = Promise.all(Array.from({ length: 10 }, () => create()))
@@ -145,7 +145,7 @@ it.for(OUTAGES.filter(({ name }) => [name, 'all'].includes(size.way)))(
   },
 )
 
-it('SIGTERM while the database is away still stops the server', async () => {
+it('SIGTERM while the database is unavailable still stops the server', async () => {
   proxy.cut()
   expect(await server.stop()).toMatchObject({ code: 0 })
 })
