@@ -180,17 +180,16 @@ describe('Beside a running server, the users command', () => {
   })
 
   it('blocks nothing while it waits for a password to be typed', async () => {
-    const {
-      child,
-      printed: words,
-      ended,
-    } = startProcess([SCRIPT, ...'set-password --email lee@neatline.example.com'.split(' ')], env)
+    const { child, output, ended } = startProcess(
+      [SCRIPT, ...'set-password --email lee@neatline.example.com'.split(' ')],
+      env,
+    )
     await eventually('a command that waits', () => waitsForInput(child.pid!))
     expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
     expect((await signIn('lee@neatline.example.com', 'typed at the keyboard')).status).toBe(200)
     child.stdin.end(PASSWORD)
     expect(await ended).toMatchObject({ code: 0 })
-    expect(words.out).toBe('The password is set and every session ended.\n')
+    expect(output.out).toBe('The password is set and every session ended.\n')
   })
 })
 
