@@ -1,15 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { readConfig } from '#server/config.ts'
-import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { hashPassword } from '#server/users/passwords/hash-password.ts'
+import { addEmptyDatabase } from './empty-database.ts'
 import { cacheWasmEngine } from './wasm-cache.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -24,10 +24,11 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   const databaseEnv = onPostgres ? await createTestDatabase() : {}
-  // As the first start does, but without an fsync for each of a thousand files.
-  if (!onPostgres) cpSync(TEMPLATE, join(dataDir, 'database'), { recursive: true })
-  if (!onPostgres) await cacheWasmEngine()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
+  if (!config.databaseUrl) {
+    addEmptyDatabase(config.dataDir)
+    await cacheWasmEngine()
+  }
   const logged: string[] = []
   const log = collectingLog(logged)
   const world = await openServices(config, log, options)
