@@ -8,11 +8,15 @@ import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
+import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
 import { firstValue } from '../unit/db/support.ts'
 
 const open = (dataDir: string, alone = true) =>
   openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('error'), { exclusive: alone })
+
+/** Opened by one test after the other. */
+const DATA_DIR = preparedDirectory()
 
 /** Too long for a socket. */
 function longPath() {
@@ -23,19 +27,18 @@ function longPath() {
 
 describe('The directory of the embedded database', () => {
   it('belongs to one server: a second is refused in one clear line', async () => {
-    const dataDir = temporaryDirectory()
-    const first = await open(dataDir)
-    const refusal = await open(dataDir).catch((error: unknown) => error)
+    const first = await open(DATA_DIR)
+    const refusal = await open(DATA_DIR).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect((refusal as Error).message).toBe(
-      `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
+      `DATA_DIR ${DATA_DIR} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
     )
-    const beside = await open(dataDir, false)
+    const beside = await open(DATA_DIR, false)
     expect(await firstValue(beside.pool, 'select count(*)::int from tickets'), 'a command works beside it').toBe(0)
     await beside.close()
     expect(await firstValue(first.pool, 'select count(*)::int from tickets'), 'and leaves it running').toBe(0)
     await first.close()
-    expect(lockDirectory(dataDir), 'closing frees it').toBeTypeOf('function')
+    expectFree('closing frees it')
   })
 
   it.each([
@@ -49,13 +52,12 @@ describe('The directory of the embedded database', () => {
   })
 
   it('is free again the moment its holder is killed', async () => {
-    const dataDir = temporaryDirectory()
-    const { child, output, ended } = startProcess(['test/unit/db/insert-forever.ts', dataDir, '1000000'])
+    const { child, output, ended } = startProcess(['test/unit/db/insert-forever.ts', DATA_DIR, '1000000'])
     await eventually('the first row', () => output.out.includes('\n'))
-    expect(lockDirectory(dataDir)).toBeUndefined()
+    expect(lockDirectory(DATA_DIR)).toBeUndefined()
     child.kill('SIGKILL')
     await ended
-    expect(lockDirectory(dataDir)).toBeTypeOf('function')
+    expectFree('its holder was killed')
   })
 
   it('may have a path longer than a socket address', async () => {
@@ -75,10 +77,9 @@ describe('The directory of the embedded database', () => {
 
 describe('An engine that stops for good', () => {
   it('says so, and can still be closed', async () => {
-    const dataDir = temporaryDirectory()
-    const database = await open(dataDir)
+    const database = await open(DATA_DIR)
     const stopped = new Promise<unknown>((resolve) => database.onStopped(resolve))
-    rmSync(join(dataDir, 'database/pg_wal'), { recursive: true })
+    rmSync(join(DATA_DIR, 'database/pg_wal'), { recursive: true })
     const write = `create table if not exists t (n int); insert into t values (1); select pg_switch_wal()`
     const refusal = await eventually('a write that fails', async () =>
       database.pool.query(write).then(
@@ -89,6 +90,13 @@ describe('An engine that stops for good', () => {
     expect(refusal).toBeInstanceOf(Error)
     expect(await stopped).toBeInstanceOf(Error)
     await database.close()
-    expect(lockDirectory(dataDir)).toBeTypeOf('function')
+    expectFree('it was closed')
   })
 })
+
+/** Nobody holds the lock of the directory; afterwards neither does this test. */
+function expectFree(why: string): void {
+  const release = lockDirectory(DATA_DIR)
+  expect(release, why).toBeTypeOf('function')
+  release!()
+}
