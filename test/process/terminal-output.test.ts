@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 
 /** Escape sequences for colours, clearing and the window title, a line break, and right-to-left text. */
 const TEXT = 'Jo\u001b[31m\u001b]0;own\u0007\u009b2J\r\nerror forged\u2028\u202eeman\u200b\u{e0041}'
@@ -23,15 +22,5 @@ describe('Untrusted text in a terminal stays on one line', () => {
     const line = written(false)
     expect(line.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu)).toEqual(['\n'])
     expect(JSON.parse(line)).toMatchObject({ text: TEXT })
-  })
-
-  it('in the list of users', async () => {
-    const env = { DATA_DIR: temporaryDirectory() }
-    const names = ['--first-name', TEXT, '--last-name', 'Lindqvist']
-    const login = ['--email', 'jo@neatline.example.com', '--password', 'correct horse battery staple']
-    expect(await runProcess(['cli/users.ts', 'add', ...login, ...names], env)).toMatchObject({ code: 0 })
-    const { out } = await runProcess(['cli/users.ts', 'list'], env)
-    expect(out.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu)).toEqual(['\n'])
-    expect(out).toContain('jo@neatline.example.com  Jo')
   })
 })
