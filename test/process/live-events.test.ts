@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
+import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
 import { type RunningServer, call, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 import { readEvents } from '#test/support/read-events.ts'
@@ -102,15 +103,17 @@ it.each(['cut', 'silence'] as const)(
 it('A server with an open stream stops at once and leaves no connection behind', async () => {
   const watcher = await opened(servers[0])
   expect(await connections()).toBeGreaterThan(0)
+  const start = performance.now()
   expect(await servers[0].stop()).toEqual({ code: 0, signal: null })
   await watcher.ended
+  expect(performance.now() - start, 'well below the timeout of requests in flight').toBeLessThan(9_000)
   expect(servers[0].errors()).not.toMatch(/"level":"(warn|error)"/)
   await servers[1].stop()
   expect(await connections()).toBe(0)
 })
 
 it('On the embedded database events of a command reach the server’s streams too', async () => {
-  const DATA_DIR = temporaryDirectory()
+  const DATA_DIR = preparedDirectory()
   const server = await startServer({ DATA_DIR })
   const { received: nextEvents } = await opened(server, await signedIn(server))
   const command = new pg.Client({ host: DATA_DIR, user: 'postgres', database: 'postgres' })

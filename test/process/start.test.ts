@@ -26,9 +26,13 @@ async function refused(env: Env): Promise<string> {
   return err.trimEnd()
 }
 
+/** Shared by the tests of the embedded database. */
+const env = { DATA_DIR: temporaryDirectory() }
+/** The second server on it. */
+let running: { url: string; stop: () => Promise<unknown> }
+
 describe('Starting', () => {
   it('prints its steps, its address, and where to create the first admin until there is one', async () => {
-    const env = { DATA_DIR: temporaryDirectory() }
     const first = await startServer(env)
     expect(first.output()).toMatch(/^( {2}✓ .+ \(\d+\.\d s\)\n){4}\nReady at http:\/\/localhost:\d+\n/)
     expect(first.output()).toContain(`Create the first admin at ${first.url}/admin/setup\n`)
@@ -36,22 +40,17 @@ describe('Starting', () => {
     expect((await call(first.url, 'POST', '/api/setup-admin', ADMIN)).body).toEqual({ success: true })
     expect(await first.stop()).toEqual({ code: 0, signal: null })
     expect(first.errors()).not.toMatch(/"level":"(warn|error)"/)
-
-    const second = await startServer(env)
-    expect(second.output()).not.toContain('first admin')
-    await second.stop()
   })
 
-  it('waits for a command that briefly holds the database', async () => {
-    const DATA_DIR = temporaryDirectory()
-    const finish = lockDirectory(DATA_DIR)!
-    const { output, child, ended } = startProcess([MAIN], { DATA_DIR, PORT: '0' })
+  it('waits for a command that briefly holds the database, and with an admin mentions none', async () => {
+    const finish = lockDirectory(env.DATA_DIR)!
+    const { output, child, ended } = startProcess([MAIN], { ...env, PORT: '0' })
     await eventually('the pages', () => output.out.includes('✓ Load the pages'))
     expect(output.out).not.toContain('Open the database')
     finish()
-    await eventually('Ready at', () => output.out.includes('Ready at'))
-    child.kill('SIGINT')
-    expect(await ended).toEqual({ code: 0, signal: null })
+    const url = await eventually('Ready at', () => /^Ready at (\S+)$/m.exec(output.out)?.[1])
+    expect(output.out).not.toContain('first admin')
+    running = { url, stop: () => (child.kill('SIGINT'), ended) }
   })
 
   it('with PUBLIC_URL prints a set-up link with the token that set-up needs', async () => {
@@ -78,7 +77,10 @@ describe('Starting', () => {
 
 describe('A start that cannot succeed exits with status 1 and one clear line', () => {
   let taken: net.Server
+  /** For starts that fail after they have opened it. */
+  let database: Env
   beforeAll(async () => {
+    database = await createTestDatabase()
     taken = net.createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
   })
@@ -86,13 +88,13 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
 
   it('when the port is taken', async () => {
     const { port } = taken.address() as net.AddressInfo
-    expect(await refused({ PORT: String(port) })).toBe(
+    expect(await refused({ ...database, PORT: String(port) })).toBe(
       `Cannot start: PORT ${port} is taken by another program. Stop it, or choose another PORT.`,
     )
   })
 
   it('when the machine has no such address', async () => {
-    expect(await refused({ ...(await createTestDatabase()), HOST: '203.0.113.7' })).toMatch(
+    expect(await refused({ ...database, HOST: '203.0.113.7' })).toMatch(
       /^Cannot start: cannot listen on 203\.0\.113\.7:0 \(EADDRNOTAVAIL\)\./,
     )
   })
@@ -111,13 +113,9 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
   })
 
   it('when another server uses the DATA_DIR, which keeps running', async () => {
-    const DATA_DIR = temporaryDirectory()
-    const first = await startServer({ DATA_DIR })
-    expect(await refused({ DATA_DIR })).toContain(
-      `Cannot start: DATA_DIR ${DATA_DIR} is in use by another running copy.`,
-    )
-    expect((await call(first.url, 'GET', '/readyz')).status).toBe(200)
-    await first.stop()
+    expect(await refused(env)).toContain(`Cannot start: DATA_DIR ${env.DATA_DIR} is in use by another running copy.`)
+    expect((await call(running.url, 'GET', '/readyz')).status).toBe(200)
+    expect(await running.stop()).toEqual({ code: 0, signal: null })
   })
 
   it('when the database is unreachable', async () => {
@@ -132,7 +130,7 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
 
   it('when the storage is unreachable', async () => {
     const STORAGE_URL = `s3://files?endpoint=http://localhost:${await freePort()}`
-    const line = await refused({ STORAGE_URL, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' })
+    const line = await refused({ ...database, STORAGE_URL, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' })
     expect(line).toMatch(/^Cannot start: The storage service localhost:\d+ of STORAGE_URL cannot be reached/)
     expect(line).not.toContain('hunter2')
   })
