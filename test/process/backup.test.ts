@@ -35,19 +35,20 @@ async function aBucket(): Promise<{ env: Record<string, string>; keys: () => Pro
   return { env: { STORAGE_URL: address, ...credentials }, keys: () => server.keys(bucket) }
 }
 
-describe('A backup', () => {
-  let made: Awaited<ReturnType<typeof fillInstallation>> & { backup: Backup; session: string }
-  beforeAll(async () => {
-    const app = await openInstallationAt(temporaryDirectory())
-    const filled = await fillInstallation(app)
-    made = {
-      ...filled,
-      session: app.cookie(),
-      backup: await writeBackup(app.config, temporaryFile(), neverAborted),
-    }
-    await app.close()
-  })
+const dataDir = temporaryDirectory()
+let app: TestApp
+let made: Awaited<ReturnType<typeof fillInstallation>> & { backup: Backup; session: string }
+beforeAll(async () => {
+  app = await openInstallationAt(dataDir)
+  const filled = await fillInstallation(app)
+  made = {
+    ...filled,
+    session: app.cookie(),
+    backup: await writeBackup(app.config, temporaryFile(), neverAborted),
+  }
+})
 
+describe('A backup', () => {
   it(`moves from the embedded database and disk to PostgreSQL and S3 and back unchanged${SKIP_REASON}`, async () => {
     const { backup, ticket, upload, repeated } = made
     expect(backup.writersBlockedMs).toBeGreaterThan(0)
@@ -69,31 +70,31 @@ describe('A backup', () => {
     const home = temporaryDirectory()
     expect(await restore({ DATA_DIR: home }, moved.path)).toMatchObject(same)
 
-    const app = await openInstallationAt(home)
-    onTestFinished(() => app.close())
-    const me = await app.send('GET', '/api/admin/me', undefined, { cookie: made.session })
+    const there = await openInstallationAt(home)
+    onTestFinished(() => there.close())
+    const me = await there.send('GET', '/api/admin/me', undefined, { cookie: made.session })
     expect(me.status).toBe(200)
-    await app.openSession(ADMIN)
-    const { tickets: listed } = await app.call(listTickets, { limit: 10 })
+    await there.openSession(ADMIN)
+    const { tickets: listed } = await there.call(listTickets, { limit: 10 })
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([ticket.id, repeated.body.ticket.id]))
-    const [response] = await app.call(listResponses, { id: ticket.id })
+    const [response] = await there.call(listResponses, { id: ticket.id })
     expect(response!.message).toBe('Line one\n\ttwo \\ "three"')
-    const [file] = await app.call(listAttachments, { id: ticket.id })
+    const [file] = await there.call(listAttachments, { id: ticket.id })
     const link = new URL(file!.url!, 'http://localhost')
-    const bytes = await (await app.request(link.pathname + link.search)).arrayBuffer()
+    const bytes = await (await there.request(link.pathname + link.search)).arrayBuffer()
     expect(Buffer.from(bytes)).toEqual(sampleFiles.png)
-    const again = await app.send('POST', '/api/tickets', made.request, made.once)
+    const again = await there.send('POST', '/api/tickets', made.request, made.once)
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(repeated.body))
-    const next = await app.call(createTicket, ticketInput())
+    const next = await there.call(createTicket, ticketInput())
     expect(next.ticket.ticket_id).toBe(repeated.body.ticket.ticket_id + 1)
 
-    await app.work()
-    const toDo = () => countJobs(app, `state < 'completed' and name <> 'upkeep'`)
+    await there.work()
+    const toDo = () => countJobs(there, `state < 'completed' and name <> 'upkeep'`)
     await eventually('no job left', async () => (await toDo()) === 0)
-    expect(await countJobs(app, `state = 'failed' and retry_count = 84`)).toBe(1)
+    expect(await countJobs(there, `state = 'failed' and retry_count = 84`)).toBe(1)
     // The waiting confirmation, answer and contact message, and the confirmation of the new ticket.
     expect(readOutbox(home)).toHaveLength(4)
-    expect(await app.ctx.storage.has(key)).toBe(true)
+    expect(await there.ctx.storage.has(key)).toBe(true)
   })
 
   it('is not restored into a target that is not empty; with --force nothing from before is left', async () => {
@@ -121,13 +122,7 @@ describe('A backup', () => {
 })
 
 describe('The commands', () => {
-  const dataDir = temporaryDirectory()
   const env = { DATA_DIR: dataDir }
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openInstallationAt(dataDir)
-    await fillInstallation(app)
-  })
   const run = (script: string, args: string, inside = env) =>
     runProcess([`cli/${script}.ts`, ...args.split(' ')], inside)
   const left = () => readdirSync(join(dataDir, '.backup'))
@@ -160,10 +155,10 @@ describe('The commands', () => {
 
   it('back up and restore an installation beside its running server, and print the checksums', async () => {
     const path = temporaryFile()
-    const made = await run('backup', `--to ${path}`)
-    expect([made.code, made.err]).toEqual([0, ''])
-    expect(made.out).toMatch(/^ {2}tickets +2 {2}[0-9a-f]{64}$/m)
-    expect(made.out).toMatch(/Writers waited \d+ ms for it\.$/m)
+    const saved = await run('backup', `--to ${path}`)
+    expect([saved.code, saved.err]).toEqual([0, ''])
+    expect(saved.out).toMatch(/^ {2}tickets +2 {2}[0-9a-f]{64}$/m)
+    expect(saved.out).toMatch(/Writers waited \d+ ms for it\.$/m)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(left()).toEqual(['lock'])
 

@@ -5,11 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '#server/db/database.ts'
 import { ADMIN } from '#test/support/app.ts'
+import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { type Env, type RunningServer, call, eventually } from '#test/support/server.ts'
 import { runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
 
-const dataDir = temporaryDirectory()
+const dataDir = preparedDirectory()
 const env: Env = { DATA_DIR: dataDir }
 const erase = (...args: string[]) => runProcess(['cli/erase.ts', ...args], env)
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { delimiter, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { ROOT, type Env, call, eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
 
@@ -35,6 +35,11 @@ async function startWithSocket(env: Env) {
   return { child, ended: once(child, 'exit'), url: `http://localhost:${port}` }
 }
 
+let database: Env
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
 it('Under systemd the server uses its socket, reports readiness and shutdown, and feeds the watchdog', async () => {
   const { PATH, notifications } = fakeNotify()
   const { child, ended, url } = await startWithSocket({
@@ -42,7 +47,7 @@ it('Under systemd the server uses its socket, reports readiness and shutdown, an
     NOTIFY_SOCKET: '/run/systemd/notify',
     WATCHDOG_USEC: '200000',
     DATA_DIR: temporaryDirectory(),
-    ...(await createTestDatabase()),
+    ...database,
   })
   expect((await call(url, 'GET', '/healthz')).body, 'waits in the socket until the server is there').toEqual({
     status: 'ok',
@@ -58,7 +63,7 @@ it('A LISTEN_FDS that is no socket stops the start with one clear line', async (
   const { code, err } = await runProcess(['server/process/main.ts'], {
     LISTEN_FDS: '1',
     DATA_DIR: temporaryDirectory(),
-    ...(await createTestDatabase()),
+    ...database,
   })
   expect(err).toMatch(/^Cannot start: LISTEN_FDS names no socket to listen on \(E\w+\)\..*\n$/)
   expect(code).toBe(1)
