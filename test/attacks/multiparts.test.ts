@@ -12,7 +12,7 @@ import { type UploadTarget, sendForm } from './multiparts/send-form.ts'
 import { findFaults } from './requests/check-response.ts'
 import { runConcurrently } from './support/sign-in.ts'
 
-const size = drillSizes({ count: [400, 20_000], seed: [8002, 1], 'at-once': [16, 16] })
+const size = drillSizes({ count: [200, 20_000], seed: [8002, 1], 'at-once': [16, 16] })
 /** However busy the machine is, an aborted upload is noticed and removed within this time. */
 const REMOVAL_TIMEOUT_MS = 300_000
 

@@ -12,7 +12,7 @@ const FOLDERS = [
   'server/users',
 ]
 /** In milliseconds, for one expression; test/unit/regular-expressions.test.ts times those that take longer to prove. */
-const TIMEOUT_MS = 250
+const TIMEOUT_MS = 100
 
 /** Quadratic at worst, over a short text. */
 const SHORT_TEXTS: Record<string, string> = {

@@ -14,7 +14,7 @@ import { systematicRequests } from './requests/systematic.ts'
 import { exchange } from './support/raw-http.ts'
 import { runConcurrently } from './support/sign-in.ts'
 
-const size = drillSizes({ count: [1_000, 100_000], seed: [8001, 1], 'at-once': [24, 24] })
+const size = drillSizes({ count: [600, 100_000], seed: [8001, 1], 'at-once': [24, 24] })
 /** After this number of requests, the admin is signed in again and the ticket form opened. */
 const RESTORE_EVERY = 250
 /** How long a complete request waits for its response on a busy machine, and how long an incomplete one waits. */
@@ -73,7 +73,7 @@ it('No generated, changed or broken request gets a 5xx, crashes the server or ge
 
 type Source = { random: Random; port: number; ids: string[]; cookieFor: (operationId?: string) => string }
 
-/** Returns the next request: first every field of every operation with every bad value, then generated ones. */
+/** Returns the next request: half are bad values in each field of each operation until every one was sent, the others generated. */
 function createRequests(document: ApiDocument, { random, port, ids, cookieFor }: Source): () => RawRequest {
   const compose = createComposer(document, port, { ids })
   const all = { ...random, happens: () => true }
@@ -86,7 +86,7 @@ function createRequests(document: ApiDocument, { random, port, ids, cookieFor }:
   })
   const shuffled = random.shuffled(fields)
   return () => {
-    const field = shuffled.pop()
+    const field = random.happens(0.5) ? shuffled.pop() : undefined
     if (field) return field()
     if (random.happens(0.15)) return malformedHttp(random)
     return compose(random, random.happens(0.6) ? cookieFor : () => '')

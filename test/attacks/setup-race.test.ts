@@ -7,7 +7,7 @@ import { createRandom } from '#test/support/random.ts'
 import { call, startServer } from '#test/support/server.ts'
 import { runConcurrently, signIn } from './support/sign-in.ts'
 
-const size = drillSizes({ rounds: [1, 200], requests: [50, 50], seed: ['1', '1'] })
+const size = drillSizes({ rounds: [1, 200], requests: [16, 50], seed: ['1', '1'] })
 const EMPTY = `delete from support_users; delete from auth_users; delete from setup_guard`
 const ADMINS = `select u.email from support_users u join auth_users a on a.id = u.auth_user_id where u.is_admin`
 /** Responses to those who lost the race: there is an admin, or come back later. */

@@ -10,10 +10,10 @@ import { loadTickets } from './support/ticket-load.ts'
 const size = drillSizes({
   tickets: [20, 10_000],
   megabytes: [2, 200],
+  clients: [2, 4],
   directions: [1, 2],
   within: [Infinity, 60],
 })
-const CLIENTS = 4
 /** Tickets acknowledged before the backup begins. */
 const TICKETS_BEFORE = 20
 
@@ -30,7 +30,7 @@ it('A backup under load is of one moment, and is restored to the other kind of d
 async function move(title: string, from: Installation, to: Installation): Promise<void> {
   const file = join(temporaryDirectory(), 'backup.tar')
   const server = await startServer(from)
-  const load = loadTickets(server.url, CLIENTS)
+  const load = loadTickets(server.url, size.clients)
   await load.more(TICKETS_BEFORE)
   const before = load.acknowledged.map(({ number }) => number)
   const backup = await runCommand('backup', ['--to', file], from)
@@ -42,7 +42,7 @@ async function move(title: string, from: Installation, to: Installation): Promis
   const restored = await startServer(to)
   const inconsistencies = await countInconsistencies(to, before)
   await restored.stop()
-  report(`${title}: ${size.tickets} tickets, ${size.megabytes} MB of files, ${CLIENTS} clients that create more`, {
+  report(`${title}: ${size.tickets} tickets, ${size.megabytes} MB of files, ${size.clients} clients that create more`, {
     backup: `${/\(([\d.]+ MB)\) in/.exec(backup.out)?.[1]} in ${backup.seconds.toFixed(1)} s`,
     'tickets created meanwhile': during,
     'writers waited': /Writers waited (\d+ ms)/.exec(backup.out)?.[1] ?? '0 ms',

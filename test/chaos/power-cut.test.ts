@@ -1,9 +1,9 @@
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { drillSizes, percentile, report } from '#test/support/drill.ts'
 import { newInstallation } from '#test/support/new-installation.ts'
-import { startServer } from '#test/support/server.ts'
 import { readLog } from './power-cut/disk-log.ts'
 import { type PowerCut, loseUnsyncedWrites } from './power-cut/lose-unsynced.ts'
 import { killCycles } from './support/kill-cycles.ts'
@@ -20,10 +20,10 @@ const CLIENTS = 8
  */
 it('No acknowledged ticket is lost when the embedded database loses its power under load', async () => {
   const env = await newInstallation()
-  await (await startServer(env)).stop()
   const [database, before, diskLog] = ['database', 'database-before', 'disk-log'].map((name) =>
     join(env.DATA_DIR, name),
   ) as [string, string, string]
+  cpSync(TEMPLATE, database, { recursive: true })
   const cuts: PowerCut[] = []
   const recorder = join(import.meta.dirname, 'power-cut/record-disk.ts')
   const recorded = { ...env, NODE_OPTIONS: `--import ${recorder}`, DISK_LOG: diskLog }

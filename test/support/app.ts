@@ -19,6 +19,14 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
 const ORIGIN = 'http://localhost:3000'
 
+const hashes = new Map<string, Promise<string>>()
+/** The hash of a password, computed once for all test files of a process. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
 /** Opens the app without port or process, on a database of its own: embedded, or PostgreSQL with TEST_DATABASE=postgres. */
 export async function openTestApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
@@ -94,7 +102,7 @@ export async function openTestApp(env: Record<string, string> = {}, options: { n
 
     /** Creates a user, by default an admin, and signs in; later calls of this app use the session. */
     async signIn(user = ADMIN, { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {}): Promise<void> {
-      const passwordHash = await hashPassword(user.password)
+      const passwordHash = await hashOf(user.password)
       await ctx.transact((tx) =>
         createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin }),
       )

@@ -61,13 +61,17 @@ export async function runProcess(args: string[], env: Env = {}, { input = '', co
   return { ...(await ended), ...output }
 }
 
-/** Polls until `poll` returns something truthy; `what` names it in the error. The timeout is long enough for a busy machine. */
+/**
+ * Polls until `poll` returns something truthy; `what` names it in the error. The timeout is long enough for a busy machine.
+ * Asking a database or a server costs it work; a longer interval leaves the machine to what is waited for.
+ */
 export async function eventually<T>(
   what: string,
   poll: () => T | undefined | false | Promise<T | undefined | false>,
   timeout = 80_000,
+  interval = 20,
 ): Promise<T> {
-  return vi.waitUntil(poll, { timeout, interval: 20 }).catch((error: Error) => {
+  return vi.waitUntil(poll, { timeout, interval }).catch((error: Error) => {
     throw new Error(`${what}: ${error.message}`)
   })
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { ticketInput } from '#test/support/app.ts'
+import { IS_FULL_SIZE } from '#test/support/drill.ts'
 import type { Acknowledged } from './ticket-load.ts'
 
 /** Leaves the machine to the server between two requests. */
-const PAUSE_MS = 10
+const PAUSE_MS = IS_FULL_SIZE ? 10 : 25
 /** One request in this number creates a ticket; the others open the home page and the health check in turn. */
 const TICKET_EVERY = 50
 

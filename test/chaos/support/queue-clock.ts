@@ -5,6 +5,8 @@ import { queryDatabase } from '#test/support/query-database.ts'
 const MAIL = `name = 'send-ticket-created'`
 /** However busy the machine is, due mails are tried within this time. */
 export const MAIL_TIMEOUT_MS = 300_000
+/** The queue itself looks for due mails every few seconds. */
+const POLL_MS = 100
 
 /**
  * Gives the job queue a clock that the test moves. The queue reads the time only from `pgboss.job_now` in the database,
@@ -26,7 +28,7 @@ export async function advanceQueueClock(env: Installation, seconds: number): Pro
     where not exists (select from pgboss.job where ${MAIL} and (state = 'active' or ${IS_DUE}))
     returning ahead`
   const isMoved = async () => (await queryDatabase(env, sql)).length > 0
-  await eventually('no mail that is due', isMoved, MAIL_TIMEOUT_MS)
+  await eventually('no mail that is due', isMoved, MAIL_TIMEOUT_MS, POLL_MS)
 }
 const IS_DUE = `state in ('created', 'retry') and start_after <= pgboss.job_now()`
 

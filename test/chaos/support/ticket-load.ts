@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { IS_FULL_SIZE } from '#test/support/drill.ts'
 import { eventually } from '#test/support/server.ts'
 
 export type Acknowledged = { title: string; number: number }
 export type TicketLoad = ReturnType<typeof loadTickets>
 
 const RETRY_MS = 50
+/** Between two tickets of a client; a drill's clients make none. */
+const PAUSE_MS = IS_FULL_SIZE ? 0 : 40
 const REQUEST_TIMEOUT_MS = 60_000
 /** However busy the machine is, a ticket is acknowledged within this time. */
 const PROGRESS_TIMEOUT_MS = 300_000
@@ -33,6 +36,7 @@ export function loadTickets(url: string, clients: number) {
         retries++
         await setTimeout(RETRY_MS)
       }
+      if (PAUSE_MS > 0) await setTimeout(PAUSE_MS)
     }
   }
   const done = Promise.all(Array.from({ length: clients }, client))

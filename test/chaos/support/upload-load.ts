@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { ticketInput } from '#test/support/app.ts'
+import { IS_FULL_SIZE } from '#test/support/drill.ts'
 import { signInFirstAdmin } from '#test/support/first-admin.ts'
 import type { Installation } from '#test/support/new-installation.ts'
 import { call, eventually } from '#test/support/server.ts'
@@ -10,10 +11,11 @@ import { queryDatabase } from '#test/support/query-database.ts'
 type Upload = { id: string; token: string; content: string }
 type Claimed = { ticketId: string; contents: string[] }
 
-const WORKERS = 6
+const WORKERS = IS_FULL_SIZE ? 6 : 3
 const CLAIMS_BEFORE_KILL = 3
 /** However busy the machine is, a file is moved by its job, and claims go on, within this time. */
 const PROGRESS_TIMEOUT_MS = 300_000
+const POLL_MS = 100
 
 /**
  * Uploads files and claims them with tickets, several at once, until the server is killed. Resolves once some claims were
@@ -65,7 +67,7 @@ export async function uploadFiles(url: string) {
         return storedKeys(env).filter((key) => !ids.has(key))
       }
       const areNone = async () => (await orphans()).length === 0
-      await eventually('no file without its row', areNone, PROGRESS_TIMEOUT_MS)
+      await eventually('no file without its row', areNone, PROGRESS_TIMEOUT_MS, POLL_MS)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { addResponse, createTicket } from '#contract/tickets.ts'
 import { contactMessages } from '#server/db/schema.ts'
@@ -6,12 +6,13 @@ import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { type ReceivedMail, startSmtpServer } from '#test/support/services/smtp-server.ts'
 
 let app: TestApp
-afterEach(() => app.close())
+/** Mails of the tests before. */
+let earlier = 0
 
 const TIMEOUT = { timeout: 20_000, interval: 50 }
 const arrived = (count: number) =>
   vi.waitFor(() => {
-    const mails = app.outbox().map(unfold)
+    const mails = app.outbox().slice(earlier).map(unfold)
     if (mails.length < count) throw new Error(`${mails.length} of ${count} mails`)
     return mails
   }, TIMEOUT)
@@ -27,9 +28,15 @@ const MESSAGE = {
 }
 
 describe('Without SMTP_URL', () => {
-  it('the confirmation is an RFC 5322 file with number, title and automatic reply, marked as automatic', async () => {
-    app = await openTestApp()
+  beforeAll(async () => {
+    app = await openTestApp({ COMPANY_INBOX: 'desk@neatline.example.com' })
+    await app.signIn()
     await app.work()
+  })
+  beforeEach(() => void (earlier = app.outbox().length))
+  afterAll(() => app.close())
+
+  it('the confirmation is an RFC 5322 file with number, title and automatic reply, marked as automatic', async () => {
     const { ticket, aiResponse } = await app.call(createTicket, ticketInput())
     const [mail] = await arrived(1)
     expect(mail).toMatch(/\r\n/)
@@ -43,9 +50,6 @@ describe('Without SMTP_URL', () => {
   })
 
   it('an answer is in the thread of its ticket', async () => {
-    app = await openTestApp()
-    await app.signIn()
-    await app.work()
     const { ticket } = await app.call(createTicket, ticketInput())
     const response = await app.call(addResponse, { id: ticket.id, message: 'Please pull the orange tab.' })
     const mail = (await arrived(2)).find((each) => each.includes(`ticket-response.${response.id}`))!
@@ -57,8 +61,6 @@ describe('Without SMTP_URL', () => {
   })
 
   it('a contact message is stored and mailed to the company; replies go to the visitor, and markup stays text', async () => {
-    app = await openTestApp({ COMPANY_INBOX: 'desk@neatline.example.com' })
-    await app.work()
     const { id } = await app.call(sendContactMessage, MESSAGE)
     const [mail] = await arrived(1)
     expect(mail).toContain('To: desk@neatline.example.com')
@@ -70,8 +72,6 @@ describe('Without SMTP_URL', () => {
   })
 
   it('a visitor’s text cannot add a recipient or a header', async () => {
-    app = await openTestApp()
-    await app.work()
     const firstName = 'Eve\r\nBcc: victim@example.com'
     await app.call(sendContactMessage, { ...MESSAGE, firstName, subject: 'Hi\r\nBcc: victim@example.com' })
     await app.call(
@@ -94,6 +94,8 @@ describe('Without SMTP_URL', () => {
 })
 
 describe('With SMTP_URL', () => {
+  afterEach(() => app.close())
+
   it('mails are sent in a real SMTP session', async () => {
     const smtp = await startSmtpServer()
     app = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'help@neatline.example.com' })

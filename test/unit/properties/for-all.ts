@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { drillSizes } from '#test/support/drill.ts'
 
 /** Without a seed, each run draws other values. */
-const { runs, seed } = drillSizes({ runs: [50, 10_000], seed: ['', ''] })
+const { runs, seed } = drillSizes({ runs: [25, 10_000], seed: ['', ''] })
 
 type Arbitraries<Ts> = { [Key in keyof Ts]: fc.Arbitrary<Ts[Key]> }
 
