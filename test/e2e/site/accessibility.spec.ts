@@ -87,6 +87,8 @@ test.describe('At 390 and 1280 pixels axe finds no violations', () => {
   adminTest(
     'on the dashboard, light and dark, in the list and in every tab of a ticket',
     async ({ page, product, colleague }) => {
+      // Axe runs 24 times.
+      adminTest.slow()
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const ticket = await createTicket(product, { title: 'Read aloud' })
       await attach(product, ticket, 'blank page.png', sampleFiles.png)
