@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { ADMIN, adminTest, createTicket, expect, signIn, test, toast } from '../support/product.ts'
-import { addWithSecondFactor, codeOf } from '../support/second-factor.ts'
+import { addWithSecondFactor, codeOf, type WithSecondFactor } from '../support/second-factor.ts'
 
 const DENIED = 'Access denied. Admin privileges required.'
 const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
 const session = (page: Page) => page.request.get('/api/auth/get-session').then((answer) => answer.json())
+
+test.beforeAll(({ product }) => product.addUser(CLIENT, { admin: false }))
 
 test.describe('The admin login', () => {
   test.beforeEach(({ page }) => page.goto('/admin/login'))
@@ -50,8 +52,7 @@ test.describe('The admin login', () => {
     await expect(page.getByRole('heading', { name: /^Support Tickets \(\d+\)$/ })).toBeVisible()
   })
 
-  test('refuses a user who is no admin and signs them out again', async ({ page, product }) => {
-    await product.addUser(CLIENT, { admin: false })
+  test('refuses a user who is no admin and signs them out again', async ({ page }) => {
     await signIn(page, CLIENT)
     await expect(page.getByRole('main').getByText(DENIED)).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/login$/)
@@ -84,13 +85,13 @@ test.describe('With a wrong password', () => {
 test.describe('With a second factor', () => {
   test.use({ expectedNoise: [/status of (401|429)/] })
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
+  const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
+  let factor: WithSecondFactor
+  test.beforeAll(async ({ product }) => {
+    factor = await addWithSecondFactor(product, wanda)
+  })
 
-  test('the login asks for its code, shows errors beside the field, and keeps what was typed', async ({
-    page,
-    product,
-  }) => {
-    const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
-    const { uri } = await addWithSecondFactor(product, wanda)
+  test('the login asks for its code, shows errors beside the field, and keeps what was typed', async ({ page }) => {
     await signIn(page, wanda)
     await expect(code(page)).toBeFocused()
     await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
@@ -111,22 +112,16 @@ test.describe('With a second factor', () => {
     await expect(page.getByLabel('Email')).toHaveValue(wanda.email)
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(wanda.password)
     await page.keyboard.press('Enter')
-    await code(page).fill(codeOf(uri, 1).replace(/(\d{3})/, '$1 '))
+    await code(page).fill(codeOf(factor.uri, 1).replace(/(\d{3})/, '$1 '))
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
     await expect(page).toHaveURL(/\/admin$/)
   })
 
-  test('a recovery code works once, and also in the dialog of an expired session', async ({
-    page,
-    context,
-    product,
-  }) => {
-    const viola = { ...ADMIN, email: 'viola@neatline.example.com' }
-    const { recoveryCodes } = await addWithSecondFactor(product, viola)
-    const [first, second] = recoveryCodes as [string, string]
+  test('a recovery code works once, and also in the dialog of an expired session', async ({ page, context }) => {
+    const [first, second] = factor.recoveryCodes as [string, string]
     const instead = { name: 'Use a recovery code instead' }
-    await signIn(page, viola)
+    await signIn(page, wanda)
     await page.getByRole('button', instead).click()
     await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused()
     await page.keyboard.type(first.replaceAll('-', ' '))
@@ -137,7 +132,7 @@ test.describe('With a second factor', () => {
     await context.clearCookies()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByLabel('Password', { exact: true }).fill(viola.password)
+    await dialog.getByLabel('Password', { exact: true }).fill(wanda.password)
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', instead).click()
     await page.keyboard.type(first)
@@ -171,10 +166,8 @@ test.describe('Without a session', () => {
   })
 })
 
-test('a signed-in user who is no admin is led from the dashboard to the login', async ({ page, product }) => {
-  const visitor = { ...CLIENT, email: 'visitor@ponderosa.example.com' }
-  await product.addUser(visitor, { admin: false })
-  await page.request.post('/api/auth/sign-in/email', { data: visitor })
+test('a signed-in user who is no admin is led from the dashboard to the login', async ({ page }) => {
+  await page.request.post('/api/auth/sign-in/email', { data: CLIENT })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /Support Tickets/ })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { site } from '#site'
+import { groupsOf } from '../support/page-groups.ts'
 import { expect, test } from '../support/product.ts'
 
 const TEL = `tel:${site.phone.tel}`
@@ -200,29 +201,33 @@ async function linksOf(page: Page) {
   )
 }
 
-for (const { path, words = [], links = [] } of PAGES) {
-  test(`${path} says and links what the reference lists for it`, async ({ page }) => {
-    await page.goto(path)
-    const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
-    const content = text.toLowerCase()
-    expect(words.filter((word) => !content.includes(word.toLowerCase()))).toEqual([])
-    const all = await linksOf(page)
-    for (const [name, href, times = 1] of links) {
-      const found = all.filter(
-        (link) => link.href === href && (typeof name === 'string' ? link.name === name : name.test(link.name)),
-      )
-      expect(found.length, `${String(name)} to ${href}, in ${JSON.stringify(all)}`).toBeGreaterThanOrEqual(times)
-    }
-    for (const { href, target } of all) {
-      if (href?.startsWith('https:')) expect(target, `${href} opens in a new tab`).toBe('_blank')
-    }
-  })
+async function expectFacts(page: Page, { path, words = [], links = [] }: PageFacts) {
+  await page.goto(path)
+  const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
+  const content = text.toLowerCase()
+  expect
+    .soft(
+      words.filter((word) => !content.includes(word.toLowerCase())),
+      `${path} lacks`,
+    )
+    .toEqual([])
+  const all = await linksOf(page)
+  for (const [name, href, times = 1] of links) {
+    const found = all.filter(
+      (link) => link.href === href && (typeof name === 'string' ? link.name === name : name.test(link.name)),
+    )
+    const what = `${path}: ${String(name)} to ${href}, in ${JSON.stringify(all)}`
+    expect.soft(found.length, what).toBeGreaterThanOrEqual(times)
+  }
+  for (const { href, target } of all) {
+    if (href?.startsWith('https:')) expect.soft(target, `${path}: ${href} opens in a new tab`).toBe('_blank')
+  }
+  const submit = page.getByRole('link', { name: 'Submit Ticket' }).first()
+  await expect.soft(submit, path).toHaveAttribute('href', '/support')
+  expect.soft(await page.locator(`a[href="${TEL}"]`).count(), `${path} links the phone`).toBeGreaterThan(0)
 }
 
-test('every page can be left by phone, by ticket and by the menu', async ({ page }) => {
-  for (const { path } of PAGES) {
-    await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Submit Ticket' }).first()).toHaveAttribute('href', '/support')
-    expect(await page.locator(`a[href="${TEL}"]`).count()).toBeGreaterThan(0)
-  }
-})
+for (const { name, group } of groupsOf(PAGES))
+  test(`What the reference lists is said and linked, beside phone and ticket, on ${name}`, async ({ page }) => {
+    for (const facts of group) await expectFacts(page, facts)
+  })

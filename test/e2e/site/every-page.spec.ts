@@ -1,37 +1,44 @@
 import { pages } from '#content/pages.ts'
+import { groupsOf } from '../support/page-groups.ts'
 import { expect, test } from '../support/product.ts'
 
 const NARROW = 320
 
-for (const { path, name } of pages) {
-  test(`${path} fits a narrow screen and can be used by keyboard from end to end`, async ({ page }) => {
+for (const { name: paths, group } of groupsOf(pages)) {
+  test(`A narrow screen is wide enough, and the keyboard reaches what it shows, on ${paths}`, async ({ page }) => {
     await page.setViewportSize({ width: NARROW, height: 640 })
-    await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is too wide`).toBe(NARROW)
-    const hidden = await page.evaluate(() => {
-      const reachable = document.querySelectorAll<HTMLElement>(
-        'main a[href], main button, main input, main select, main textarea',
-      )
-      return [...reachable]
-        .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
-        .filter((element) => {
-          element.focus()
-          const box = element.getBoundingClientRect()
-          return document.activeElement === element && (box.width === 0 || box.right < 0 || box.left > innerWidth)
-        })
-        .map((element) => element.outerHTML.slice(0, 80))
-    })
-    expect(hidden, 'takes focus where it cannot be seen').toEqual([])
+    for (const { path, name } of group) {
+      await page.goto(path)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, `${name}, ${path}, is too wide`).toBe(NARROW)
+      const hidden = await page.evaluate(() => {
+        const reachable = document.querySelectorAll<HTMLElement>(
+          'main a[href], main button, main input, main select, main textarea',
+        )
+        return [...reachable]
+          .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
+          .filter((element) => {
+            element.focus()
+            const box = element.getBoundingClientRect()
+            return document.activeElement === element && (box.width === 0 || box.right < 0 || box.left > innerWidth)
+          })
+          .map((element) => element.outerHTML.slice(0, 80))
+      })
+      expect.soft(hidden, `${path}: takes focus where it cannot be seen`).toEqual([])
+    }
   })
 
-  test(`${path} shows all its text without JavaScript`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-    const page = await context.newPage()
-    await page.goto(path)
-    await expect(page.locator('h1')).toHaveCount(1)
-    await expect(page.locator('h1')).toBeVisible()
-    for (const heading of await page.locator('main h2').all()) await expect(heading).toBeVisible()
-    await context.close()
+  test.describe('Without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`all text is shown on ${paths}`, async ({ page }) => {
+      for (const { path } of group) {
+        await page.goto(path)
+        await expect.soft(page.locator('h1'), path).toHaveCount(1)
+        await expect.soft(page.locator('h1'), path).toBeVisible()
+        for (const heading of await page.locator('main h2').all()) await expect.soft(heading, path).toBeVisible()
+      }
+    })
   })
 }
 

@@ -26,7 +26,9 @@ async function openStill(page: Page) {
   await page.waitForFunction(() => customElements.get('auto-carousel') !== undefined)
 }
 
-test('the sections are in order and have the titles of record', async ({ page }) => {
+test('the sections are in order and have the titles of record; each story has five stars, one a price', async ({
+  page,
+}) => {
   await page.goto('/')
   const titles = await page
     .locator('main :is(h1, h2, h3)')
@@ -54,6 +56,8 @@ test('the sections are in order and have the titles of record', async ({ page })
     'H2 Success Stories',
     `H2 ${home.closing.title}`,
   ])
+  await expect(page.locator('.testimonial [aria-label="5 out of 5 stars"]')).toHaveCount(3)
+  await expect(page.locator('.testimonial').filter({ hasText: '$89' })).toHaveCount(1)
 })
 
 test('every button leads to its target', async ({ page }) => {
@@ -115,56 +119,61 @@ test('rotating carousels cause no layout shift', async ({ page }) => {
   expect((await carousel(page, home.repair.label).boundingBox())!.height).toBe(600)
 })
 
-test('each story has five stars, and one names the price of a remote cleanup', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('.testimonial [aria-label="5 out of 5 stars"]')).toHaveCount(3)
-  await expect(page.locator('.testimonial').filter({ hasText: '$89' })).toHaveCount(1)
-})
+/** Both carousels show the slide of this index. */
+async function bothShow(page: Page, index: number) {
+  for (const { label, titles } of CAROUSELS) await shows(carousel(page, label), titles, index)
+}
 
-for (const { label, titles } of CAROUSELS) {
-  test.describe(`The carousel “${label}”`, () => {
-    test('advances every 5000 ms in a loop without announcing it', async ({ page }) => {
-      await openStill(page)
-      const region = carousel(page, label)
-      await shows(region, titles, 0)
-      await page.clock.runFor(4999)
-      await shows(region, titles, 0)
-      await page.clock.runFor(1)
-      await shows(region, titles, 1)
-      await page.clock.runFor(5000)
-      await shows(region, titles, 2)
-      await page.clock.runFor(5000)
-      await shows(region, titles, 0)
-      await expect(region.locator('.carousel-slides')).toHaveAttribute('aria-live', 'off')
-    })
+test.describe('Both carousels', () => {
+  test('advance every 5000 ms in a loop without announcing it', async ({ page }) => {
+    await openStill(page)
+    await bothShow(page, 0)
+    await page.clock.runFor(4999)
+    await bothShow(page, 0)
+    await page.clock.runFor(1)
+    await bothShow(page, 1)
+    await page.clock.runFor(5000)
+    await bothShow(page, 2)
+    await page.clock.runFor(5000)
+    await bothShow(page, 0)
+    for (const { label } of CAROUSELS)
+      await expect(carousel(page, label).locator('.carousel-slides')).toHaveAttribute('aria-live', 'off')
+  })
 
-    test('shows and announces the chosen slide and stops', async ({ page }) => {
-      await openStill(page)
+  test('show and announce the chosen slide and stop', async ({ page }) => {
+    await openStill(page)
+    for (const { label, titles } of CAROUSELS) {
       const region = carousel(page, label)
       await region.getByRole('button', { name: titles[2]! }).click()
       await shows(region, titles, 2)
       await expect(region.locator('.carousel-slides')).toHaveAttribute('aria-live', 'polite')
-      await page.mouse.move(0, 0)
-      await page.getByRole('link', { name: 'Get Started Today' }).focus()
-      await page.clock.runFor(20_000)
-      await shows(region, titles, 2)
-    })
+    }
+    await page.mouse.move(0, 0)
+    await page.getByRole('link', { name: 'Get Started Today' }).focus()
+    await page.clock.runFor(20_000)
+    await bothShow(page, 2)
+  })
 
-    test('can be paused and played with its first button', async ({ page }) => {
-      await openStill(page)
+  test('can be paused and played with their first button', async ({ page }) => {
+    await openStill(page)
+    for (const { label } of CAROUSELS) {
       const region = carousel(page, label)
       await expect(region.getByRole('button').first()).toHaveAccessibleName('Pause rotation')
       await region.getByRole('button', { name: 'Pause rotation' }).click()
-      await page.mouse.move(0, 0)
-      await page.clock.runFor(20_000)
-      await shows(region, titles, 0)
-      await region.getByRole('button', { name: 'Play rotation' }).click()
-      await page.clock.runFor(5000)
-      await shows(region, titles, 1)
-      await expect(region.getByRole('button', { name: 'Pause rotation' })).toBeVisible()
-    })
+    }
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(20_000)
+    await bothShow(page, 0)
+    for (const { label } of CAROUSELS)
+      await carousel(page, label).getByRole('button', { name: 'Play rotation' }).click()
+    await page.clock.runFor(5000)
+    await bothShow(page, 1)
+    for (const { label } of CAROUSELS)
+      await expect(carousel(page, label).getByRole('button', { name: 'Pause rotation' })).toBeVisible()
+  })
 
-    test('pauses while the pointer or the focus is inside', async ({ page }) => {
+  for (const { label, titles } of CAROUSELS)
+    test(`pause while the pointer or the focus is inside: “${label}”`, async ({ page }) => {
       await openStill(page)
       const region = carousel(page, label)
       await region.hover({ position: { x: 200, y: 20 } })
@@ -179,45 +188,44 @@ for (const { label, titles } of CAROUSELS) {
       await shows(region, titles, 1)
     })
 
-    test('pauses while the browser tab is hidden', async ({ page }) => {
-      await openStill(page)
-      const region = carousel(page, label)
-      const setHidden = (hidden: boolean) =>
-        page.evaluate((value) => {
-          Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
-          document.dispatchEvent(new Event('visibilitychange'))
-        }, hidden)
-      await setHidden(true)
-      await page.clock.runFor(20_000)
-      await shows(region, titles, 0)
-      await setHidden(false)
-      await page.clock.runFor(5000)
-      await shows(region, titles, 1)
-    })
+  test('pause while the browser tab is hidden', async ({ page }) => {
+    await openStill(page)
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await setHidden(true)
+    await page.clock.runFor(20_000)
+    await bothShow(page, 0)
+    await setHidden(false)
+    await page.clock.runFor(5000)
+    await bothShow(page, 1)
+  })
 
-    test('does not rotate with reduced motion', async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openStill(page)
+  test('do not rotate with reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openStill(page)
+    await page.clock.runFor(20_000)
+    await bothShow(page, 0)
+    for (const { label, titles } of CAROUSELS) {
       const region = carousel(page, label)
-      await page.clock.runFor(20_000)
-      await shows(region, titles, 0)
       await expect(region.getByRole('button', { name: /rotation/ })).toHaveCount(0)
       await region.getByRole('button', { name: titles[1]! }).click()
       await shows(region, titles, 1)
-    })
-
-    test('does not rotate while all motion is paused', async ({ page }) => {
-      await openStill(page)
-      const region = carousel(page, label)
-      await page.getByRole('button', { name: 'Pause background motion' }).click()
-      await page.clock.runFor(20_000)
-      await shows(region, titles, 0)
-      await page.getByRole('button', { name: 'Play background motion' }).click()
-      await page.clock.runFor(5000)
-      await shows(region, titles, 1)
-    })
+    }
   })
-}
+
+  test('do not rotate while all motion is paused', async ({ page }) => {
+    await openStill(page)
+    await page.getByRole('button', { name: 'Pause background motion' }).click()
+    await page.clock.runFor(20_000)
+    await bothShow(page, 0)
+    await page.getByRole('button', { name: 'Play background motion' }).click()
+    await page.clock.runFor(5000)
+    await bothShow(page, 1)
+  })
+})
 
 test('without JavaScript every slide is readable and no button is shown that would not work', async ({
   browser,
