@@ -8,7 +8,6 @@ const setupFiles = ['./test/support/setup-file.ts']
 const shared = { testTimeout: DRILL_TIMEOUT ?? 30_000, hookTimeout: 60_000, setupFiles }
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
-const operations = { ...inside, setupFiles: [...setupFiles, './test/support/derive-once.ts'] }
 /** Tests of what no query decides: they run on the embedded database alone. */
 const SAME_ON_ANY_DATABASE = [
   // How pictures and PDFs are rendered; test/operations/access asks either database whose preview it is.
@@ -29,7 +28,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...operations,
+          ...inside,
           name: 'embedded',
           include: ['test/operations/**/*.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
@@ -37,7 +36,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...operations,
+          ...inside,
           name: 'postgres',
           include: ['test/operations/**/*.test.ts'],
           exclude: SAME_ON_ANY_DATABASE,

@@ -94,7 +94,7 @@ describe('An engine that stops for good', () => {
   })
 })
 
-/** Nobody holds the lock of the directory; afterwards neither does this test. */
+/** Expects that the lock of the directory is free, and leaves it free. */
 function expectFree(why: string): void {
   const release = lockDirectory(DATA_DIR)
   expect(release, why).toBeTypeOf('function')
