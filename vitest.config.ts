@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { DRIZZLE_HOOK } from './test/support/node-flags.ts'
 
 const MINUTES = 60_000
 /** A drill (`npm run drill`) takes hours; its size bounds it. */
@@ -18,6 +19,7 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    execArgv: [DRIZZLE_HOOK],
     projects: [
       {
         test: {

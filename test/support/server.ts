@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { onTestFileEnd } from './cleanup.ts'
-import { LIFTOFF_ONLY } from './compiler-flags.ts'
+import { DRIZZLE_HOOK, LIFTOFF_ONLY } from './node-flags.ts'
 import { IS_FULL_SIZE } from './drill.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -37,10 +37,16 @@ function cleanUp(): void {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
+/** Flags that take less of the machine, and for commands the one that scripts/run.mjs gives them. */
+const nodeFlags = ([script]: string[]) => [
+  ...(IS_FULL_SIZE ? [] : [LIFTOFF_ONLY]),
+  ...(script?.startsWith('cli/') ? [DRIZZLE_HOOK] : []),
+]
+
 /** Starts `node args`, or another command, and collects its output. It is killed after the test file. */
 export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
-  const all = command === process.execPath && !IS_FULL_SIZE ? [LIFTOFF_ONLY, ...args] : args
-  const child = spawn(command, all, { cwd: ROOT, env: { ...BASE_ENV, ...env } })
+  const flags = command === process.execPath ? nodeFlags(args) : []
+  const child = spawn(command, [...flags, ...args], { cwd: ROOT, env: { ...BASE_ENV, ...env } })
   running.add(child)
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))

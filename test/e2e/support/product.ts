@@ -10,7 +10,7 @@ import {
   expect,
   request as client,
 } from '@playwright/test'
-import { LIFTOFF_ONLY } from '#test/support/compiler-flags.ts'
+import { DRIZZLE_HOOK, LIFTOFF_ONLY } from '#test/support/node-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
@@ -47,6 +47,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     addUser: async ({ email, password }, { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] } = {}) => {
       const names = ['--first-name', first, '--last-name', last]
       const args = [
+        DRIZZLE_HOOK,
         'cli/users.ts',
         'add',
         '--email',
