@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
 
 const ONE = /\/api\/tickets\/[\w-]{36}$/
 const LIST = /\/api\/tickets\?/
 
-type Opened = Awaited<ReturnType<typeof createTicket>>
-const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
-const panel = (page: Page) => page.getByRole('tabpanel')
-const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
 const fact = (page: Page, name: string) =>
   panel(page)
     .getByRole('term')
@@ -179,142 +175,6 @@ test.describe('The insights', () => {
   })
 })
 
-test.describe('The chat', () => {
-  test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: conversation(ticket) }))
-    await open(page, ticket)
-    await tab(page, 'Chat').click()
-    const messages = panel(page).getByRole('listitem')
-    await expect(messages).toHaveText([
-      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12It prints blank pages\.$/,
-      /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
-    ])
-    await expect(panel(page).getByText('No conversation history')).toHaveCount(0)
-    const middle = async (text: string) => {
-      const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
-      return box.x + box.width / 2
-    }
-    const list = (await panel(page).getByRole('list').boundingBox())!
-    expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
-    expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
-  })
-
-  test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    const [, expected] = conversation(ticket)
-    const all = Array.from({ length: 500 }, (_, at) => ({
-      ...expected,
-      id: `${at}`,
-      message: `Message ${at + 1}`,
-    }))
-    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: all }))
-    await open(page, ticket)
-    await tab(page, /^Chat \(500\)$/).click()
-    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
-    await expect(panel(page).getByRole('listitem')).toHaveCount(500)
-    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
-  })
-
-  test('sends with Ctrl+Enter, but nothing blank', async ({ page, product, colleague }) => {
-    const ticket = await createTicket(product)
-    await open(page, ticket)
-    await tab(page, 'Chat').click()
-    await expect(panel(page).getByText('No conversation history', { exact: true })).toBeVisible()
-    const send = page.getByRole('button', { name: 'Send Response', exact: true })
-    await expect(send).toBeDisabled()
-    await replyBox(page).fill('  \n ')
-    await expect(send).toBeDisabled()
-    await replyBox(page).press('Control+Enter')
-    await expect(toast(page, 'Error', 'Please enter a response message')).toBeVisible()
-    await replyBox(page).fill('  Is there an orange tab?\n')
-    await expect(send).toBeEnabled()
-    await replyBox(page).press('Control+Enter')
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?$/])
-    await expect(replyBox(page)).toHaveValue('')
-    await expect(replyBox(page)).toBeFocused()
-    const responses = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
-    expect(responses).toMatchObject([{ message: 'Is there an orange tab?', is_internal: false }])
-  })
-
-  test('keeps a separate draft per ticket, across tickets and reloads', async ({ page, product }) => {
-    const first = await createTicket(product, { title: 'First of two drafts' })
-    await createTicket(product, { title: 'Second of two drafts' })
-    await open(page, first)
-    await tab(page, 'Chat').click()
-    await replyBox(page).fill('Begun for the first')
-    await page.getByRole('button', { name: 'Second of two drafts' }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Second of two drafts' })).toBeVisible()
-    await expect(replyBox(page)).toHaveValue('')
-    await replyBox(page).fill('Begun for the second')
-    await page.reload()
-    await tab(page, 'Chat').click()
-    await expect(replyBox(page)).toHaveValue('Begun for the second')
-    await page.getByRole('button', { name: 'First of two drafts' }).click()
-    await expect(replyBox(page)).toHaveValue('Begun for the first')
-  })
-})
-
-test.describe('By keyboard', () => {
-  test('an admin moves through the list, opens, reads, answers and resolves a ticket', async ({ page, product }) => {
-    const title = { older: 'Older by keyboard', newer: 'Newer by keyboard' }
-    await createTicket(product, { title: title.older })
-    await createTicket(product, { title: title.newer })
-    await page.goto('/admin')
-    await expect(page.getByRole('button', { name: title.newer })).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(page.getByPlaceholder('Search tickets...')).toBeFocused()
-    await page.keyboard.type('by keyboard')
-    await expect(page.getByRole('heading', { name: 'Support Tickets (2)' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('j')
-    await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
-    await page.keyboard.press('j')
-    await expect(page.getByRole('button', { name: title.older })).toBeFocused()
-    await page.keyboard.press('k')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 2, name: title.newer })).toBeVisible()
-    for (const [index, name] of ['Overview', 'Chat', 'AI Insights', 'Files', 'History'].entries()) {
-      await page.keyboard.press(String(index + 1))
-      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    }
-    await page.keyboard.press('r')
-    await expect(replyBox(page)).toBeFocused()
-    await page.keyboard.type('Reje?1')
-    await expect(replyBox(page)).toHaveValue('Reje?1')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('e')
-    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
-    await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
-  })
-
-  test('? lists all shortcuts, and the switch for single keys is remembered', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    await open(page, ticket)
-    await expect(tab(page, 'Overview')).toBeVisible()
-    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await page.keyboard.press('?')
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.reload()
-    await expect(tab(page, 'Overview')).toBeVisible()
-    await page.keyboard.press('2')
-    await page.keyboard.press('?')
-    await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'all shortcuts' }).click()
-    await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.keyboard.press('2')
-    await expect(tab(page, 'Chat')).toHaveAttribute('aria-selected', 'true')
-  })
-})
-
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('the ticket replaces the list, and Back returns to it', async ({ page, product }) => {
@@ -351,28 +211,4 @@ async function patchTicketResponses(page: Page, { id }: Opened, changes: object 
     const list = await response.json()
     await route.fulfill({ response, json: { ...list, tickets: list.tickets.map(changed) } })
   })
-}
-
-function conversation({ id }: Opened) {
-  const expected = { ticket_id: id, user_id: null }
-  return [
-    {
-      ...expected,
-      id: 'a',
-      kind: 'customer',
-      is_internal: true,
-      message: 'It prints blank pages.',
-      created_at: '2024-11-20T08:12:00.000Z',
-      author: null,
-    },
-    {
-      ...expected,
-      id: 'b',
-      kind: 'answer',
-      is_internal: false,
-      message: 'Is there an orange tab?',
-      created_at: '2024-11-20T08:31:00.000Z',
-      author: { first_name: 'Jo', last_name: 'Lindqvist' },
-    },
-  ]
 }

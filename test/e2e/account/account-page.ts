@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect } from '../support/product.ts'
+
+export const person = (name: string) => ({ ...ADMIN, email: `${name}@neatline.example.com` })
+export const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+export async function openAccount(page: Page, user: typeof ADMIN) {
+  await page.request.post('/api/auth/sign-in/email', { data: user })
+  await page.goto('/admin/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+}

@@ -1,0 +1,103 @@
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
+
+test.describe('The chat', () => {
+  test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: conversation(ticket) }))
+    await open(page, ticket)
+    await tab(page, 'Chat').click()
+    const messages = panel(page).getByRole('listitem')
+    await expect(messages).toHaveText([
+      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12It prints blank pages\.$/,
+      /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
+    ])
+    await expect(panel(page).getByText('No conversation history')).toHaveCount(0)
+    const middle = async (text: string) => {
+      const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
+      return box.x + box.width / 2
+    }
+    const list = (await panel(page).getByRole('list').boundingBox())!
+    expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
+    expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
+  })
+
+  test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    const [, expected] = conversation(ticket)
+    const all = Array.from({ length: 500 }, (_, at) => ({
+      ...expected,
+      id: `${at}`,
+      message: `Message ${at + 1}`,
+    }))
+    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: all }))
+    await open(page, ticket)
+    await tab(page, /^Chat \(500\)$/).click()
+    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(500)
+    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
+  })
+
+  test('sends with Ctrl+Enter, but nothing blank', async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    await open(page, ticket)
+    await tab(page, 'Chat').click()
+    await expect(panel(page).getByText('No conversation history', { exact: true })).toBeVisible()
+    const send = page.getByRole('button', { name: 'Send Response', exact: true })
+    await expect(send).toBeDisabled()
+    await replyBox(page).fill('  \n ')
+    await expect(send).toBeDisabled()
+    await replyBox(page).press('Control+Enter')
+    await expect(toast(page, 'Error', 'Please enter a response message')).toBeVisible()
+    await replyBox(page).fill('  Is there an orange tab?\n')
+    await expect(send).toBeEnabled()
+    await replyBox(page).press('Control+Enter')
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(panel(page).getByRole('listitem')).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?$/])
+    await expect(replyBox(page)).toHaveValue('')
+    await expect(replyBox(page)).toBeFocused()
+    const responses = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
+    expect(responses).toMatchObject([{ message: 'Is there an orange tab?', is_internal: false }])
+  })
+
+  test('keeps a separate draft per ticket, across tickets and reloads', async ({ page, product }) => {
+    const first = await createTicket(product, { title: 'First of two drafts' })
+    await createTicket(product, { title: 'Second of two drafts' })
+    await open(page, first)
+    await tab(page, 'Chat').click()
+    await replyBox(page).fill('Begun for the first')
+    await page.getByRole('button', { name: 'Second of two drafts' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Second of two drafts' })).toBeVisible()
+    await expect(replyBox(page)).toHaveValue('')
+    await replyBox(page).fill('Begun for the second')
+    await page.reload()
+    await tab(page, 'Chat').click()
+    await expect(replyBox(page)).toHaveValue('Begun for the second')
+    await page.getByRole('button', { name: 'First of two drafts' }).click()
+    await expect(replyBox(page)).toHaveValue('Begun for the first')
+  })
+})
+
+function conversation({ id }: Opened) {
+  const expected = { ticket_id: id, user_id: null }
+  return [
+    {
+      ...expected,
+      id: 'a',
+      kind: 'customer',
+      is_internal: true,
+      message: 'It prints blank pages.',
+      created_at: '2024-11-20T08:12:00.000Z',
+      author: null,
+    },
+    {
+      ...expected,
+      id: 'b',
+      kind: 'answer',
+      is_internal: false,
+      message: 'Is there an orange tab?',
+      created_at: '2024-11-20T08:31:00.000Z',
+      author: { first_name: 'Jo', last_name: 'Lindqvist' },
+    },
+  ]
+}
