@@ -1,4 +1,4 @@
-import { DeskStatusElement } from './site/chrome/desk-status-element.ts'
+import { OpenHoursStatusElement } from './site/chrome/open-hours-status-element.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
 import { linkManifest } from './lib/manifest.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
@@ -13,7 +13,7 @@ type LazyElements = [selector: string, load: () => Promise<Elements>]
 /** Custom elements of every page. Defined after hydration, so that React never sees the DOM they change. */
 const EAGER: Elements = {
   'nav-menu': NavMenu,
-  'desk-status': DeskStatusElement,
+  'open-hours-status': OpenHoursStatusElement,
   'cookie-banner': CookieBanner,
   'tab-set': TabSet,
   'today-date': TodayDate,

@@ -13,7 +13,7 @@ export default [
     route('pricing', 'routes/marketing/pricing.tsx'),
     route('contact', 'routes/marketing/contact.tsx'),
     route('support', 'routes/marketing/support.tsx'),
-    route('plain-answer', 'routes/marketing/no-js-response.tsx'),
+    route('plain-answer', 'routes/marketing/no-js-pages.tsx'),
     route('*', 'routes/marketing/not-found.tsx'),
   ]),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),

@@ -11,7 +11,7 @@ import { drawSharingImage } from './brand/sharing-image.ts'
 
 const OUT = 'dist/client'
 /** Some readers ignore larger sharing images. */
-const MOST_BYTES = 120 * 1024
+const MAX_BYTES = 120 * 1024
 /** The mark's width as a share of the icon. A maskable icon is safe within 40 % of the center. */
 const ICONS: [file: string, size: number, share: number][] = [
   ['apple-touch-icon.png', 180, 0.76],
@@ -41,6 +41,6 @@ const small = await sharp(Buffer.from(await favicon()))
 await writeFile(`${OUT}/favicon.ico`, icoOf(small, ICO_SIZE))
 for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
   const image = await drawSharingImage(group, title)
-  if (image.length > MOST_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)
+  if (image.length > MAX_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)
   await writeFile(`${OUT}/og/${group}.jpg`, image)
 }

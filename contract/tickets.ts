@@ -5,17 +5,15 @@ import {
   CATEGORIES,
   DEFAULT_CATEGORY,
   DEFAULT_PRIORITY,
-  FILTERS,
   HONEYPOT,
   LIMITS,
-  MAX_ATTACHMENTS,
   PRIORITIES,
   RESPONSE_KINDS,
-  SORT_FIELDS,
   STATUSES,
-  type FilterName,
   parseStatus,
 } from './vocabulary.ts'
+import { FILTERS, SORT_FIELDS, type FilterName } from './ticket-list.ts'
+import { MAX_ATTACHMENTS } from './attachment-rules.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })

@@ -1,4 +1,4 @@
-/** Closed lists and limits shared by browser, server and content (docs/reference.md, Tickets and Attachments). */
+/** Closed lists and limits shared by browser, server and content (docs/reference.md, Tickets). */
 export const CATEGORIES = [
   'General',
   'Hardware',
@@ -42,45 +42,8 @@ export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageK
 export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
-/**
- * The filters of the list: columns of `tickets` and the values that can be chosen. One line here makes a new filter, over HTTP,
- * in the database and on screen.
- */
-export const FILTERS = {
-  status: { label: 'Status', values: STATUSES },
-  priority: { label: 'Priority', values: PRIORITIES },
-  category: { label: 'Category', values: CATEGORIES },
-} as const
-export type FilterName = keyof typeof FILTERS
-export type FilterValues = { [Name in FilterName]?: (typeof FILTERS)[Name]['values'][number] | undefined }
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
-
-/** What the list can be sorted by: columns of `tickets`. */
-export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at'] as const
-export type SortField = (typeof SORT_FIELDS)[number]
-export type SortDirection = 'asc' | 'desc'
-
-/** A search counts its matches no further: a total above this says that there are more. */
-export const MAX_COUNTED_MATCHES = 10_000
-
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'
-
-export const MAX_ATTACHMENTS = 5
-/** Bytes. */
-export const MAX_ATTACHMENT_SIZE = 10 * 1024 * 1024
-
-/** Allowed attachments: file extensions by content type. */
-export const ATTACHMENT_TYPES: Record<string, readonly string[]> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'application/pdf': ['pdf'],
-  'text/plain': ['txt'],
-  'application/msword': ['doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-}
 
 /** Characters, counted in UTF-16 code units. */
 export const LIMITS = {

@@ -1,12 +1,12 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Transact, Wake } from './jobs/catalogue.ts'
+import type { Transact, Wake } from './jobs/job-types.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Drafts } from './storage/drafts.ts'
+import type { Staging } from './storage/staging.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
@@ -22,7 +22,7 @@ export type Context = {
   /** Undefined when uploads are not scanned. */
   scanner: Scanner | undefined
   /** Files that are being received. */
-  drafts: Drafts
+  staging: Staging
   signer: Signer
   /** The current model of the analyser, which may have been retrained since the start. */
   triageModel: () => Promise<TriageModel>

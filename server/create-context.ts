@@ -21,7 +21,7 @@ export function createContext(
   { release, database, queue }: Opened,
   now: () => Date = () => new Date(),
 ): Context {
-  const { storage, drafts } = openStorage(config)
+  const { storage, staging } = openStorage(config)
   const secret = config.secret ?? readOrCreateSecret(config.dataDir)
   return {
     config,
@@ -34,7 +34,7 @@ export function createContext(
     writeTicket: createTicketWriter(database.db),
     wake: queue.wake,
     settings: createSettingsStore(database.db),
-    drafts,
+    staging,
     storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
     signer: createSigner(secret, config.secretPrevious),

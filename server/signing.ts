@@ -48,17 +48,17 @@ export function readOrCreateSecret(dataDir: string): string {
 }
 
 function readOrCreate(path: string): string {
-  const draft = `${path}.${process.pid}`
+  const temporary = `${path}.${process.pid}`
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     try {
-      linkSync(draft, path)
+      linkSync(temporary, path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
-      rmSync(draft, { force: true })
+      rmSync(temporary, { force: true })
     }
     return readFileSync(path, 'utf8')
   }

@@ -7,7 +7,7 @@ import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
 const form = { label: 'Start with an empty form', href: '/contact#contact-form' }
 
 /** The pages a visitor without JavaScript sees after sending a contact message. The server fills in `{{…}}`. */
-export function ContactNoJsPages() {
+export function NoJsContactPages() {
   return (
     <>
       <ResponseTemplate name="message-sent" title="Message sent">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clearSubmitted, storeSubmitted, restoreSubmitted } from '#app/lib/forms/submitted-form.ts'
+import { clearSubmitted, storeSubmitted, restoreSubmitted } from '#app/lib/forms/submitted-response.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Phone } from '#app/ui/forms/failure-bar.tsx'
 import { createTicket } from '#contract/tickets.ts'

@@ -4,7 +4,7 @@ import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { UploadBox } from '#app/uploads/upload-box.tsx'
-import type { UploadPorts } from '#app/uploads/upload-ports.ts'
+import type { UploadDependencies } from '#app/uploads/upload-dependencies.ts'
 import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
 import { useTicketUploads } from '#app/uploads/use-uploads.ts'
 
@@ -14,7 +14,7 @@ export type CreatedTicket = TicketFacts & {
   reply: string
   id: string
   uploadToken: string
-  files: ReturnType<UploadPorts['loadFiles']>
+  files: ReturnType<UploadDependencies['loadFiles']>
 }
 type TicketCreatedProps = CreatedTicket & {
   /** Called with the ticket's files when they change. */

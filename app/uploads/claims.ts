@@ -1,5 +1,5 @@
 import type { UploadFile } from './upload-file.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadDependencies } from './upload-dependencies.ts'
 
 /** The part of a create-ticket request that claims the uploaded files; empty without files. */
 export function toClaims(files: UploadFile[]): { attachments?: { id: string; token: string }[] } {
@@ -22,7 +22,7 @@ export const toTicketFiles = (
   ticketId: string,
   token: string,
   files: UploadFile[],
-): ReturnType<UploadPorts['loadFiles']> =>
+): ReturnType<UploadDependencies['loadFiles']> =>
   files.map(({ key, name, size, contentType, content, id = '' }) => ({
     key,
     name,

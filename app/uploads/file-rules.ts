@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 
 export type ChosenFile = { name: string; size: number; type: string }
 export type RejectedFile = { name: string; reason: string }

@@ -1,6 +1,6 @@
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import './upload-box.css'
 import { isPending } from './upload-file.ts'
 import { UploadRow } from './upload-row.tsx'

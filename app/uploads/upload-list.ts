@@ -1,7 +1,7 @@
 import { createStore } from '#app/lib/store.ts'
 import type { RejectedFile } from './file-rules.ts'
 import { persistentFields, type UploadFile } from './upload-file.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadDependencies } from './upload-dependencies.ts'
 
 type UploadListState = {
   files: UploadFile[]
@@ -15,7 +15,10 @@ export const EMPTY_UPLOADS: UploadListState = { files: [], rejected: [], announc
 export type UploadList = ReturnType<typeof createUploadList>
 
 /** The list of files as React reads it; every change of the files is saved, so that a reload can go on with it. */
-export function createUploadList({ saveFiles, deleteContents }: Pick<UploadPorts, 'saveFiles' | 'deleteContents'>) {
+export function createUploadList({
+  saveFiles,
+  deleteContents,
+}: Pick<UploadDependencies, 'saveFiles' | 'deleteContents'>) {
   const store = createStore(EMPTY_UPLOADS)
   const { get: state, subscribe } = store
 

@@ -3,7 +3,7 @@ import { checkFiles, numberedName } from './file-rules.ts'
 import { isAlreadyRemoved } from './upload-failure.ts'
 import { createUploadFile, persistentFields } from './upload-file.ts'
 import { createUploadList, EMPTY_UPLOADS } from './upload-list.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadDependencies } from './upload-dependencies.ts'
 import { FILE_REMOVED, INVALID_FILES, REMOVAL_FAILED, TOO_MANY_FILES } from './upload-toasts.ts'
 import { createTransfers } from './upload-transfers.ts'
 
@@ -11,15 +11,15 @@ const CONTENT_LOST = 'Your browser did not keep this file. Choose it again'
 
 /** The files of one form or ticket: chosen, uploaded, kept across reloads until they are sent, removed. */
 export class UploadQueue {
-  private ports: UploadPorts
+  private dependencies: UploadDependencies
   private list: ReturnType<typeof createUploadList>
   private transfers: ReturnType<typeof createTransfers>
   private restored = Promise.resolve()
 
-  constructor(ports: UploadPorts) {
-    this.ports = ports
-    this.list = createUploadList(ports)
-    this.transfers = createTransfers(this.list, ports)
+  constructor(dependencies: UploadDependencies) {
+    this.dependencies = dependencies
+    this.list = createUploadList(dependencies)
+    this.transfers = createTransfers(this.list, dependencies)
   }
 
   state = () => this.list.state()
@@ -30,12 +30,12 @@ export class UploadQueue {
   add(chosen: File[]) {
     const { accepted, rejected, isTooMany } = checkFiles(chosen, this.files().length)
     this.list.set({ rejected })
-    if (rejected.length > 0) this.ports.showToast(isTooMany ? TOO_MANY_FILES : INVALID_FILES)
+    if (rejected.length > 0) this.dependencies.showToast(isTooMany ? TOO_MANY_FILES : INVALID_FILES)
     const names = this.files().map(({ name }) => name)
     const added = accepted.map((content) => {
       const name = numberedName(content.name, names)
       names.push(name)
-      const file = { key: this.ports.newKey(), name, size: content.size, contentType: content.type }
+      const file = { key: this.dependencies.newKey(), name, size: content.size, contentType: content.type }
       return createUploadFile(file, content)
     })
     this.list.setFiles([...this.files(), ...added])
@@ -60,15 +60,15 @@ export class UploadQueue {
     const { id, token, name } = this.list.find(key)!
     this.list.update(key, { isRemoving: true })
     try {
-      if (id && token) await this.ports.remove({ id, token })
+      if (id && token) await this.dependencies.remove({ id, token })
     } catch (error) {
       if (!isAlreadyRemoved(error)) {
         this.list.update(key, { isRemoving: false }, `${name} could not be removed`)
-        return this.ports.showToast(REMOVAL_FAILED)
+        return this.dependencies.showToast(REMOVAL_FAILED)
       }
     }
     this.list.remove(key)
-    this.ports.showToast(FILE_REMOVED)
+    this.dependencies.showToast(FILE_REMOVED)
   }
 
   dismissRejected() {
@@ -99,7 +99,7 @@ export class UploadQueue {
 
   /** Continues with the files an earlier page saved. */
   restore() {
-    const kept = this.ports.loadFiles()
+    const kept = this.dependencies.loadFiles()
     const files = kept.map((file) => createUploadFile(file, file.content ?? null))
     this.list.set({ files: [...files, ...this.files()] })
     this.restored = this.restoreContents(kept.filter(({ content }) => !content))
@@ -107,20 +107,20 @@ export class UploadQueue {
 
   /** Saves everything once more: another tab has cleared what this one still holds. */
   saveAgain() {
-    this.ports.saveFiles(this.files().map(persistentFields))
-    for (const { key, content } of this.files()) if (content) void this.ports.saveContent(key, content)
+    this.dependencies.saveFiles(this.files().map(persistentFields))
+    for (const { key, content } of this.files()) if (content) void this.dependencies.saveContent(key, content)
   }
 
   /** The files are sent, or given up: nothing of them is kept. */
   clear() {
-    void this.ports.deleteContents(this.files().map(({ key }) => key))
+    void this.dependencies.deleteContents(this.files().map(({ key }) => key))
     this.list.set(EMPTY_UPLOADS)
   }
 
   stop = () => this.transfers.stop()
 
   private async restoreContents(kept: DraftFile[]) {
-    const contents = await Promise.all(kept.map(({ key }) => this.ports.loadContent(key)))
+    const contents = await Promise.all(kept.map(({ key }) => this.dependencies.loadContent(key)))
     for (const [index, { key, name, id }] of kept.entries()) {
       const content = contents[index]
       if (!this.list.find(key)) continue

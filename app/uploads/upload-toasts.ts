@@ -1,5 +1,5 @@
 import { toast, toastStore, type ToastContent } from '#app/lib/toast/toast-store.ts'
-import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 
 /** Fixed texts, word for word as in docs/reference.md. */
 const failure = (title: string, text: string): ToastContent => ({ kind: 'error', title, text })

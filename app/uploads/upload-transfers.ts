@@ -2,13 +2,13 @@ import { describeFailure, retryAfterSeconds } from './upload-failure.ts'
 import { isPending, type UploadFile } from './upload-file.ts'
 import type { UploadList } from './upload-list.ts'
 import { createPause } from './upload-pause.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadDependencies } from './upload-dependencies.ts'
 import { filesUploaded } from './upload-toasts.ts'
 
 const MAX_PARALLEL = 3
 
 /** Sends the waiting files of a list to the server, three at a time, and records in the list what becomes of each. */
-export function createTransfers(list: UploadList, ports: UploadPorts) {
+export function createTransfers(list: UploadList, dependencies: UploadDependencies) {
   const running = new Map<string, AbortController>()
   /** Contents on their way into the browser's storage. */
   const saving = new Map<string, Promise<unknown>>()
@@ -21,7 +21,7 @@ export function createTransfers(list: UploadList, ports: UploadPorts) {
     const ready = list.state().files.filter((file) => file.state === 'waiting' && file.content)
     if (!pause.isPaused()) for (const file of ready.slice(0, MAX_PARALLEL - running.size)) void run(file)
     if (isBusy() || uploaded === 0) return
-    ports.showToastAfterErrors(filesUploaded(uploaded))
+    dependencies.showToastAfterErrors(filesUploaded(uploaded))
     uploaded = 0
   }
 
@@ -35,12 +35,12 @@ export function createTransfers(list: UploadList, ports: UploadPorts) {
       await saving.get(key)
       saving.delete(key)
       // A file that has changed on disk since it was chosen can no longer be read from there.
-      const content = (failedBefore && (await ports.loadContent(key))) || chosen!
+      const content = (failedBefore && (await dependencies.loadContent(key))) || chosen!
       abort.signal.throwIfAborted()
-      const stored = await ports.send({ key, name, content }, { signal: abort.signal, onProgress })
+      const stored = await dependencies.send({ key, name, content }, { signal: abort.signal, onProgress })
       if (!abort.signal.aborted) uploaded++
       list.update(key, { ...stored, state: 'done' }, `${name} uploaded`)
-      if (ports.isForTicket) void ports.deleteContents([key])
+      if (dependencies.isForTicket) void dependencies.deleteContents([key])
     } catch (error) {
       if (!abort.signal.aborted) recordFailure(key, name, error)
     } finally {
@@ -61,14 +61,14 @@ export function createTransfers(list: UploadList, ports: UploadPorts) {
       list.reject({ name, reason })
       list.remove(key, announcement)
     } else list.update(key, { state: 'failed', reason }, announcement)
-    ports.showToast(toast)
+    dependencies.showToast(toast)
   }
 
   return {
     start,
     /** Saves a content in the browser; its upload waits for that. */
     save(key: string, content: Blob) {
-      saving.set(key, ports.saveContent(key, content))
+      saving.set(key, dependencies.saveContent(key, content))
     },
     abort: (key: string) => running.get(key)?.abort(),
     /** Resolves once no file waits or uploads any more. */

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { call } from '#app/lib/api.ts'
 import { deleteFiles, purgeExpiredFiles, saveFile, loadFile, newFileKey } from '#app/lib/drafts/file-draft.ts'
 import { draftKey, hasFormDraft, patchFormDraft, readFormDraft } from '#app/lib/drafts/form-draft.ts'
-import { uploadFile } from '#app/lib/upload-file.ts'
+import { sendFile } from '#app/lib/send-file.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { addAttachment, removeAttachment, uploadAttachment } from '#contract/attachments.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadDependencies } from './upload-dependencies.ts'
 import { toastAfterErrors } from './upload-toasts.ts'
 import { UploadQueue } from './upload-queue.ts'
 
@@ -27,7 +27,7 @@ export function useFormUploads(form: string): UploadQueue {
       new UploadQueue({
         ...browser,
         isForTicket: false,
-        send: (file, options) => uploadFile(uploadAttachment, {}, file, options),
+        send: (file, options) => sendFile(uploadAttachment, {}, file, options),
         loadFiles: () => readFormDraft(form).files ?? [],
         saveFiles: (files) => {
           if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })
@@ -50,7 +50,7 @@ export function useFormUploads(form: string): UploadQueue {
 export function useTicketUploads(
   id: string,
   uploadToken: string,
-  { loadFiles, saveFiles }: Pick<UploadPorts, 'loadFiles' | 'saveFiles'>,
+  { loadFiles, saveFiles }: Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>,
 ): UploadQueue {
   const [uploads] = useState(
     () =>
@@ -58,7 +58,7 @@ export function useTicketUploads(
         ...browser,
         isForTicket: true,
         send: (file, options) =>
-          uploadFile(addAttachment, { id }, file, {
+          sendFile(addAttachment, { id }, file, {
             ...options,
             // A repeated upload of the same file, after a reload too, adds it once.
             headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },

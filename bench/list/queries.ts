@@ -1,4 +1,4 @@
-import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/vocabulary.ts'
+import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/ticket-list.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { getTicketStats, listTickets } from '#contract/tickets.ts'
 import type { GetJson } from '../support/http-client.ts'

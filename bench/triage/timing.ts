@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
-import { analyse } from '#server/analysis/embedded.ts'
+import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import type { LabelledTicket } from '../../cli/train/training-tickets.ts'
 import { percentile } from '../support/statistics.ts'
@@ -16,11 +16,11 @@ export function timeAnalysis(tickets: LabelledTicket[], model: TriageModel): str
     priority: DEFAULT_PRIORITY,
     firstName: 'Ann',
   }))
-  for (const text of texts.slice(0, WARM_UP)) analyse(text, model)
+  for (const text of texts.slice(0, WARM_UP)) analyseText(text, model)
   const ours: number[] = []
   const json: number[] = []
   for (const text of texts) {
-    ours.push(timed(() => analyse(text, model)))
+    ours.push(timed(() => analyseText(text, model)))
     json.push(timed(() => JSON.parse(JSON.stringify(text))))
   }
   const [middle, reference] = [percentile(ours, 0.5), percentile(json, 0.5)]

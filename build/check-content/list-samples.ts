@@ -1,7 +1,7 @@
 import type { Page } from '#content/types.ts'
 import { isVisibleText, collectParts, collectTexts } from './collect-texts.ts'
 
-const LONGEST = 140
+const MAX_LENGTH = 140
 
 /** Returns the sample texts that the owner still has to confirm, one line each. */
 export function listSamples(pages: readonly Page[]): string[] {
@@ -19,5 +19,5 @@ function wordsOf(part: object): string {
     .filter(isVisibleText)
     .map(({ value }) => value)
     .join(' / ')
-  return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)} …` : words
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { vacuumTicketList } from '#server/db/ticket-list/prepare.ts'
 import type { Options } from './options.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
-import { TABLE_NAMES, type Table, countRows, emptyBatch, forTables } from './tables.ts'
+import { TABLE_NAMES, type Table, countRows, emptyBatch, mapTables } from './tables.ts'
 import { writeBatch } from './write-batch.ts'
 
 export type FillResult = { rows: Record<Table, number>; seconds: number }
@@ -45,7 +45,7 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
     throw new Error(`The database has ${existing} tickets already; add --append to put more after them.`)
   }
   const addTicket = createTicketGenerator({ ...options, existing, known: await knownAddresses(client) })
-  const rows = forTables(() => 0)
+  const rows = mapTables(() => 0)
   const size = embedded ? EMBEDDED_BATCH_SIZE : BATCH_SIZE
   let writing = Promise.resolve()
   for (let done = 0; done < options.tickets; done += size) {

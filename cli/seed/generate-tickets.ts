@@ -1,4 +1,4 @@
-import { technicianReply } from './technician-replies.ts'
+import { technicianAnswer } from './technician-answers.ts'
 import { ticketTimes, startOfDay } from './ticket-times.ts'
 import { createRandom } from '../random.ts'
 import { createAttachments } from './files.ts'
@@ -60,8 +60,8 @@ export function createTicketGenerator({
     for (const { at: created_at, by, ...change } of steps) {
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
-      const reply = { technician: by.first, customer, index: answered++, count: answers }
-      const message = technicianReply(random, solutions, reply)
+      const answer = { technician: by.first, customer, index: answered++, count: answers }
+      const message = technicianAnswer(random, solutions, answer)
       const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
       addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
     }

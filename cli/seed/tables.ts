@@ -75,12 +75,12 @@ export type Batch = Record<Table, Record<string, Value[]>>
 
 export const TABLE_NAMES = Object.keys(TABLES) as Table[]
 
-/** Something for every table. */
-export const forTables = <T>(make: (table: Table) => T): Record<Table, T> =>
+/** Returns an object with one value for each seeded table. */
+export const mapTables = <T>(make: (table: Table) => T): Record<Table, T> =>
   Object.fromEntries(TABLE_NAMES.map((table) => [table, make(table)])) as Record<Table, T>
 
 export const emptyBatch = (): Batch =>
-  forTables((table) => Object.fromEntries(Object.keys(TABLES[table]).map((column) => [column, []])))
+  mapTables((table) => Object.fromEntries(Object.keys(TABLES[table]).map((column) => [column, []])))
 
 export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): void {
   const columns = batch[table]

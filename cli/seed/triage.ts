@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
-import { analyse } from '#server/analysis/embedded.ts'
+import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TicketText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
@@ -55,7 +55,7 @@ function chosenCategory(random: Random, { id, category }: Situation): Category {
 }
 
 function analyseTicket(ticket: TicketText, model: TriageModel): CachedAnalysis {
-  const { analysis, reply } = analyse(ticket, model)
+  const { analysis, reply } = analyseText(ticket, model)
   return {
     analysis: {
       analyser: 'embedded',

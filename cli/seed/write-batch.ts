@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { type Batch, TABLES, TABLE_NAMES, type Table, countRows, forTables } from './tables.ts'
+import { type Batch, TABLES, TABLE_NAMES, type Table, countRows, mapTables } from './tables.ts'
 
 /** Tickets and events are numbered by their sequences, in the order of the rows. */
-const INSERTS = forTables(insertInto)
+const INSERTS = mapTables(insertInto)
 
 function insertInto(table: Table): string {
   const columns = Object.entries<string>(TABLES[table])

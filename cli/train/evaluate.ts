@@ -1,6 +1,6 @@
 import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-import { analyse } from '#server/analysis/embedded.ts'
+import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 
@@ -24,7 +24,7 @@ export function predict(tickets: LabelledTicket[], model: TriageModel): Predicti
       priority: DEFAULT_PRIORITY,
       firstName: '',
     }
-    const { analysis } = analyse(asSent, model)
+    const { analysis } = analyseText(asSent, model)
     return {
       right: { category, priority },
       suggested: { category: analysis.suggested_category, priority: analysis.suggested_priority },

@@ -3,7 +3,7 @@ import type { Category, Priority } from '#contract/vocabulary.ts'
 import { BUCKETS } from '#server/analysis/model/hash-features.ts'
 import { probabilitiesOf, scoresOf } from '#server/analysis/model/linear-model.ts'
 import type { LinearModel } from '#server/analysis/model/linear-model.ts'
-import { categoryMeasures, observe, priorityMeasures } from '#server/analysis/model/measures.ts'
+import { categoryMeasures, readTicket, priorityMeasures } from '#server/analysis/model/measures.ts'
 import { type Columns, type Example, type FitOptions, fitModel } from './fit-model.ts'
 
 /** Chosen by cross-validation on the training tickets. */
@@ -28,7 +28,7 @@ export type TrainingInput = {
 export type TrainedModels = { category: LinearModel; priority: LinearModel }
 
 export function toTrainingExample(ticket: Labels & { title: string; description: string }): TrainingExample {
-  const read = observe(ticket)
+  const read = readTicket(ticket)
   return {
     category: ticket.category,
     priority: ticket.priority,

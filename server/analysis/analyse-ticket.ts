@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
-import { type OwnReading, combine } from './providers/combine.ts'
+import { type EmbeddedResult, combine } from './providers/combine.ts'
 import type { AskedTicket, Provider } from './providers/provider.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
 import { understand } from './understand.ts'
@@ -76,7 +76,7 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
 }
 
 /** Reads the text again for the evidence behind the stored embedded analysis. */
-async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<OwnReading> {
+async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
   const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
   return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }
 }

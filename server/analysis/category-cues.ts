@@ -1,4 +1,4 @@
-import { tellingPhrases } from './telling-phrases.ts'
+import { decidingPhrases } from './deciding-phrases.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
 /** Comma-separated phrases by strength; find-cues.ts describes their syntax. */
@@ -9,7 +9,7 @@ export const STRENGTH = { strong: 4, clear: 2, faint: 1 } as const
 /** Words that indicate a category, beyond the situations in playbooks/ and the names in product-names.ts. */
 export const categoryCues: Record<Category, Strengths> = {
   General: {
-    strong: tellingPhrases.General,
+    strong: decidingPhrases.General,
     clear: `
       sla, consultation, feedback, advice, training, pricing, onboarding call, proposal, service agreement,
       invoice, agenda, attendee, conference call, survey, newsletter from, brochure, thinking about/of,
@@ -25,7 +25,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Hardware: {
-    strong: tellingPhrases.Hardware,
+    strong: decidingPhrases.Hardware,
     clear: `
       laptop, mouse, dock, docking, ssd, ram, headset, webcam, speaker, microphone, hdmi, displayport, tablet,
       ipad, bulb, brick, cord, mount, spill*, hardware, batt, hw, tv, stylus, dongle, screws, dust*, plug,
@@ -39,7 +39,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Software: {
-    strong: tellingPhrases.Software,
+    strong: decidingPhrases.Software,
     clear: `
       error #, read only, install, software, app, pdf, application, program, installer, uninstall*, frozen,
       license*, export*, import*, spreadsheet, workbook, teams, zoom, slack, browser, chrome, firefox, safari,
@@ -54,7 +54,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Network: {
-    strong: tellingPhrases.Network,
+    strong: decidingPhrases.Network,
     clear: `
       robotic/robot/robots, connection, connectivity, disconnect*, latency, fibre, centurylink, ssid, online,
       network switch, switch, download speed, upload speed, port forward*, website/page wont load, offline,
@@ -68,7 +68,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Security: {
-    strong: tellingPhrases.Security,
+    strong: decidingPhrases.Security,
     clear: `
       a man, quarantin*, security, threat, infected, hipaa, weird, odd, protection, ending, ach, wire, bank,
       link, asleep, activity, denies, crypto, downloaded, parcel, he said, he knew, she knew, forged, forgery,
@@ -81,7 +81,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Email: {
-    strong: tellingPhrases.Email,
+    strong: decidingPhrases.Email,
     clear: `
       address book, email, mail, attachment, bounced, bounces, outbox, invitation, recipient, reminders,
       meeting invite, addresses, confirmation, sender, outgoing, filter, delayed, delay, declined, applicants,
@@ -93,7 +93,7 @@ export const categoryCues: Record<Category, Strengths> = {
     `,
   },
   Printer: {
-    strong: tellingPhrases.Printer,
+    strong: decidingPhrases.Printer,
     clear: `
       printing, waste, stack, readable, scanner, scanning, duplex, sheet, drum, jams, jammed, printheads,
       laser, copies, copy machine, packets, tags, stickers, plain, pulls, wrinkle*, crease*, crumpl*, smear*,
@@ -102,7 +102,7 @@ export const categoryCues: Record<Category, Strengths> = {
     faint: 'cut off, output, panel, copy, bin',
   },
   'Password/Access': {
-    strong: tellingPhrases['Password/Access'],
+    strong: decidingPhrases['Password/Access'],
     clear: `
       pw reset, new hire/starter/user, password, login, logon, username, credential*, permission*,
       verification code, security code, access, single sign, offboard*, locked, pin, guest access,

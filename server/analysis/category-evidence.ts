@@ -1,12 +1,12 @@
 import { categoryCues, STRENGTH } from './category-cues.ts'
 import type { Strengths } from './category-cues.ts'
-import { emptyPhrases } from './empty-phrases.ts'
+import { falseCues } from './false-cues.ts'
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import type { Cue } from './find-cues.ts'
 import { findNegated } from './negation.ts'
 import { playbooks } from './playbooks/choose-playbook.ts'
 import { productNames } from './product-names.ts'
-import type { Word } from './read-ticket.ts'
+import type { Word } from './read-words.ts'
 import type { Evidence } from './types.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
@@ -27,7 +27,7 @@ function spread(strengths: Strengths, meaning: Meaning): Cue<Meaning>[] {
 }
 
 const table = tabulate<Meaning>([
-  ...splitPhrases(emptyPhrases).map((phrase) => ({ phrase, weight: 0, meaning: null })),
+  ...splitPhrases(falseCues).map((phrase) => ({ phrase, weight: 0, meaning: null })),
   ...CATEGORIES.flatMap((category) => [
     ...spread(categoryCues[category], { category, playbook: null }),
     ...spread(productNames[category], { category, playbook: null }),

@@ -1,4 +1,4 @@
-import type { Word } from './read-ticket.ts'
+import type { Word } from './read-words.ts'
 
 /**
  * A phrase to look for. Words are matched whole, with or without a plural s; `a/b` is either word, `print*` any word

@@ -1,7 +1,7 @@
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import { findNegated } from './negation.ts'
-import { type Sign, prioritySigns } from './priority-cues.ts'
-import type { Word } from './read-ticket.ts'
+import { type Sign, prioritySigns } from './priority-signs.ts'
+import type { Word } from './read-words.ts'
 
 /** A sign of urgency and the customer's words for it. */
 export type SignFound = { sign: Sign; quote: string }

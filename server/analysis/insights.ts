@@ -1,6 +1,6 @@
 import { categoryInWords } from './category-names.ts'
 import type { TicketText } from './types.ts'
-import { prioritySigns } from './priority-cues.ts'
+import { prioritySigns } from './priority-signs.ts'
 import type { SignFound } from './find-signs.ts'
 import type { Understanding } from './understand.ts'
 
@@ -18,8 +18,8 @@ function whatItLooksLike({ category, playbook, runnerUp, trips, unclear }: Under
   return `Looks like ${categoryInWords[category]}${situation}${other}.`
 }
 
-function wordsThatCarriedIt({ carriers }: Understanding): string[] {
-  return carriers.length > 0 ? [`Words that carried it: ${list(carriers)}.`] : []
+function wordsThatCarriedIt({ decidingWords }: Understanding): string[] {
+  return decidingWords.length > 0 ? [`Words that carried it: ${list(decidingWords)}.`] : []
 }
 
 /** Mentions a trip-wire that did not decide the category. */

@@ -1,4 +1,4 @@
-import type { Word } from './read-ticket.ts'
+import type { Word } from './read-words.ts'
 
 const ENGLISH = new Set(
   'the is are my our your we i it its and to of on with not please for this that have has can cant when from was but you be at'.split(

@@ -1,5 +1,5 @@
 import { findCues, tabulate } from './find-cues.ts'
-import type { Word } from './read-ticket.ts'
+import type { Word } from './read-words.ts'
 
 /** Phrases before a thing that rule it out: “it is not the printer”. */
 const RULED_OUT = [

@@ -1,7 +1,7 @@
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
 import { categoryMeasures } from './model/measures.ts'
 import type { ReadTicket } from './model/measures.ts'
-import { saysSomething } from './model/telling-words.ts'
+import { isQuotable } from './model/quotable-words.ts'
 import type { TriageModel } from './model/triage-model.ts'
 import { CATEGORIES, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
@@ -21,8 +21,8 @@ const RUNNER_UP_FROM = 0.2
 /** Below both thresholds the text says nothing about the category. */
 const UNDERSTOOD = { evidence: 1, probability: 0.5 }
 
-const MOST_CERTAIN = 0.99
-const LEAST_CERTAIN = 0.2
+const MAX_CONFIDENCE = 0.99
+const MIN_CONFIDENCE = 0.2
 /** Maximum confidence of a text that says nothing. */
 const UNCLEAR = 0.35
 
@@ -59,15 +59,15 @@ export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Cate
     understood:
       alarmed ||
       evidence >= UNDERSTOOD.evidence ||
-      (Math.max(...fromText) >= UNDERSTOOD.probability && read.words.some(({ word }) => saysSomething(word))),
+      (Math.max(...fromText) >= UNDERSTOOD.probability && read.words.some(({ word }) => isQuotable(word))),
   }
 }
 
 /** Confidence for an unclear text: 0.2 to 0.35, more for more text. */
 export function unclearConfidence(words: number): number {
-  return round(Math.min(UNCLEAR, LEAST_CERTAIN + words / 400))
+  return round(Math.min(UNCLEAR, MIN_CONFIDENCE + words / 400))
 }
 
 function round(confidence: number): number {
-  return Math.round(Math.min(MOST_CERTAIN, Math.max(LEAST_CERTAIN, confidence)) * 100) / 100
+  return Math.round(Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, confidence)) * 100) / 100
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Category } from '#contract/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
-import { type Frequencies, type Words, atLeast, keywords, likeness } from './likeness.ts'
+import { type Frequencies, type Words, atLeast, keywords, textSimilarity } from './text-similarity.ts'
 
 type Described = { id: string; title: string; description: string; category: Category }
 type Candidate = Words & { id: string; category: Category }
@@ -33,7 +33,7 @@ export async function findSimilarTickets(db: Database, ticket: Described): Promi
   const own = await readWords(db, ticket)
   const ids = await findCandidates(db, ticket.id, keywords(own, frequencies))
   const score = ({ category, ...other }: Candidate) =>
-    likeness(own, other, frequencies) * (category === ticket.category ? 1 : OTHER_CATEGORY)
+    textSimilarity(own, other, frequencies) * (category === ticket.category ? 1 : OTHER_CATEGORY)
   return (await readCandidates(db, ids))
     .map((candidate) => ({ id: candidate.id, score: score(candidate) }))
     .filter((candidate) => candidate.score >= ALIKE)

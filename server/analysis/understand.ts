@@ -1,8 +1,8 @@
 import type { TicketText } from './types.ts'
-import type { Trip } from './find-trips.ts'
+import type { TripwireMatch } from './find-tripwires.ts'
 import { looksEnglish } from './language.ts'
-import { carriers } from './model/carriers.ts'
-import { observe } from './model/measures.ts'
+import { decidingWords } from './model/deciding-words.ts'
+import { readTicket } from './model/measures.ts'
 import type { TriageModel } from './model/triage-model.ts'
 import { choosePlaybook } from './playbooks/choose-playbook.ts'
 import type { ChosenPlaybook } from './playbooks/choose-playbook.ts'
@@ -26,16 +26,16 @@ export type Understanding = {
   /** Why the text could not be understood; null when it could. */
   unclear: 'language' | 'little' | null
   /** Matched trip-wires; they explain the category Security. */
-  trips: Trip[]
+  trips: TripwireMatch[]
   /** The customer's words that decided the category, strongest first. */
-  carriers: string[]
+  decidingWords: string[]
   raises: SignFound[]
   lowers: SignFound[]
 }
 
 /** Decides category, priority within the rules' bounds, situation and reasons of a ticket. */
 export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageModel): Understanding {
-  const read = observe(ticket)
+  const read = readTicket(ticket)
   const scored = scoreCategory(model, read, ticket.category)
   const urgency = scorePriority(model, read, scored.category, ticket.priority)
   const english = looksEnglish(read.words)
@@ -52,7 +52,7 @@ export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageM
       playbook: choosePlaybook(ticket.category, []),
       unclear: english ? 'little' : 'language',
       trips: [],
-      carriers: [],
+      decidingWords: [],
       raises: useless ? [] : urgency.raises,
       lowers: useless ? [] : urgency.lowers,
     }
@@ -66,9 +66,9 @@ export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageM
     playbook: choosePlaybook(scored.category, read.evidence, gravest?.wire.playbook),
     unclear: null,
     trips: read.trips,
-    carriers: gravest
+    decidingWords: gravest
       ? attack.map(({ quote }) => quote)
-      : carriers(model.category, CATEGORIES.indexOf(scored.category), read),
+      : decidingWords(model.category, CATEGORIES.indexOf(scored.category), read),
     raises: urgency.raises,
     lowers: gravest ? [] : urgency.lowers,
   }

@@ -1,5 +1,5 @@
-const LONGEST_TITLE = { characters: 120, words: 20 }
-const LONGEST_NAME = { characters: 40, words: 3 }
+const MAX_TITLE = { characters: 120, words: 20 }
+const MAX_NAME = { characters: 40, words: 3 }
 
 /**
  * Patterns of links and phone numbers. Anyone can have a reply sent to any address by opening a ticket, so no reply may quote what
@@ -32,12 +32,12 @@ function cut(text: string, longest: { characters: number; words: number }): stri
 /** Returns the title in quotes, on one line, at most 120 characters; “your ticket” when it contains a link or is empty. */
 export function quoteTitle(title: string): string {
   const text = plain(title)
-  return text === '' || holdsLink(text) ? 'your ticket' : `your ticket “${cut(text, LONGEST_TITLE)}”`
+  return text === '' || holdsLink(text) ? 'your ticket' : `your ticket “${cut(text, MAX_TITLE)}”`
 }
 
 /** Returns a greeting by first name, or without it when it does not look like a name. */
 export function greet(firstName: string): string {
   const name = plain(firstName)
-  const usable = name.length <= LONGEST_NAME.characters && name.split(' ').length <= LONGEST_NAME.words
+  const usable = name.length <= MAX_NAME.characters && name.split(' ').length <= MAX_NAME.words
   return usable && /^\p{L}[\p{L}\p{M}' ’-]*$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }

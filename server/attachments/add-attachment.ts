@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { attachments, tickets } from '../db/schema.ts'
@@ -39,7 +39,7 @@ export async function addAttachment(
   const { token: _, ...stored } = await storeTemporaryUpload(ctx, file)
   try {
     const added = await ctx.transact((tx, enqueue) =>
-      runOnce(tx, idempotency, [ticketId, file.name, file.draft.sha256], ctx.now(), async () => {
+      runOnce(tx, idempotency, [ticketId, file.name, file.stagedFile.sha256], ctx.now(), async () => {
         await lockTicket(tx, ticketId)
         await requireFreeSlot(tx, ticketId)
         const id = await assignAttachment(tx, enqueue, stored.id, ticketId)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
-import type { Enqueue } from '../jobs/catalogue.ts'
+import type { Enqueue } from '../jobs/job-types.ts'
 import { ticketKey, fileNameOfKey } from './object-key.ts'
 
 /** Assigns a temporary file, whose row the caller has locked, to a ticket; a job moves its bytes. Returns the new key. */

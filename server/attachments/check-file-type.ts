@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from '#contract/vocabulary.ts'
+import { ATTACHMENT_TYPES } from '#contract/attachment-rules.ts'
 import { AppError } from '../errors.ts'
 import { extensionOf } from './file-name.ts'
 import { type InspectedFile, matchesContentType } from './inspect/inspect-file.ts'
@@ -16,12 +16,12 @@ const TYPE_BY_EXTENSION = new Map(
  */
 export async function checkFileType(
   name: string,
-  draft: InspectedFile,
+  stagedFile: InspectedFile,
 ): Promise<{ contentType: string; extension: string }> {
-  if (draft.size === 0)
+  if (stagedFile.size === 0)
     throw new AppError('invalid-input', INVALID_FILES_MESSAGE, [{ path: 'file', message: 'The file is empty' }])
   const extension = extensionOf(name)
   const contentType = TYPE_BY_EXTENSION.get(extension)
-  if (contentType && (await matchesContentType(contentType, draft))) return { contentType, extension }
+  if (contentType && (await matchesContentType(contentType, stagedFile))) return { contentType, extension }
   throw new AppError('unsupported-media', INVALID_FILES_MESSAGE)
 }

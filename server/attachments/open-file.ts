@@ -9,8 +9,8 @@ import { possibleKeys } from './object-key.ts'
  * Opens the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link
  * that was altered or has expired and for a file that is gone.
  */
-export async function openLinkedFile(ctx: Context, address: string) {
-  const link = readFileLink(address)
+export async function openLinkedFile(ctx: Context, url: string) {
+  const link = readFileLink(url)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
   const [file] = await ctx.db
     .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })

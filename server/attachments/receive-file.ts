@@ -1,17 +1,17 @@
-import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Draft } from '../storage/drafts.ts'
+import type { StagedFile } from '../storage/staging.ts'
 import { cleanFileName } from './file-name.ts'
 import { INVALID_FILES_MESSAGE, checkFileType } from './check-file-type.ts'
 import { createTextCheck } from './inspect/text.ts'
 
 /** A file that is being received. `expected` is the largest size it can have, in bytes. */
 export type IncomingFile = { name: string; content: AsyncIterable<Uint8Array>; expected: number }
-/** A file that passed all checks. The caller stores or discards its draft. */
-export type ReceivedFile = { name: string; extension: string; contentType: string; draft: Draft }
+/** A file that passed all checks. The caller stores or discards its staged file. */
+export type ReceivedFile = { name: string; extension: string; contentType: string; stagedFile: StagedFile }
 
-type ReceiveContext = Pick<Context, 'drafts' | 'scanner'>
+type ReceiveContext = Pick<Context, 'staging' | 'scanner'>
 
 /**
  * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`,
@@ -23,14 +23,14 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const name = cleanFileName(givenName)
   const text = createTextCheck()
-  const draft = await ctx.drafts.write(checkSize(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
+  const received = await ctx.staging.write(checkSize(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
   try {
-    const { path, size } = draft
+    const { path, size } = received
     const kind = await checkFileType(name, { path, size, isText: text.isText() })
     if ((await ctx.scanner?.scan(path, size)) === 'infected') throw infectedError()
-    return { name, draft, ...kind }
+    return { name, stagedFile: received, ...kind }
   } catch (error) {
-    await draft.discard()
+    await received.discard()
     throw error
   }
 }

@@ -9,15 +9,15 @@ import { signFileToken } from './upload-token.ts'
  * Stores a file that has no ticket yet. Its row is written first, so that maintenance finds the file after any failure.
  * Throws `no-space`.
  */
-export async function storeTemporaryUpload(ctx: Context, { name, extension, contentType, draft }: ReceivedFile) {
+export async function storeTemporaryUpload(ctx: Context, { name, extension, contentType, stagedFile }: ReceivedFile) {
   const now = ctx.now()
   const id = temporaryKey(generateFileName(now, extension))
-  const { size, sha256 } = draft
+  const { size, sha256 } = stagedFile
   try {
     await ctx.db.insert(attachments).values({ id, name, size, content_type: contentType, sha256, created_at: now })
-    await ctx.storage.put(id, draft)
+    await ctx.storage.put(id, stagedFile)
   } catch (error) {
-    await draft.discard()
+    await stagedFile.discard()
     await discardAttachment(ctx, id)
     throw error
   }

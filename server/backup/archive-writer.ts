@@ -7,19 +7,19 @@ import { syncToDisk } from '../sync-to-disk.ts'
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
-/** A draft that has not grown for this long belongs to a backup that was killed. */
+/** A temporary file that has not grown for this long belongs to a backup that was killed. */
 const STALE_DRAFT_MS = 60_000
 
 /**
- * Writes a tar file entry by entry, as a draft beside its final path and readable by its owner only; `finish` makes it
+ * Writes a tar file entry by entry, as a temporary file beside its final path and readable by its owner only; `finish` makes it
  * durable before renaming it. Throws `conflict` when the path is taken.
  */
 export async function createArchive(path: string, moment: Date) {
-  const draft = `${path}.part`
+  const temporary = `${path}.part`
   const fileExists = () =>
     new AppError('conflict', `${path} is there already. Name a file that is not, or move that one away.`)
   if (existsSync(path)) throw fileExists()
-  const file = await openDraft(draft)
+  const file = await openTemporary(temporary)
   const { readable, controller } = createTarPacker()
   let failure: unknown
   const written = file.writeFile(readable).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export async function createArchive(path: string, moment: Date) {
       const { size } = await file.stat()
       await file.close()
       if (existsSync(path)) throw fileExists()
-      await rename(draft, path)
+      await rename(temporary, path)
       await syncToDisk(dirname(path))
       return size
     },
@@ -58,7 +58,7 @@ export async function createArchive(path: string, moment: Date) {
       controller.error(new Error('discarded'))
       await written
       await file.close().catch(() => {})
-      await rm(draft, { force: true })
+      await rm(temporary, { force: true })
     },
   }
 }
@@ -74,16 +74,19 @@ function writeError(path: string, error: unknown): AppError {
   return new AppError('unavailable', `${path} cannot be written (${code}).`)
 }
 
-async function openDraft(draft: string): Promise<FileHandle> {
+async function openTemporary(temporary: string): Promise<FileHandle> {
   try {
-    return await open(draft, 'wx', 0o600)
+    return await open(temporary, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(draft, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(temporary, error)
   }
-  const { mtimeMs } = await stat(draft)
+  const { mtimeMs } = await stat(temporary)
   if (Date.now() - mtimeMs < STALE_DRAFT_MS) {
-    throw new AppError('conflict', `${draft} is being written by another backup. Wait for it, or name another file.`)
+    throw new AppError(
+      'conflict',
+      `${temporary} is being written by another backup. Wait for it, or name another file.`,
+    )
   }
-  await rm(draft)
-  return open(draft, 'wx', 0o600)
+  await rm(temporary)
+  return open(temporary, 'wx', 0o600)
 }

@@ -12,12 +12,12 @@ type StorageParts = ReturnType<typeof openStorage>
 const MAX_CONCURRENT = 8
 
 /** Puts files into the storage as they arrive; `finish` waits for the last. Both throw what the storage throws. */
-export function createFileRestorer({ storage, drafts }: StorageParts) {
+export function createFileRestorer({ storage, staging }: StorageParts) {
   const inProgress = new Set<Promise<void>>()
   const put: ArchiveVisitor['file'] = async (key, size, content) => {
     if (inProgress.size >= MAX_CONCURRENT) await Promise.race(inProgress)
-    const draft = await drafts.write(content, size)
-    const putting = storage.put(key, draft).finally(() => inProgress.delete(putting))
+    const stagedFile = await staging.write(content, size)
+    const putting = storage.put(key, stagedFile).finally(() => inProgress.delete(putting))
     // Reported by the next file, or by `finish`.
     putting.catch(() => {})
     inProgress.add(putting)

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts'
 const NO_SUCH_TABLE = '42P01'
 
 /**
- * Checks through the pooler that the tables exist which were migrated past it. Throws StartError when DATABASE_URL and
- * DATABASE_DIRECT_URL lead to different databases, and the driver's error when there is no connection.
+ * Checks that DATABASE_URL reaches the database whose tables were migrated through DATABASE_DIRECT_URL. Throws StartError when
+ * the two lead to different databases, and the driver's error when there is no connection.
  */
 export async function requireMigratedTables(options: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 5_000, ...options })

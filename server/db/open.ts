@@ -4,7 +4,7 @@ import { type Log, errorFields } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
-import { scheduleMaintenance } from './embedded/vacuum.ts'
+import { scheduleVacuum } from './embedded/vacuum.ts'
 import { requireMigratedTables } from './detect-pooler.ts'
 import { migrate } from './migrate.ts'
 import { QUERY_TIMEOUT_MS, createPool } from './pool.ts'
@@ -53,7 +53,7 @@ export async function openDatabase(config: Config, log: Log, { exclusive, acquir
   const pool = createPool({ ...connection, ...timeout }, (error) =>
     log.warn('database.connection_lost', errorFields(error)),
   )
-  const stopMaintenance = embedded ? scheduleMaintenance(pool, log) : () => {}
+  const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
   return {
     connection,
     direct,
@@ -61,7 +61,7 @@ export async function openDatabase(config: Config, log: Log, { exclusive, acquir
     db: createDatabase(pool),
     onStopped: (listener) => embedded?.onStopped(listener),
     close: async () => {
-      stopMaintenance()
+      stopVacuum()
       await pool.end()
       await embedded?.close()
     },

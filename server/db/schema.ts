@@ -210,7 +210,7 @@ export const contactMessages = pgTable('contact_messages', {
   created_at: moment().notNull(),
 })
 
-/** What a repeated request is answered, to the letter: json keeps the order of its keys. */
+/** Responses stored by idempotency key, sent again byte for byte: json keeps the order of its keys. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -229,7 +229,7 @@ export const setupGuard = pgTable(
   (table) => [check('setup_guard_single', sql`${table.id} = 1`)],
 )
 
-/** What the administrators have set, for all processes; what is not here is as it comes (contract/settings.ts). */
+/** Settings chosen by admins, for all processes; a missing row means the default (contract/settings.ts). */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

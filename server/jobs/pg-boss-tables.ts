@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import type { JobName } from './catalogue.ts'
+import type { JobName } from './job-types.ts'
 
 /*
  * Every statement on pg-boss's own tables, for what its API cannot do: writing jobs within a statement of ours, deleting

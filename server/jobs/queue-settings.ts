@@ -1,4 +1,4 @@
-import type { JobName } from './catalogue.ts'
+import type { JobName } from './job-types.ts'
 
 const DAY = 24 * 60 * 60
 

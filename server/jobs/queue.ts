@@ -4,7 +4,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
-import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact, Wake } from './catalogue.ts'
+import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact, Wake } from './job-types.ts'
 import { FAILED_JOBS, QUEUE_DEPTH, insertJobs } from './pg-boss-tables.ts'
 import { JOB_NAMES, LOW_PRIORITY, MAINTENANCE_CRON, QUEUES, pollingOf } from './queue-settings.ts'
 

@@ -4,7 +4,7 @@ import { rateLimits } from '../db/schema.ts'
 
 /** At most `max` attempts in each window of seconds. */
 export type AttemptLimit = { window: number; max: number }
-/** `retryAfter` is in seconds: when the next window begins. */
+/** Whether an attempt is allowed; if not, `retryAfter` is the seconds until the next window. */
 export type AttemptResult = { allowed: true } | { allowed: false; retryAfter: number }
 export type CountAttempt = (key: string, rule: AttemptLimit) => Promise<AttemptResult>
 

@@ -11,7 +11,7 @@ export const formatWait = (seconds: number): string => {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** A hard limit is reached, which no proof of work lifts: that of one sender, or that of all senders together. */
+/** Creates the error of a hard limit, which no proof of work lifts: that of one sender, or of all senders together. */
 export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean): AppError {
   const { things, forVisitors } = RULES[name]
   const begin = isSenders ? `Too many ${things} came from your network.` : `Too many ${things} are arriving.`
@@ -19,7 +19,10 @@ export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean):
   return new AppError('too-many', `${begin} ${rest}`, [], { retryAfter })
 }
 
-/** Our pages solve the challenge and send the request again; the sentence is shown only where they cannot. */
+/**
+ * Creates the 429 with a proof-of-work challenge. Our pages solve it and send the request again; the sentence is shown only
+ * where they cannot.
+ */
 export function proofOfWorkRequired(challenge: object, retryAfter: number): AppError {
   const detail = `Many requests are arriving right now. Please try again in ${formatWait(retryAfter)}${OR_CALL}. A program may send the solution of the challenge in the header Proof-Of-Work.`
   return new AppError('too-many', detail, [], {
@@ -29,13 +32,13 @@ export function proofOfWorkRequired(challenge: object, retryAfter: number): AppE
   })
 }
 
-/** For a form posted without JavaScript, which cannot solve a challenge. */
+/** Creates the error for a form posted without JavaScript under load, which cannot solve a challenge. */
 export function tooBusyWithoutScript(retryAfter: number): AppError {
   const detail = `Many requests are arriving right now, and without JavaScript we cannot tell yours from a flood. Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
   return new AppError('too-many', detail, [], { retryAfter })
 }
 
-/** The honeypot was filled in. Should a password manager have done so, sending the form again is enough. */
+/** Creates the error for a filled honeypot. Should a password manager have done it, sending the form again is enough. */
 export function honeypotFilled(): AppError {
   const detail = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please go back and send the form once more${OR_CALL}.`
   return new AppError('too-many', detail, [], { retryAfter: 1 })

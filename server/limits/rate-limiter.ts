@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { addressBucket } from './address-bucket.ts'
+import { senderKey } from './sender-key.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 import { createReplayGuard } from './replay-guard.ts'
 import { createLoadMeter } from './load-meter.ts'
@@ -126,7 +126,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       { address, proof, isHoneypotFilled = false, idempotencyKey }: RateLimitRequest,
     ): Promise<void> {
       if (!config.rateLimits) return
-      const sender = addressBucket(address)
+      const sender = senderKey(address)
       const retryKey = idempotencyKey === undefined ? undefined : `${name} ${sender} ${idempotencyKey}`
       if (retryKey && isFreeRetry(retryKey)) return
       const limits = limitsOf(name, sender)
@@ -157,7 +157,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     /** Rejects a form without JavaScript before its body is read, where `consume` would reject it anyway. Throws `too-many`. */
     precheck(name: RuleName, address: string): void {
       if (!config.rateLimits) return
-      const limits = limitsOf(name, addressBucket(address))
+      const limits = limitsOf(name, senderKey(address))
       rejectIfFull(limits)
       if (isOverSoft(limits.sender)) throw tooBusyWithoutScript(secondsLeft(limits.sender))
     },

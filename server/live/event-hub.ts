@@ -3,7 +3,7 @@ import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 
-/** `send` gets one message at a time; `disconnect` is called when there are too many events to send. */
+/** A client that follows the tickets: `send` gets one message at a time, `disconnect` is called when there are too many. */
 export type TicketListener = { send: (message: TicketEvent | TypingEvent) => void; disconnect: () => void }
 export type EventHub = ReturnType<typeof openEventHub>
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from '../events/channels.ts'
-import { type EventFeed, type FeedEvent, openEventFeed } from '../events/event-feed.ts'
+import { TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from './channels.ts'
+import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {
   /** Null when there are too many events: listeners have to reload everything. */

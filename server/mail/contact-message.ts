@@ -1,5 +1,5 @@
-import { cleanLine } from './body-text.ts'
-import { renderBody } from './mail-body.ts'
+import { cleanLine } from './clean-text.ts'
+import { renderBody } from './mail-layout.ts'
 import { displayName } from './header-text.ts'
 import type { OutgoingMail } from './mailer.ts'
 

@@ -1,4 +1,4 @@
-import { renderBody } from './mail-body.ts'
+import { renderBody } from './mail-layout.ts'
 import { type OutgoingMail, messageId } from './mailer.ts'
 
 const KIND = 'ticket-created'

@@ -119,17 +119,17 @@ export async function purgeModels({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   await db.delete(providerCalls).where(lt(providerCalls.month, first.toISOString().slice(0, 7)))
 }
 
-/** Removes drafts of files untouched for a day. No request lasts that long, so the process receiving them has died. */
-export async function purgeDrafts({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
+/** Removes staged files of files untouched for a day. No request lasts that long, so the process receiving them has died. */
+export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
   const directory = join(config.dataDir, 'attachments', '.drafts')
   const before = daysBefore(now(), 1)
   for (const name of await readdir(directory)) {
-    const draft = join(directory, name)
-    const changed = await stat(draft).then(
+    const stagedFile = join(directory, name)
+    const changed = await stat(stagedFile).then(
       ({ mtime }) => mtime,
       () => undefined,
     )
     // Without a date the file has been moved into the storage since.
-    if (changed && changed < before) await rm(draft, { force: true })
+    if (changed && changed < before) await rm(stagedFile, { force: true })
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
 import {
   purgeContactMessages,
-  purgeDrafts,
+  purgeStagedFiles,
   purgeIdempotencyKeys,
   purgeMails,
   purgeModels,
@@ -17,12 +17,12 @@ const TASKS = [
   purgeMails,
   purgeSignIns,
   purgeModels,
-  purgeDrafts,
+  purgeStagedFiles,
 ]
 
 /**
  * Removes what has outlived its retention period (`config.retention`), in batches; what is left over waits for the next
- * hour. A task that fails does not keep the others from running. Throws at the end if any failed, so the job is retried.
+ * hour. Tickets stay until a person is erased (users/erase). A task that fails does not keep the others from running. Throws at the end if any failed, so the job is retried.
  */
 export async function runMaintenance(ctx: Context): Promise<void> {
   const failed: string[] = []

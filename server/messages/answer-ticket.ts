@@ -4,8 +4,8 @@ import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents } from '../db/schema.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
-import type { Enqueue } from '../jobs/catalogue.ts'
-import { changeStatus } from '../tickets/change-ticket.ts'
+import type { Enqueue } from '../jobs/job-types.ts'
+import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
 
@@ -34,7 +34,7 @@ async function storeAnswer(tx: Transaction, enqueue: Enqueue, input: Input, acto
     created_at: now,
   })
   await tx.insert(ticketEvents).values({ ticket_id: ticket.id, actor_id: actor.id, kind: 'responded', created_at: now })
-  if (ticket.status === 'Open') await changeStatus(tx, ticket, 'In Progress', actor, now)
+  if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
   if (ticket.user_id) await enqueue('send-ticket-response', { responseId: answer.id })
   return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
 }

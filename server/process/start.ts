@@ -13,7 +13,7 @@ import { loadPages } from '../http/pages/serve-pages.ts'
 import { handleUnparsableRequests, createRawResponse } from '../http/connections/raw-responses.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
 import { type Shutdown, createShutdown } from './shutdown.ts'
-import { baseAddress, listen } from './listen.ts'
+import { listen, resolveBaseUrl } from './listen.ts'
 import { type Log, errorFields } from '../log.ts'
 import { openServices, printStep } from './bootstrap.ts'
 import { createServiceManager } from './service-manager.ts'
@@ -42,7 +42,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
     onSupervisorExited: () => (shutdown ? shutdown.supervisorExited() : process.exit(1)),
   })
   // With PORT=0 the port is known only once the server listens; pages ask for it when they are first requested.
-  const baseUrl = (): string => baseAddress(config, server)
+  const baseUrl = (): string => resolveBaseUrl(config, server)
   const [services, pages] = await Promise.all([
     openServices(config, log, { step: printStep, embedded }),
     printStep('Load the pages', async () => loadPages(undefined, baseUrl)),

@@ -2,8 +2,8 @@ import net from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export type Address = { host: string; port: number } | { path: string }
-/** `isFullySent`: whether the whole command had been sent when the response arrived. */
+export type ClamdAddress = { host: string; port: number } | { path: string }
+/** A response of the daemon, and whether the whole command had been sent when it arrived. */
 export type ClamdResponse = { text: string; isFullySent: boolean }
 
 /** A response is one short line. */
@@ -15,7 +15,7 @@ const MAX_RESPONSE = 4096
  * complete response.
  */
 export async function sendCommand(
-  address: Address,
+  address: ClamdAddress,
   command: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   connectMs: number,

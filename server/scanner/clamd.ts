@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../errors.ts'
 import { type Log, errorFields } from '../log.ts'
-import { type Address, type ClamdResponse, sendCommand } from './clamd-protocol.ts'
+import { type ClamdAddress, type ClamdResponse, sendCommand } from './clamd-protocol.ts'
 import type { Scanner } from './scanner.ts'
 
 const LIMITS = {
@@ -77,7 +77,7 @@ async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<
   }
 }
 
-function parseAddress({ protocol, hostname, port, pathname }: URL): Address {
+function parseAddress({ protocol, hostname, port, pathname }: URL): ClamdAddress {
   if (protocol === 'unix:') return { path: decodeURIComponent(pathname) }
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port ? Number(port) : DEFAULT_PORT }
 }

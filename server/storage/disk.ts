@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Drafts } from './drafts.ts'
+import type { Staging } from './staging.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
 import { type Storage, assertObjectKey } from './storage.ts'
 
-/** Stores objects as files, on the same disk as the drafts, so that a rename moves a draft into place. */
-export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check'>): Storage {
+/** Stores objects as files, on the same disk as the staged files, so that a rename moves a staged file into place. */
+export function createDiskStorage(directory: string, staging: Pick<Staging, 'check'>): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(directory, assertObjectKey(key))
 
   return {
-    async put(key, draft) {
+    async put(key, stagedFile) {
       try {
-        await moveIntoPlace(draft.path, pathOf(key))
+        await moveIntoPlace(stagedFile.path, pathOf(key))
       } catch (error) {
-        await draft.discard()
+        await stagedFile.discard()
         throw error
       }
     },
@@ -43,7 +43,7 @@ export function createDiskStorage(directory: string, drafts: Pick<Drafts, 'check
       await ignoreMissing(syncToDisk(dirname(path)))
     },
 
-    check: () => drafts.check(),
+    check: () => staging.check(),
   }
 }
 

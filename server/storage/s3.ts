@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { contentDisposition, safeContentType } from './content-disposition.ts'
-import type { Drafts } from './drafts.ts'
+import type { Staging } from './staging.ts'
 import { type S3Timeouts, type S3Config, createS3Client } from './s3-client.ts'
 import { unavailableError } from './s3-errors.ts'
 import { type Storage, assertObjectKey } from './storage.ts'
@@ -9,20 +9,20 @@ import { type Storage, assertObjectKey } from './storage.ts'
  * Stores objects in a bucket of an S3-compatible service. Every method but `check` throws `unavailable`, with the reason as
  * its cause, when the service cannot be reached or refuses; `check` throws the reason itself.
  */
-export function createS3Storage(config: S3Config, drafts: Pick<Drafts, 'check'>, timeouts?: S3Timeouts): Storage {
+export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'>, timeouts?: S3Timeouts): Storage {
   const client = createS3Client(config, timeouts)
   let probe: Promise<unknown> | undefined
   const send: typeof client.requestText = (...request) => client.requestText(...request).catch(throwUnavailable)
 
   return {
-    async put(key, draft) {
+    async put(key, stagedFile) {
       try {
-        const body = await openAsBlob(draft.path)
+        const body = await openAsBlob(stagedFile.path)
         // The service verifies the hash, and responds once the object is durable.
-        const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': draft.sha256 }
+        const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': stagedFile.sha256 }
         await send('PUT', assertObjectKey(key), { body, headers })
       } finally {
-        await draft.discard()
+        await stagedFile.discard()
       }
     },
 
@@ -46,7 +46,7 @@ export function createS3Storage(config: S3Config, drafts: Pick<Drafts, 'check'>,
     async check() {
       // Anyone can call /readyz, so concurrent checks share one request to the service.
       probe ??= client.requestText('GET', '', { query: LIST_ONE_OBJECT }).finally(() => (probe = undefined))
-      await Promise.all([drafts.check(), probe])
+      await Promise.all([staging.check(), probe])
     },
 
     signLink: async (key, file, seconds) =>

@@ -5,7 +5,7 @@ import type { TypingEvent, announceTyping as operation } from '#contract/ticket-
 import type { Actor, Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { TYPING_CHANNEL } from '../events/channels.ts'
+import { TYPING_CHANNEL } from '../live/channels.ts'
 
 /**
  * Announces to every process that an admin is writing an answer, or has stopped. Ephemeral: only clients connected right

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { rateLimits } from '../db/schema.ts'
-import { isAutomaticMailbox, normalizeMailbox } from './normalize-address.ts'
+import { isAutomaticMailbox, normalizeMailbox } from './normalize-mailbox.ts'
 
 /** Confirmation mails one mailbox gets in an hour, regardless of who creates the tickets. */
 const MAX_PER_HOUR = 3

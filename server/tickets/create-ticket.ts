@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Parsed } from '#contract/operation.ts'
 import type { createTicket as operation } from '#contract/tickets.ts'
 import { plainAcknowledgement } from '../analysis/automatic-reply.ts'
-import { type EmbeddedAnalysis, analyse } from '../analysis/embedded.ts'
+import { type EmbeddedAnalysis, analyseText } from '../analysis/analyse-text.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
@@ -63,5 +63,5 @@ type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
 async function triage(ctx: Context, input: Input): Promise<Triage> {
   const text = { ...input, firstName: input.customerInfo.firstName }
   if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text) }
-  return analyse(text, await ctx.triageModel())
+  return analyseText(text, await ctx.triageModel())
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { PRIORITIES, STATUSES, type SortField } from '#contract/vocabulary.ts'
+import { PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { type SortField } from '#contract/ticket-list.ts'
 import { AppError } from '../errors.ts'
 
 /** Where a page ended: the value it is sorted by, the creation in milliseconds and the id, which break ties. */

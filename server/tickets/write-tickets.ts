@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-import type { EmbeddedAnalysis } from '../analysis/embedded.ts'
+import type { EmbeddedAnalysis } from '../analysis/analyse-text.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { insertJobs } from '../jobs/pg-boss-tables.ts'
 import type { KeyClaim } from '../idempotency.ts'

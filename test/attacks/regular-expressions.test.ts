@@ -17,9 +17,9 @@ const TIMEOUT_MS = 100
 /** Quadratic at worst, over a short text. */
 const SHORT_TEXTS: Record<string, string> = {
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
-  'server/tickets/normalize-address.ts': 'an address of at most 254 characters',
+  'server/tickets/normalize-mailbox.ts': 'an address of at most 254 characters',
   'server/mail/outbox.ts': 'the head of a mail we wrote, with addresses of at most 254 characters',
-  'server/limits/address-bucket.ts': 'a header that cannot hold a line break, without which it is linear',
+  'server/limits/sender-key.ts': 'a header that cannot hold a line break, without which it is linear',
 }
 
 it('No regular expression over text of unauthenticated clients takes exponential time', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const drafts = () => readdirSync(join(dataDir, 'attachments/.drafts'))
+const staging = () => readdirSync(join(dataDir, 'attachments/.drafts'))
 const stored = () => readdirSync(join(dataDir, 'attachments/temp'))
 
 type Reply = { status: number; text: string }
@@ -61,13 +61,13 @@ describe('Over the wire', () => {
     expect(await answer).toMatchObject({ status: 413, text: expect.stringContaining(INVALID) })
     request.destroy()
     expect(sent).toBeLessThan(10 * MAX)
-    expect(drafts()).toEqual([])
+    expect(staging()).toEqual([])
   })
 
   it('a body longer than its declared length is truncated and so refused', async () => {
     const { answer } = post({ ...TYPE, 'content-length': String(HEAD.length + 3) }, (out) => out.end(HEAD + 'hel'))
     expect(await answer).toMatchObject({ status: 400 })
-    expect(drafts()).toEqual([])
+    expect(staging()).toEqual([])
   })
 
   it.each([
@@ -78,10 +78,10 @@ describe('Over the wire', () => {
   ])('a connection that breaks %s leaves nothing', async (_, sent) => {
     const before = stored()
     const { request, answer } = post({ ...TYPE, 'content-length': String(MAX) }, (out) => out.write(sent || '\r'))
-    if (sent.length > 1000) await eventually('the draft', () => drafts().length > 0)
+    if (sent.length > 1000) await eventually('the staged file', () => staging().length > 0)
     request.destroy()
     await answer
-    await eventually('nothing left', () => drafts().length === 0)
+    await eventually('nothing left', () => staging().length === 0)
     expect(stored()).toEqual(before)
   })
 
@@ -118,7 +118,7 @@ it.runIf(process.platform === 'linux')(
     const replies = await Promise.all(Array.from({ length: 200 }, upload))
     expect(replies.filter((reply) => reply?.status === 201)).toHaveLength(200)
     expect(grown()).toBeLessThan(150)
-    expect(drafts()).toEqual([])
+    expect(staging()).toEqual([])
   },
 )
 

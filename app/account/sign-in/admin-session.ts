@@ -10,7 +10,7 @@ export const DENIED = 'Access denied. Admin privileges required.'
 /** Reaches the other tabs of this browser, which share the session. */
 const CHANNEL = 'signed-in'
 
-/** The signed-in admin; null without a session, and for a user who is no admin. */
+/** Returns the signed-in admin; null without a session, and for a user who is no admin. */
 export async function currentAdmin(signal?: AbortSignal) {
   try {
     const me = await call(getMe, {}, signal ? { signal } : {})
@@ -21,7 +21,7 @@ export async function currentAdmin(signal?: AbortSignal) {
   }
 }
 
-/** The same for the login page, without a 401 in the console of visitors who have no session. */
+/** Returns the signed-in admin or null, without a 401 in the console of visitors who have no session. */
 export async function adminIfSignedIn(signal: AbortSignal) {
   return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
 }

@@ -12,7 +12,10 @@ type RefreshMode = 'keep' | 'in-place' | 'top'
 
 export type ListController = ReturnType<typeof createListController>
 
-/** Connects loading the list with the rows on screen: neither knows the other. */
+/**
+ * Tells the loader of the list which rows are visible, and the rows how stale ones are to be replaced; neither imports the
+ * other.
+ */
 export function createListController() {
   let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: PAGE_SIZE / 2 }), isIdle: () => true }
   let mode: RefreshMode = 'keep'

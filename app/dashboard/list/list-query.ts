@@ -6,7 +6,7 @@ import {
   type FilterValues,
   type SortDirection,
   type SortField,
-} from '#contract/vocabulary.ts'
+} from '#contract/ticket-list.ts'
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }

@@ -3,7 +3,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
-import { FILTERS, FILTER_NAMES } from '#contract/vocabulary.ts'
+import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
 import { NO_FILTERS, type ListQuery } from './list-query.ts'
 import { TicketSearch } from './ticket-search.tsx'
 

@@ -1,7 +1,7 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import { memo, useRef, type CSSProperties } from 'react'
-import type { SortField } from '#contract/vocabulary.ts'
+import type { SortField } from '#contract/ticket-list.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
 import { TicketRows } from './ticket-rows.tsx'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SelectInput } from '#app/ui/forms/field.tsx'
 import type { Ticket } from '#contract/tickets.ts'
-import { FILTERS } from '#contract/vocabulary.ts'
+import { FILTERS } from '#contract/ticket-list.ts'
 import { useCorrection, type CorrectableField } from './use-correction.ts'
 import { useSelectCommit } from './use-select-commit.ts'
 

@@ -1,6 +1,7 @@
 /** Who last changed the status of a ticket, by ticket: noted when the change is reported, until it is shown. */
 const actors = new Map<string, string | null>()
 
+/** Notes who changed the status of a ticket. */
 export function noteStatusActor(ticketId: string, actorId: string | null) {
   actors.set(ticketId, actorId)
 }

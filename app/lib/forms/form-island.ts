@@ -10,7 +10,7 @@ import { isModified, restoreFields } from './restore-fields.ts'
 import { readFormValues } from './form-values.ts'
 import { logFailure } from '../log-failure.ts'
 import { captureFileDrops } from './file-drop.ts'
-import { restoreSubmitted } from './submitted-form.ts'
+import { restoreSubmitted } from './submitted-response.ts'
 
 const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'change'] as const
 const HYDRATION_TIMEOUT_MS = 6_000

@@ -1,18 +1,18 @@
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
-import { clearReplyDrafts, purgeExpiredReplyDrafts } from '#app/lib/drafts/reply-draft.ts'
+import { clearAnswerDrafts, purgeExpiredAnswerDrafts } from '#app/lib/drafts/answer-draft.ts'
 
 /** The id of the admin whose reply drafts and list positions this browser keeps. */
 const OWNER = 'draft-owner'
 let ownerOfPage: string | undefined
 
 /**
- * Before the pages of this admin are shown: removes what another admin, or an unknown one, has left in this browser. A page
- * that was this admin's before keeps what was typed into it after a Logout in another tab.
+ * Removes drafts and positions that another admin has left in this browser; called before the pages of this admin are shown.
+ * A page that was this admin's before keeps what was typed into it after a Logout in another tab.
  */
 export function claimPrivateData(adminId: string) {
   const owner = localEntries.read(OWNER) ?? ownerOfPage
-  if (owner === adminId && (ownerOfPage ?? adminId) === adminId) purgeExpiredReplyDrafts()
+  if (owner === adminId && (ownerOfPage ?? adminId) === adminId) purgeExpiredAnswerDrafts()
   else clear()
   ownerOfPage = adminId
   localEntries.write(OWNER, adminId)
@@ -34,6 +34,6 @@ export function followLogouts() {
 }
 
 function clear() {
-  clearReplyDrafts()
+  clearAnswerDrafts()
   clearScrollPositions()
 }

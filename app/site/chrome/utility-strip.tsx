@@ -7,7 +7,7 @@ export function UtilityStrip() {
     <section className="utility-strip on-dark" aria-label="Help desk">
       <div className="page-width">
         <p>
-          <desk-status>{EMERGENCIES}</desk-status>
+          <open-hours-status>{EMERGENCIES}</open-hours-status>
           <span className="emergencies">{EMERGENCIES}</span>
         </p>
         <p className="reach">

@@ -8,7 +8,7 @@ declare module 'react' {
       'nav-menu': CustomElement
       'form-island': CustomElement & { name: string; src: string }
       'form-sent': CustomElement & { name: string }
-      'desk-status': CustomElement
+      'open-hours-status': CustomElement
       'auto-carousel': CustomElement & { interval: number }
       'background-video': CustomElement & { inactive?: boolean }
       'cookie-banner': CustomElement

@@ -1,4 +1,4 @@
-import type { Word } from '../read-ticket.ts'
+import type { Word } from '../read-words.ts'
 
 /** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
 export const BUCKETS = 2 ** 16
@@ -13,7 +13,7 @@ const READ = { first: 300, last: 60 }
 const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
 type Kind = keyof typeof SHARE
 const PIECES = [3, 4, 5]
-const LONGEST_WORD = 30
+const MAX_WORD_LENGTH = 30
 
 /** FNV-1a, 32 bits. */
 function hash(kind: string, text: string): number {
@@ -24,7 +24,7 @@ function hash(kind: string, text: string): number {
 }
 
 /** Replaces digits: only the length of a number matters. */
-const normalise = (word: string) => word.slice(0, LONGEST_WORD).replaceAll(/\d/g, '0')
+const normalise = (word: string) => word.slice(0, MAX_WORD_LENGTH).replaceAll(/\d/g, '0')
 
 /**
  * Hashes words, word pairs and character n-grams into features. Each counts once, however often it occurs; every kind is

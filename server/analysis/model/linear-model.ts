@@ -17,10 +17,10 @@ export type LinearModel = {
 }
 
 /** A ticket's input to the model: hashed features and the rules' measures. */
-export type Observed = { features: Feature[]; measures: ArrayLike<number> }
+export type ModelInput = { features: Feature[]; measures: ArrayLike<number> }
 
 /** Returns a score per class; only their differences are meaningful. */
-export function scoresOf(model: LinearModel, { features, measures }: Observed): number[] {
+export function scoresOf(model: LinearModel, { features, measures }: ModelInput): number[] {
   const { classes, buckets, hashed, scale, measured, bias } = model
   const words = new Float64Array(classes)
   for (const { bucket, value } of features) {

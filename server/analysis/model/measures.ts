@@ -1,19 +1,19 @@
 import { gatherEvidence, withoutRepeats } from '../category-evidence.ts'
 import type { Evidence } from '../types.ts'
-import { findTrips } from '../find-trips.ts'
-import type { Trip } from '../find-trips.ts'
+import { findTripwires } from '../find-tripwires.ts'
+import type { TripwireMatch } from '../find-tripwires.ts'
 import { findNegated } from '../negation.ts'
-import { prioritySigns } from '../priority-cues.ts'
-import type { Sign } from '../priority-cues.ts'
-import { readTicket } from '../read-ticket.ts'
-import type { Word } from '../read-ticket.ts'
+import { prioritySigns } from '../priority-signs.ts'
+import type { Sign } from '../priority-signs.ts'
+import { readWords } from '../read-words.ts'
+import type { Word } from '../read-words.ts'
 import { findSigns } from '../find-signs.ts'
 import { hashFeatures } from './hash-features.ts'
 import type { Feature } from './hash-features.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 
 const SIGNS = Object.keys(prioritySigns) as Sign[]
-const MOST_TRIPS = 3
+const MAX_TRIPS = 3
 
 /** A ticket as read by the rules and the model. */
 export type ReadTicket = {
@@ -22,14 +22,14 @@ export type ReadTicket = {
   ruledOut: ReadonlySet<number>
   features: Feature[]
   evidence: Evidence[]
-  trips: Trip[]
+  trips: TripwireMatch[]
   /** Signs of urgency and the customer's words for them. */
   signs: Map<Sign, string>
 }
 
 /** Reads title and description once for all rules and the model. */
-export function observe(ticket: { title: string; description: string }): ReadTicket {
-  const words = readTicket(ticket)
+export function readTicket(ticket: { title: string; description: string }): ReadTicket {
+  const words = readWords(ticket)
   const { ahead, behind } = findNegated(words)
   const ruledOut = new Set([...ahead, ...behind])
   return {
@@ -37,7 +37,7 @@ export function observe(ticket: { title: string; description: string }): ReadTic
     ruledOut,
     features: hashFeatures(words, ruledOut),
     evidence: gatherEvidence(words),
-    trips: findTrips(words),
+    trips: findTripwires(words),
     signs: findSigns(words),
   }
 }
@@ -48,7 +48,7 @@ export function categoryMeasures({ evidence, trips }: ReadTicket): number[] {
     const own = withoutRepeats(evidence.filter((each) => each.category === category))
     return Math.log1p(own.reduce((sum, { value }) => sum + value, 0)) / 2
   })
-  return [...found, Math.min(trips.length, MOST_TRIPS) / 2]
+  return [...found, Math.min(trips.length, MAX_TRIPS) / 2]
 }
 
 /** The rules' measures for the priority: signs, trip-wires by gravity, length, and the evidence for each category. */

@@ -2,11 +2,11 @@ import { type Failure, failure, isFailure } from './failure.ts'
 import { outOfTime } from './limited-fetch.ts'
 import { type ProviderConfig, openModel } from './open-model.ts'
 import { instructions, ticketPrompt } from './prompt.ts'
-import type { AskedTicket, ProviderAnswer } from './provider.ts'
-import { ANSWER_SCHEMA, readAnswer } from './read-answer.ts'
+import type { AskedTicket, ProviderResult } from './provider.ts'
+import { RESULT_SCHEMA, readResult } from './read-result.ts'
 
 /** Maximum tokens; a complete response has about 600. */
-const LONGEST_ANSWER = 2_000
+const MAX_OUTPUT_TOKENS = 2_000
 /** Finish reasons of an incomplete response; self-hosted servers do not all report one. */
 const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
@@ -18,7 +18,7 @@ export async function askModel(
   config: ProviderConfig,
   ticket: AskedTicket,
   signal: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResult> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])
   // The SDK would write its warnings to the log's stream as plain lines.
   globalThis.AI_SDK_LOG_WARNINGS = false
@@ -27,14 +27,14 @@ export async function askModel(
       ...opened,
       instructions,
       prompt: ticketPrompt(ticket),
-      output: Output.object({ name: 'triage', schema: jsonSchema(ANSWER_SCHEMA) }),
-      maxOutputTokens: LONGEST_ANSWER,
+      output: Output.object({ name: 'triage', schema: jsonSchema(RESULT_SCHEMA) }),
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: signal,
       telemetry: { isEnabled: false },
     })
     if (UNFINISHED.has(finishReason)) throw failure('nonsense', `ended its answer early (${finishReason})`)
-    return readAnswer(output)
+    return readResult(output)
   } catch (error) {
     throw explain(error, signal)
   }

@@ -1,10 +1,10 @@
 import { CATEGORIES, type Category, PRIORITIES, type Priority } from '#contract/vocabulary.ts'
-import type { EmbeddedAnalysis } from '../embedded.ts'
+import type { EmbeddedAnalysis } from '../analyse-text.ts'
 import { higherPriority } from '../score-priority.ts'
-import type { Insights, ProviderAnswer } from './provider.ts'
+import type { Insights, ProviderResult } from './provider.ts'
 
 /** The embedded analyser's result, as far as combining needs it. */
-export type OwnReading = {
+export type EmbeddedResult = {
   analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
   /** Probability of each category, in their order. */
   probabilities: number[]
@@ -16,11 +16,11 @@ export type OwnReading = {
 
 /** Assumed accuracy of a provider's category, with errors spread evenly over the other seven. */
 const ACCURACY = 0.85
-const LEAST_CONFIDENCE = 0.05
-const MOST_CONFIDENCE = 0.97
+const MIN_CONFIDENCE = 0.05
+const MAX_CONFIDENCE = 0.97
 
 /** Combines both analyses: the provider's replaces the embedded one, except that trip-wires may raise it. */
-export function combine(own: OwnReading, answer: ProviderAnswer): Combined {
+export function combine(own: EmbeddedResult, answer: ProviderResult): Combined {
   const category = own.tripped ? 'Security' : answer.suggested_category
   const lowest = PRIORITIES[Math.max(0, PRIORITIES.indexOf(own.analysis.suggested_priority) - 1)] ?? 'Low'
   const priority = higherPriority(answer.suggested_priority, higherPriority(lowest, own.leastPriority))
@@ -43,10 +43,10 @@ function confidence(category: Category, suggested: Category, probabilities: numb
     (probabilities[CATEGORIES.indexOf(each)] ?? 0) *
     (each === suggested ? ACCURACY : (1 - ACCURACY) / (CATEGORIES.length - 1))
   const all = CATEGORIES.reduce((sum, each) => sum + joint(each), 0)
-  return Math.min(Math.max(joint(category) / all, LEAST_CONFIDENCE), MOST_CONFIDENCE)
+  return Math.min(Math.max(joint(category) / all, MIN_CONFIDENCE), MAX_CONFIDENCE)
 }
 
-function remark({ analysis, tripped }: OwnReading, answer: ProviderAnswer, raised: boolean): string | null {
+function remark({ analysis, tripped }: EmbeddedResult, answer: ProviderResult, raised: boolean): string | null {
   const own = `${analysis.suggested_category}, ${analysis.suggested_priority}`
   const theirs = `${answer.suggested_category}, ${answer.suggested_priority}`
   if (raised && tripped)

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * `away`: no response, or one that says "later"; worth a retry. `refused`: we may not call, or the address is no provider; an
+ * Why a provider gave no analysis. `away`: no response, or one that says "later"; worth a retry. `refused`: we may not call, or the address is no provider; an
  * operator has to look. `nonsense`: an unusable response.
  */
 export type FailureKind = 'away' | 'refused' | 'nonsense'

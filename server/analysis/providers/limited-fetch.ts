@@ -1,7 +1,7 @@
 import { failure } from './failure.ts'
 
 /** Maximum bytes, decompressed; a complete response has a few thousand. */
-const LONGEST_ANSWER = 256 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
  * A defensive fetch: follows no redirect, accepts only JSON of at most 256 KB, and stops reading beyond that. Every error is
@@ -34,7 +34,7 @@ async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > LONGEST_ANSWER) throw failure('nonsense', `answered with more than ${LONGEST_ANSWER} bytes`)
+    if (size > MAX_RESPONSE_BYTES) throw failure('nonsense', `answered with more than ${MAX_RESPONSE_BYTES} bytes`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -33,7 +33,7 @@ const PHONES = [
   // National formats of other countries: 020 7946 0958, 030/901820, 01 23 45 67 89; not a date
   /(?<![\p{L}\p{N}.,:-])(?!\d\d([./-])\d\d\1\d{4})0[1-9]\d{0,3}(?:[ .\-/]\d{2,8}){1,4}(?![\p{L}\p{N}])(?![:-])/gu,
 ]
-const FEWEST_DIALLED = 9
+const MIN_DIALLED_DIGITS = 9
 
 /** Masks card, account, social security and phone numbers. */
 export function maskNumbers(text: string): string {
@@ -43,7 +43,7 @@ export function maskNumbers(text: string): string {
 }
 
 const phoneOrNot = (found: string) =>
-  found.startsWith('0') && digits(found).length < FEWEST_DIALLED ? found : '[phone]'
+  found.startsWith('0') && digits(found).length < MIN_DIALLED_DIGITS ? found : '[phone]'
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 

@@ -1,7 +1,7 @@
 import type { Customer } from './provider.ts'
 
 /** Shorter names are ordinary words too often. */
-const SHORTEST = 3
+const MIN_NAME_LENGTH = 3
 const LEGAL_FORM = /[\s,]+(?:llc|inc|ltd|corp|co|pllc|llp|lp|pc|gmbh|ag)\.?$/i
 
 /** Masks the customer's own name, company and phone number, in any case. */
@@ -20,7 +20,7 @@ export function maskPerson(text: string, customer: Customer | null): string {
 
 function replaceWords(text: string, words: string[], by: string): string {
   const known = [...new Set(words.map((word) => word.trim()))]
-    .filter((word) => word.length >= SHORTEST)
+    .filter((word) => word.length >= MIN_NAME_LENGTH)
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s{1,5}`))
   if (known.length === 0) return text

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { askModel } from './ask-model.ts'
-import { REST, createBreaker } from './breaker.ts'
+import { OPEN_MS, createBreaker } from './breaker.ts'
 import { spendCall } from './budget.ts'
 import { type Failure, isFailure } from './failure.ts'
 import type { AiOutcome, AskedTicket, Provider } from './provider.ts'
@@ -32,7 +32,7 @@ export function openProvider(
   function logFailure({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
     if (kind === 'away') ctx.log.warn('provider.unavailable', { ...outcome, why })
     if (kind === 'nonsense') ctx.log.warn('provider.response_unusable', { ...outcome, why })
-    if (kind !== 'refused' || clock() - loggedAt < REST) return
+    if (kind !== 'refused' || clock() - loggedAt < OPEN_MS) return
     loggedAt = clock()
     ctx.log.error('provider.refused', { ...outcome, why })
   }

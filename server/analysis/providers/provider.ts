@@ -22,7 +22,7 @@ export type Customer = {
 export type Insights = string | Record<string, unknown> | unknown[]
 
 /** A provider's validated response, under the stored names (docs/reference.md, Tickets). */
-export type ProviderAnswer = {
+export type ProviderResult = {
   suggested_category: Category
   suggested_priority: Priority
   insights: Insights
@@ -36,5 +36,5 @@ export type Provider = {
   /** As stored with the analysis, such as `anthropic/claude-haiku-5-5`. */
   name: string
   /** Returns the response, or null when there will be none. Throws `unavailable` when a retry is worthwhile. */
-  ask: (ticket: AskedTicket) => Promise<ProviderAnswer | null>
+  ask: (ticket: AskedTicket) => Promise<ProviderResult | null>
 }

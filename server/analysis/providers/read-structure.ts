@@ -1,8 +1,8 @@
 import { failure } from './failure.ts'
 import { plainText } from './plain-text.ts'
 
-const DEEPEST = 4
-const MOST_VALUES = 100
+const MAX_DEPTH = 4
+const MAX_VALUES = 100
 
 /**
  * Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`) when they are neither object nor
@@ -19,7 +19,7 @@ export function readStructure(value: unknown, longest: number): Record<string, u
     return plainText(raw)
   }
   const copy = (part: unknown, depth: number): unknown => {
-    if (++values > MOST_VALUES || depth > DEEPEST) throw failure('nonsense', 'gave insights that are too deep')
+    if (++values > MAX_VALUES || depth > MAX_DEPTH) throw failure('nonsense', 'gave insights that are too deep')
     if (typeof part === 'string') return text(part)
     if (typeof part !== 'object' || part === null) return part
     if (Array.isArray(part)) return part.map((each: unknown) => copy(each, depth + 1))

@@ -1,5 +1,5 @@
 import { BY_ITSELF, NOT_ME } from './tripwire.ts'
-import { losses } from './losses.ts'
+import { lostData } from './lost-data.ts'
 import type { Tripwire } from './tripwire.ts'
 
 /** Signs of an attack on a machine, a system or an account; gravest first. */
@@ -146,5 +146,5 @@ export const attacks: Tripwire[] = [
       integration ... added/new
     `,
   },
-  ...losses,
+  ...lostData,
 ]

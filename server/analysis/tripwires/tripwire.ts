@@ -1,5 +1,6 @@
 import type { Priority } from '#contract/vocabulary.ts'
 
+/** A pattern that indicates an attack: matching tickets are suspected to be Security and get a minimum priority. */
 export type Tripwire = {
   id: string
   /** Minimum priority of a matching ticket. */

@@ -97,11 +97,11 @@ const stopped = () => new Error('The embedded database stopped.')
 
 /** Copies to a temporary name, syncs and renames: a crash leaves no half database. */
 async function copyTemplate(directory: string): Promise<void> {
-  const draft = `${directory}.new`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
-  await cp(TEMPLATE, draft, { recursive: true })
-  for (const entry of await readdir(draft, { recursive: true })) await syncToDisk(join(draft, entry))
-  await rename(draft, directory)
+  const temporary = `${directory}.new`
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  await cp(TEMPLATE, temporary, { recursive: true })
+  for (const entry of await readdir(temporary, { recursive: true })) await syncToDisk(join(temporary, entry))
+  await rename(temporary, directory)
   await syncToDisk(join(directory, '..'))
 }

@@ -4,7 +4,7 @@ import { type Log, errorFields } from '#server/log.ts'
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const VACUUM_EVERY_MS = 60 * 60_000
 
-/** Bounds the time of a recovery and the size of the log. */
+/** Runs a CHECKPOINT, which limits the time of a recovery and the size of the log. */
 export const checkpoint = (pool: pg.Pool) => pool.query('CHECKPOINT')
 /** Frees the space of deleted rows and updates the planner's statistics. */
 export const vacuum = (pool: pg.Pool) => pool.query('VACUUM (ANALYZE)')
@@ -13,7 +13,7 @@ export const vacuum = (pool: pg.Pool) => pool.query('VACUUM (ANALYZE)')
  * Runs checkpoints and vacuums on a timer, since the embedded engine has no background writer and no autovacuum; returns how
  * to stop it. It connects as any client does: called directly, the engine would run it inside another client's transaction.
  */
-export function scheduleMaintenance(pool: pg.Pool, log: Log): () => void {
+export function scheduleVacuum(pool: pg.Pool, log: Log): () => void {
   const every = (milliseconds: number, work: typeof vacuum) =>
     setInterval(() => {
       work(pool).catch((error: unknown) => log.warn('database.maintenance_failed', errorFields(error)))

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/vocabulary.ts'
+import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/ticket-list.ts'
 
 const SORT_COLUMNS: Partial<Record<SortField, string>> = { title: 'title_key' }
 

@@ -1,10 +1,10 @@
-import { createTrigger, join } from './sql.ts'
+import { createTrigger, joinColumns } from './sql.ts'
 
 /**
- * By what the counts divide the list besides its filters: a jump to a far place passes whole parts and only then single
- * tickets. A part is named by where it begins; `end` is what all of it comes before.
+ * Ranges of a sort column that counts are kept for, besides the filters: a jump to a far place passes whole ranges and only
+ * then single tickets. A range is named by where it begins; `end` is what all of it comes before.
  */
-export const PARTS = {
+export const COUNT_RANGES = {
   created_at: {
     of: "date_trunc('month', created_at, 'UTC')",
     end: "date_trunc('month', part + interval '32 days', 'UTC')",
@@ -13,11 +13,11 @@ export const PARTS = {
   title_key: { of: 'left(title_key, 2)', end: 'part || repeat(chr(1114111), 300)' },
 } as const
 
-export const countsTable = (column: keyof typeof PARTS): string => `ticket_list_counts_by_${column}`
+export const countsTable = (column: keyof typeof COUNT_RANGES): string => `ticket_list_counts_by_${column}`
 
-const TABLES = (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((column) => ({
+const TABLES = (Object.keys(COUNT_RANGES) as (keyof typeof COUNT_RANGES)[]).map((column) => ({
   name: countsTable(column),
-  part: PARTS[column].of,
+  part: COUNT_RANGES[column].of,
 }))
 export const COUNTS_TABLES = TABLES.map(({ name }) => name)
 
@@ -29,7 +29,7 @@ const FOLD_INTERVAL = 100
  * more row: adding to a row would make everyone wait who changes a ticket of the same combination.
  */
 export function countsStatements(filters: readonly string[]): string[] {
-  const all = join(filters)
+  const all = joinColumns(filters)
   const tally = (part: string, rows: string) =>
     `select ${all}, ${part} as part, sum(change)::int as tickets from (${rows}) changes
      group by ${all}, part having sum(change) <> 0`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { LIST_COLUMNS } from './columns.ts'
-import { type ListColumns, ticketListStatements, versionOf } from './statements.ts'
+import { type ListColumns, ticketListStatements, hashStatements } from './statements.ts'
 
 /** Where lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
 const COLLATIONS = ['pg_c_utf8', 'und-x-icu', 'C.utf8', 'default']
@@ -20,7 +20,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
     [COLLATIONS],
   )
   const statements = ticketListStatements(columns, rows[0]!.collation)
-  const version = versionOf(statements)
+  const version = hashStatements(statements)
   if (rows[0]!.version === version) return false
   for (const extension of EXTENSIONS) await createExtension(client, extension)
   for (const statement of statements) await client.query(statement)

@@ -1,5 +1,6 @@
-/** Names in a list, each with a prefix such as that of a row. */
-export const join = (names: readonly string[], prefix = ''): string => names.map((name) => prefix + name).join(', ')
+/** Joins column names with commas, each with a prefix such as that of a row. */
+export const joinColumns = (names: readonly string[], prefix = ''): string =>
+  names.map((name) => prefix + name).join(', ')
 
 /** Statements that create a trigger and its function. */
 export const createTrigger = (name: string, event: string, body: string): string[] => [

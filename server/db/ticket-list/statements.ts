@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
-import { createTrigger, join } from './sql.ts'
+import { createTrigger, joinColumns } from './sql.ts'
 
 /** What the list can be filtered and sorted by. */
 export type ListColumns = {
@@ -38,9 +38,9 @@ end $$`
  */
 export function ticketListStatements({ filters, sorts }: ListColumns, collation: string): string[] {
   const copied = [...new Set([...filters, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
-  const columns = join(['id', 'created_at', ...copied, 'title_key', 'other_text'])
+  const columns = joinColumns(['id', 'created_at', ...copied, 'title_key', 'other_text'])
   const searched = SEARCHED.map((text) => `ticket_list_key(${text})`).join(', ')
-  const row = `t.id, t.created_at, ${join(copied, 't.')}, ticket_list_key(t.title) as title_key,
+  const row = `t.id, t.created_at, ${joinColumns(copied, 't.')}, ticket_list_key(t.title) as title_key,
     concat_ws(e'\\n', ${searched}) collate "C" as other_text`
 
   return [
@@ -55,10 +55,10 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
       const keys = [...new Set([column, 'created_at', 'id'])]
       // Titles are read in another order than tickets are stored in, so their index has all that a search needs.
       const others = [...filters, ...(column === 'title_key' ? ['other_text'] : [])]
-      return `create index ticket_list_by_${sort} on ticket_list (${join(keys)})
-        include (${join(others.filter((other) => other !== column))})`
+      return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
+        include (${joinColumns(others.filter((other) => other !== column))})`
     }),
-    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, ${join(filters)})
+    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, ${joinColumns(filters)})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',
@@ -67,7 +67,7 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     ),
     ...createTrigger(
       'change',
-      `after update of title, user_id, created_at, ${join(copied)} on tickets for each row`,
+      `after update of title, user_id, created_at, ${joinColumns(copied)} on tickets for each row`,
       `update ticket_list set (${columns}) = (select ${row} from (select new.*) t ${CUSTOMER}) where id = new.id;`,
     ),
     ...createTrigger(
@@ -78,7 +78,7 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     ...createTrigger(
       'clear',
       'after truncate on tickets for each statement',
-      `truncate ticket_list, ${join(COUNTS_TABLES)};`,
+      `truncate ticket_list, ${joinColumns(COUNTS_TABLES)};`,
     ),
     ...createTrigger(
       'change_customer',
@@ -92,6 +92,6 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
   ]
 }
 
-/** Differs between two sets of statements. */
-export const versionOf = (statements: readonly string[]): string =>
+/** Returns a hash of the statements; when it changes, the list is built again. */
+export const hashStatements = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';')).digest('hex')

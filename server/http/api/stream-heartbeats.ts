@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { isDatabaseUnavailable } from '#server/errors.ts'
 import { type Log, errorFields } from '#server/log.ts'
-import type { EventStream } from './event-stream.ts'
+import type { EventStream } from './server-sent-events.ts'
 import type { FindActor } from '../security/session.ts'
 
 /**

@@ -23,14 +23,14 @@ import { updateTicket as update } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
-import { createTicketEvents } from './ticket-events.ts'
+import { createTicketEventStream } from './ticket-event-stream.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 type Callers = { find: FindActor; recheck: FindActor }
 
 /** Serves tickets, their messages and live events. */
 export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimiter, { find, recheck }: Callers): void {
-  const watch = createTicketEvents(ctx, recheck)
+  const watch = createTicketEventStream(ctx, recheck)
   serve(createTicket, async (input, { http }) => {
     const { fields, isHoneypotFilled } = splitHoneypot(input)
     await requireOpenTicketForm(ctx, () => find(http))

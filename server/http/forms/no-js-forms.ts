@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import type { Operation, Parsed } from '#contract/operation.ts'
-import { HONEYPOT, MAX_ATTACHMENTS, MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
+import { HONEYPOT, MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { createTicket } from '#contract/tickets.ts'
 import type { ReceivedFile } from '#server/attachments/receive-file.ts'
 import { sendContactMessage as send } from '#server/contact/send-contact-message.ts'
@@ -70,7 +71,7 @@ export function serveNoJsForms(
         if (errors.length === 0) return renderPage(c, status, `${subject}-failed`, { detail: text(detail) })
         return renderPage(c, status, `${subject}-refused`, errorValues(errors, form?.fields))
       } finally {
-        for (const { draft } of form?.files ?? []) await draft.discard()
+        for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
       }
     })
     app.all(path, async (c, next) => {
@@ -82,7 +83,7 @@ export function serveNoJsForms(
 
   /** The same input with the same files is the same request. */
   function idempotencyFor({ id }: Operation, input: unknown, files: ReceivedFile[]): IdempotencyKey {
-    const request = JSON.stringify([id, input, files.map(({ name, draft }) => [name, draft.sha256])])
+    const request = JSON.stringify([id, input, files.map(({ name, stagedFile }) => [name, stagedFile.sha256])])
     return { key: ctx.signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
   }
 

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Pages } from '../pages/serve-pages.ts'
 
-/** Where the build puts the response templates (app/routes/marketing/no-js-response.tsx); the path itself is not served. */
+/** Where the build puts the response templates (app/routes/marketing/no-js-pages.tsx); the path itself is not served. */
 const PATH = '/plain-answer'
 const TEMPLATE = /<template data-answer="([\w-]+)" data-title="([^"]*)">([\s\S]*?)<\/template>/g
 

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
 import { cleanFileName } from '#server/attachments/file-name.ts'
 import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
 import type { Context } from '#server/context.ts'
@@ -65,7 +65,7 @@ async function readMultipart(
     }
     return { fields: nest(fields), files }
   } catch (error) {
-    for (const { draft } of files) await draft.discard()
+    for (const { stagedFile } of files) await stagedFile.discard()
     throw error
   }
 }

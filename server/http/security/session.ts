@@ -10,9 +10,9 @@ import {
 import { CALLER_ID } from '../request-log.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
-/** Finds who calls, with the session they call in; null when the request has no valid session. */
+/** Finds the caller and the session; null when the request has no valid session. */
 export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
-/** The same without the session; null as well where a second factor has to be set up first. */
+/** Finds the admin who calls; null without a session, and where a second factor has to be set up first. */
 export type FindActor = (c: HonoContext) => Promise<Actor | null>
 
 /**
@@ -28,6 +28,7 @@ export async function readSession(ctx: Context, c: HonoContext): Promise<FoundSe
   return found
 }
 
+/** Creates the lookup of callers, which also notes the user for the request log. */
 export function createFindSignedIn(ctx: Context): FindSignedIn {
   return async (c) => {
     const caller = callerOf(await readSession(ctx, c))
@@ -36,13 +37,14 @@ export function createFindSignedIn(ctx: Context): FindSignedIn {
   }
 }
 
+/** Creates the lookup of admins who may use the dashboard. */
 export const createFindActor =
   (ctx: Context, findSignedIn: FindSignedIn): FindActor =>
   async (c) =>
     actorOf(ctx, await findSignedIn(c))
 
-/** Finds the actor again while a response is being streamed, when no cookie can be set any more. */
-export function createFindActorAgain(ctx: Context): FindActor {
+/** Creates the lookup that finds the actor again while a response is streamed, when no cookie can be set any more. */
+export function createRecheckActor(ctx: Context): FindActor {
   return async (c) => {
     const cookie = readSessionCookie(ctx, c.req.raw.headers)
     return actorOf(ctx, callerOf(cookie ? await findSession(ctx, cookie.token) : null))

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import { MAX_ATTACHMENT_SIZE } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
 import { INVALID_FILES_MESSAGE } from '#server/attachments/check-file-type.ts'
 import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
 import type { Context } from '#server/context.ts'
@@ -28,7 +28,7 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
       received = await receiveFile(ctx, { name: fileName, content, expected: declaredLength(c) })
     }
   } catch (error) {
-    await received?.draft.discard()
+    await received?.stagedFile.discard()
     throw error
   }
   return received ?? Promise.reject(notOneFile())

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { aiAnalyses, attachments, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
-import type { Enqueue } from '#server/jobs/catalogue.ts'
+import type { Enqueue } from '#server/jobs/job-types.ts'
 
 /**
  * Removes a customer's tickets with responses, analyses, events and files. Only the event of each removal stays, by which

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
-import type { JobName } from '#server/jobs/catalogue.ts'
+import type { JobName } from '#server/jobs/job-types.ts'
 import { clearJobOutputsNaming, deleteJobsAbout } from '#server/jobs/pg-boss-tables.ts'
 
 const JOBS_ABOUT_PEOPLE: JobName[] = [

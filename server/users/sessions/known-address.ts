@@ -2,15 +2,15 @@ import { and, eq, gt, like, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { addressBucket } from '#server/limits/address-bucket.ts'
+import { senderKey } from '#server/limits/sender-key.ts'
 
 const REMEMBERED_DAYS = 30
 const keyPrefix = (userId: string) => `known-address ${userId} `
 
 /** Returns a client address as a hash keyed with the installation's key; undefined where the address is not known. */
 export function hashAddress({ signer }: Pick<Context, 'signer'>, address: string): string | undefined {
-  const bucket = addressBucket(address)
-  return bucket === addressBucket('') ? undefined : signer.sign('address', bucket)
+  const bucket = senderKey(address)
+  return bucket === senderKey('') ? undefined : signer.sign('address', bucket)
 }
 
 /** Returns whether the user has signed in from the address within the last 30 days. */

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
-import { addressBucket } from '#server/limits/address-bucket.ts'
+import { senderKey } from '#server/limits/sender-key.ts'
 import { type AttemptLimit, createDatabaseCounter } from '#server/limits/database-counter.ts'
 import type { HashQueue } from '../passwords/check-password.ts'
 import { hashAddress, isKnownAddress, rememberAddress } from './known-address.ts'
@@ -45,7 +45,7 @@ export async function countSignInAttempt(
   const account = ctx.signer.sign('account', email.toLowerCase())
   const count = createCounter(ctx, account)
   const deviceId = readDeviceToken(ctx, email, device)
-  if (!deviceId) await count(`from ${ctx.signer.sign('address', addressBucket(address))}`, ADDRESS_LIMIT)
+  if (!deviceId) await count(`from ${ctx.signer.sign('address', senderKey(address))}`, ADDRESS_LIMIT)
   const addressHash = hashAddress(ctx, address)
   // Looked up for unknown accounts too, so that they take the same time.
   const hasKnownAddress = await isKnownAddress(ctx, userId ?? 'nobody', addressHash)

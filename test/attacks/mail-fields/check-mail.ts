@@ -6,7 +6,7 @@ import { type Part, onlyField, readMail } from '#test/support/mail/strict-messag
 const ALWAYS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
-/** Exactly the tags of server/mail/mail-body.ts; any other is injected. */
+/** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
 const TAG =
   /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u

@@ -5,7 +5,7 @@ import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
-import { ticketResponseMail } from '#server/mail/ticket-response.ts'
+import { ticketResponseMail } from '#server/mail/answer-mail.ts'
 import type { Random } from '#test/support/random.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
 

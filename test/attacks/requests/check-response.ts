@@ -5,8 +5,8 @@ const ALWAYS = Object.entries(securityHeaders({ publicUrl: undefined }))
 const ALWAYS_SOME = ['content-security-policy', 'cache-control']
 const NEVER = ['server', 'x-powered-by']
 /** In bytes: more than any response needs. */
-const LARGEST_HEAD = 8_000
-const LARGEST_BODY = 8 * 1024 * 1024
+const MAX_HEAD_BYTES = 8_000
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 /** The one intended 503: a request of this test, as admin, closed the ticket form. */
 const CLOSED = 'urn:problem:ticket-form-closed'
 
@@ -31,7 +31,7 @@ function findResponseFaults({ status, headers, body }: RawResponse, allow503: bo
     ...absent.map((name) => `${status} without ${name}`),
     ...tooMuch.map((name) => `${status} with ${name}`),
     ...(status === 405 && !headers.has('allow') ? ['405 without Allow'] : []),
-    ...(head > LARGEST_HEAD ? [`a head of ${head} bytes`] : []),
-    ...(body.length > LARGEST_BODY ? [`a body of ${body.length} bytes`] : []),
+    ...(head > MAX_HEAD_BYTES ? [`a head of ${head} bytes`] : []),
+    ...(body.length > MAX_BODY_BYTES ? [`a body of ${body.length} bytes`] : []),
   ]
 }

@@ -4,8 +4,8 @@ import type { XssProbe } from './xss-probe.ts'
 
 const TABS = ['Chat', 'AI Insights', 'Files', 'History', 'Overview']
 /** The address has all texts; the search box gets this many. */
-const MOST_TYPED = 15
-const LONGEST_ADDRESS = 1_500
+const MAX_TYPED = 15
+const MAX_URL_LENGTH = 1_500
 
 export type View = { page: Page; probe: XssProbe; url: string }
 
@@ -37,13 +37,13 @@ export async function openDashboard({ page, probe, url }: View, ticketIds: strin
   await page.emulateMedia({ media: 'print' })
   await seen('ticket, printed')
   await page.emulateMedia({ media: 'screen' })
-  for (const words of pack(texts, LONGEST_ADDRESS)) {
+  for (const words of pack(texts, MAX_URL_LENGTH)) {
     probe.enter('search in the address')
     await page.goto(`${url}/admin?search=${encodeURIComponent(words)}&ticket=${encodeURIComponent(words)}#${words}`)
     await page.getByRole('searchbox').waitFor()
     await seen('search in the address')
   }
-  for (const text of texts.slice(0, MOST_TYPED)) {
+  for (const text of texts.slice(0, MAX_TYPED)) {
     await page.getByRole('searchbox').fill(text)
     await seen('search box')
   }

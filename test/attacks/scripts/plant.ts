@@ -1,12 +1,13 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import { LIMITS, MAX_ATTACHMENTS } from '#contract/vocabulary.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 import type { Env } from '#test/support/server.ts'
 import { pack } from './payloads.ts'
 
 /** Texts in one description, answer or analysis. */
 const TOGETHER = 25
-const LONGEST_FILE_NAME = 150
+const MAX_FILE_NAME_LENGTH = 150
 
 export type Planted = { admin: APIRequestContext; ticketIds: string[] }
 type Site = { url: string; env: Env }
@@ -45,7 +46,7 @@ function shares(texts: string[]) {
     subject: pack(texts, LIMITS.subject),
     together,
     // The name of a form part is one line.
-    files: pack(texts, LONGEST_FILE_NAME).map((name) => name.replaceAll(/\p{Cc}/gu, ' ')),
+    files: pack(texts, MAX_FILE_NAME_LENGTH).map((name) => name.replaceAll(/\p{Cc}/gu, ' ')),
     email: texts.map((text) =>
       text
         .replaceAll(/[^\w'+-]/g, '')

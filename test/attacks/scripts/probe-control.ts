@@ -2,7 +2,7 @@ import type { View } from './dashboard-views.ts'
 
 const TOGETHER = 20
 /** Timeout in milliseconds to search one frame. */
-const LONGEST = 1_000
+const MAX_LENGTH = 1_000
 const KINDS = ['execution', 'report', 'request', 'element'] as const
 /** Payloads that always run as markup. */
 const PLAIN = ['<img src=x onerror=sprung(1)>', '<img src=//sprung.invalid/x.png>']
@@ -30,7 +30,7 @@ export async function verifyProbe(
       )
       await page.goto(`${url}/control`)
       // A frame may have navigated away or hang.
-      for (const frame of page.frames()) await probe.search(frame, LONGEST).catch(() => {})
+      for (const frame of page.frames()) await probe.search(frame, MAX_LENGTH).catch(() => {})
       await page.unroute(`${url}/control`)
     }
   const found = probe.detections.splice(0)

@@ -4,13 +4,13 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import type { View } from './dashboard-views.ts'
 import { pack } from './payloads.ts'
 
-const LONGEST_ADDRESS = 1_500
+const MAX_URL_LENGTH = 1_500
 const ADMIN_PAGES = ['/admin/login', '/admin/setup', '/nowhere', '/nowhere/at/all']
 
 /** Opens every page with every text in query and hash, and as the path of a page that does not exist. */
 export async function openAddresses({ page, probe, url }: View, texts: string[], most: number): Promise<number> {
   const paths = [...pages.map(({ path }) => path), ...ADMIN_PAGES].slice(-most)
-  const words = pack(texts, LONGEST_ADDRESS)
+  const words = pack(texts, MAX_URL_LENGTH)
   for (const text of words)
     for (const path of paths) {
       const query = ['return', 'token', 'q', 'search', text].map(

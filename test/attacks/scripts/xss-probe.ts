@@ -10,7 +10,7 @@ export type Detection = {
 
 /** On a busy machine, browsers skip view transitions. */
 const GIVEN_UP_FADE = /Transition was|Skipped ViewTransition/
-const LONGEST = 160
+const MAX_LENGTH = 160
 
 /**
  * Watches a browser for anything that a text does: a dialog, a call of `sprung`, a report of the content security policy, a
@@ -20,7 +20,7 @@ export async function installXssProbe(context: BrowserContext, origin: string) {
   const detections: Detection[] = []
   let view = ''
   const note = (what: Detection['what'], detail: string) =>
-    void detections.push({ what, detail: detail.slice(0, LONGEST), view })
+    void detections.push({ what, detail: detail.slice(0, MAX_LENGTH), view })
 
   await context.exposeBinding('sprung', (_, detail: unknown) => note('execution', String(detail)))
   await context.exposeBinding('reported', (_, detail: unknown) => note('report', String(detail)))

@@ -19,7 +19,7 @@ export async function runCommand(name: string, args: string[], env: Env) {
 
 /** Adds files of a megabyte, one to a ticket, in place of the files that a seeded installation only has rows of. */
 export async function addFiles(env: Env, megabytes: number): Promise<void> {
-  const { storage, drafts } = openStorage(readConfig(env))
+  const { storage, staging } = openStorage(readConfig(env))
   const database = await openDatabase(readConfig(env), createLog('error'), { exclusive: false })
   try {
     await database.pool.query('delete from attachments')
@@ -27,7 +27,7 @@ export async function addFiles(env: Env, megabytes: number): Promise<void> {
     for (const { id } of rows) {
       const bytes = randomBytes(MEGABYTE)
       const key = ticketKey(id, generateFileName(new Date(), 'jpg'))
-      await storage.put(key, await drafts.write(oneChunk(bytes), bytes.length))
+      await storage.put(key, await staging.write(oneChunk(bytes), bytes.length))
       await database.pool.query(
         `insert into attachments (id, ticket_id, name, size, content_type, sha256, created_at)
           values ($1, $2, 'photo.jpg', $3, 'image/jpeg', $4, now())`,

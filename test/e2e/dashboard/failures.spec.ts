@@ -68,7 +68,7 @@ test('A status that could not be changed stays, and the next try changes it', as
   await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
 })
 
-test.describe('A reply that fails', () => {
+test.describe('An answer that fails', () => {
   const MESSAGE = 'Please pull the orange tab.'
 
   test('keeps its text, and is stored once when sent again', async ({ page, product, colleague }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { deskStatus } from '#app/site/chrome/desk-status.ts'
+import { openHoursStatus } from '#app/site/chrome/open-hours-status.ts'
 import { site } from '#site'
 import { adminTest, createTicket, expect, test } from '../support/product.ts'
 
@@ -263,7 +263,7 @@ test('the strip shows the help desk’s state in Denver’s time, in summer and 
     await page.clock.setFixedTime(now)
     await page.goto('/pricing')
     // Here with Intl, in the browser with Temporal.
-    const { text } = deskStatus(site.hours, site.timeZone, now)
-    await expect(page.locator('desk-status').first(), moment).toHaveText(text)
+    const { text } = openHoursStatus(site.hours, site.timeZone, now)
+    await expect(page.locator('open-hours-status').first(), moment).toHaveText(text)
   }
 })

@@ -89,7 +89,7 @@ describe('a ticket is not created with a file that does not exist or has another
 
 test('bytes removed before their move do not reappear', async () => {
   const [from, to] = ['temp/1-ab.txt', '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11/1-ab.txt']
-  await app.ctx.storage.put(from, await app.ctx.drafts.write(Readable.from([Buffer.from('x')]), 1))
+  await app.ctx.storage.put(from, await app.ctx.staging.write(Readable.from([Buffer.from('x')]), 1))
   await removeObject(app.ctx, { key: to })
   await app.ctx.storage.move(from, to)
   expect(files.objects().filter((key) => key.endsWith('/1-ab.txt'))).toEqual([])

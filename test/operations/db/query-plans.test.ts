@@ -10,11 +10,11 @@ import {
   listTickets,
   updateTicket,
 } from '#contract/tickets.ts'
-import { SORT_FIELDS } from '#contract/vocabulary.ts'
+import { SORT_FIELDS } from '#contract/ticket-list.ts'
 import { findSimilarTickets } from '#server/analysis/similar-tickets.ts'
 import { sortColumn } from '#server/db/ticket-list/columns.ts'
 import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
-import { EVENTS_SINCE_SNAPSHOT } from '#server/events/event-feed.ts'
+import { EVENTS_SINCE_SNAPSHOT } from '#server/live/event-feed.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTicketStats, listTickets } from '#contract/tickets.ts'
+import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import {
-  CATEGORIES,
   FILTERS,
   FILTER_NAMES,
   MAX_COUNTED_MATCHES,
-  PRIORITIES,
   SORT_FIELDS,
-  STATUSES,
   type FilterValues,
   type SortDirection,
   type SortField,
-} from '#contract/vocabulary.ts'
+} from '#contract/ticket-list.ts'
 import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { type ModelTicket, createModel, randomNumbers } from './ticket-model.ts'

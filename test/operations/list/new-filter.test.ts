@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTicket, listTickets } from '#contract/tickets.ts'
-import { FILTERS } from '#contract/vocabulary.ts'
+import { FILTERS } from '#contract/ticket-list.ts'
 import { LIST_COLUMNS } from '#server/db/ticket-list/columns.ts'
 import { type ListColumns, ticketListStatements } from '#server/db/ticket-list/statements.ts'
 import { prepareTicketList } from '#server/db/ticket-list/prepare.ts'

@@ -155,13 +155,13 @@ describe('Maintenance removes', () => {
     expect(await app.ctx.db.select().from(providerCalls)).toMatchObject([{ calls: 2 }])
   })
 
-  it('drafts of files whose process died, and none still being received', async () => {
-    const drafts = join(app.config.dataDir, 'attachments/.drafts')
-    for (const name of ['elsewhere_1_a', 'elsewhere_1_b']) writeFileSync(join(drafts, name), 'half')
+  it('staged files of files whose process died, and none still being received', async () => {
+    const staging = join(app.config.dataDir, 'attachments/.drafts')
+    for (const name of ['elsewhere_1_a', 'elsewhere_1_b']) writeFileSync(join(staging, name), 'half')
     const longAgo = new Date(Date.now() - 2 * DAY)
-    utimesSync(join(drafts, 'elsewhere_1_a'), longAgo, longAgo)
+    utimesSync(join(staging, 'elsewhere_1_a'), longAgo, longAgo)
     await maintainAfter(0)
-    expect(await readdir(drafts)).toEqual(['elsewhere_1_b'])
+    expect(await readdir(staging)).toEqual(['elsewhere_1_b'])
   })
 })
 

@@ -59,7 +59,7 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
       return { key: KEY, expires: searchParams.get('expires')!, signature: searchParams.get('signature')! }
     }
     const ticket = { id: 'a ticket', created_at: new Date() }
-    const mayChange = (token: string, world = ctx) => mayChangeFiles(world, ticket, { actor: null, token })
+    const mayChange = (token: string, within = ctx) => mayChangeFiles(within, ticket, { actor: null, token })
     expect(isFileLinkValid(ctx, link(before))).toBe(true)
     expect(isFileTokenValid(ctx, KEY, signFileToken(before, KEY))).toBe(true)
     expect(mayChange(signUploadToken(before, ticket.id))).toBe(true)
@@ -80,9 +80,9 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
   })
 
   it('the setup link printed before is still valid', async () => {
-    const responses = (world: ReturnType<typeof restarted>) => {
-      const config = { ...world.ctx.config, publicUrl: new URL('https://help.example.com') }
-      const http = createApp({ ...world.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const responses = ({ ctx: settings }: ReturnType<typeof restarted>) => {
+      const config = { ...settings.config, publicUrl: new URL('https://help.example.com') }
+      const http = createApp({ ...settings, config }, app.probes, { byPath: new Map(), notFound: undefined })
       return http.request('http://localhost:3000/api/setup-admin', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

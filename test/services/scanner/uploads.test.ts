@@ -44,7 +44,7 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     for (const [field, value] of Object.entries(customerInfo)) form.set(`customerInfo.${field}`, value)
     return (await app.request('/support', { method: 'POST', body: form })).status
   }
-  /** Counts tickets, attachment rows, objects and drafts. */
+  /** Counts tickets, attachment rows, objects and staged files. */
   const everything = async () => ({
     tickets: await app.ctx.db.$count(tickets),
     rows: await files.rows(),

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
-import { type Drafts, createDrafts } from '#server/storage/drafts.ts'
+import { type Staging, createStaging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { FROM, TO } from './test-storages.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
@@ -12,19 +12,19 @@ import { temporaryDirectory } from '#test/support/server.ts'
 const HOUR = 60 * 60 * 1000
 
 let directory: string
-let drafts: Drafts
+let staging: Staging
 let storage: Storage
 
 beforeEach(() => {
   directory = join(temporaryDirectory(), 'attachments')
-  drafts = createDrafts(join(directory, '.drafts'))
-  storage = createDiskStorage(directory, drafts)
+  staging = createStaging(join(directory, '.drafts'))
+  storage = createDiskStorage(directory, staging)
 })
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
-const aDraft = () => drafts.write(pieces('hel', 'lo'), 5)
+const aStagedFile = () => staging.write(pieces('hel', 'lo'), 5)
 const files = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,7 +32,7 @@ const files = () =>
 
 describe('Attachments on disk', () => {
   test('are files named by their keys, readable by their owner only', async () => {
-    await storage.put(FROM, await aDraft())
+    await storage.put(FROM, await aStagedFile())
     expect(files()).toEqual([FROM])
     expect(readFileSync(join(directory, FROM), 'utf8')).toBe('hello')
     expect(statSync(join(directory, FROM)).mode & 0o777).toBe(0o600)
@@ -41,11 +41,11 @@ describe('Attachments on disk', () => {
 
   test('leave nothing behind when they cannot be stored', async () => {
     mkdirSync(join(directory, FROM), { recursive: true })
-    await expect(storage.put(FROM, await aDraft())).rejects.toThrow()
+    await expect(storage.put(FROM, await aStagedFile())).rejects.toThrow()
     expect(files()).toEqual([])
   })
 
-  test('cannot be stored when drafts cannot, and a check says so', async () => {
+  test('cannot be stored when staged files cannot, and a check says so', async () => {
     rmSync(join(directory, '.drafts'), { recursive: true })
     await expect(storage.check()).rejects.toThrow()
   })
@@ -54,7 +54,7 @@ describe('Attachments on disk', () => {
     const secret = join(directory, '../secret')
     writeFileSync(secret, 'kept')
     const refusal = 'not an object key'
-    await expect(storage.put(key, await aDraft())).rejects.toThrow(refusal)
+    await expect(storage.put(key, await aStagedFile())).rejects.toThrow(refusal)
     await expect(storage.read(key)).rejects.toThrow(refusal)
     await expect(storage.remove(key)).rejects.toThrow(refusal)
     await expect(storage.move(key, TO)).rejects.toThrow(refusal)
@@ -75,7 +75,7 @@ describe('A file being received', () => {
       isRead = true
       yield Buffer.from('hello')
     }
-    const attempt = drafts.write(content(), Number.MAX_SAFE_INTEGER)
+    const attempt = staging.write(content(), Number.MAX_SAFE_INTEGER)
     await expect(attempt).rejects.toMatchObject({ code: 'no-space' })
     expect([isRead, files()]).toEqual([false, []])
   })
@@ -85,15 +85,15 @@ describe('A file being received', () => {
       yield Buffer.from('hel')
       throw new Error('the line is cut')
     }
-    await expect(drafts.write(content(), 5)).rejects.toThrow('the line is cut')
+    await expect(staging.write(content(), 5)).rejects.toThrow('the line is cut')
     expect(files()).toEqual([])
   })
 
   test('can be discarded more than once', async () => {
-    const draft = await aDraft()
+    const stagedFile = await aStagedFile()
     expect(files()).toHaveLength(1)
-    await draft.discard()
-    await draft.discard()
+    await stagedFile.discard()
+    await stagedFile.discard()
     expect(files()).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('A file being received', () => {
       const then = new Date(Date.now() - age)
       utimesSync(path, then, then)
     }
-    createDrafts(join(directory, '.drafts'))
+    createStaging(join(directory, '.drafts'))
     const left = ages.filter(([, , swept]) => !swept).map(([name]) => `.drafts/${name}`)
     expect(files().toSorted()).toEqual(left.toSorted())
   })

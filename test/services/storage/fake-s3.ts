@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Drafts } from '#server/storage/drafts.ts'
+import type { Staging } from '#server/storage/staging.ts'
 import { createS3Storage } from '#server/storage/s3.ts'
 import type { S3Timeouts, S3Config } from '#server/storage/s3-client.ts'
 
@@ -15,12 +15,12 @@ const TIMEOUTS = { responseMs: 10_000, uploadMs: 10_000 }
 /** Creates a storage that uses a fake service. */
 export function createStorageAt(
   endpoint: URL,
-  drafts: Drafts,
+  staging: Staging,
   changes: Partial<S3Config> = {},
   timeouts: S3Timeouts = TIMEOUTS,
 ) {
   const config = { endpoint, bucket: 'files', region: 'us-east-1', ...CREDENTIALS, ...changes }
-  return createS3Storage(config, drafts, timeouts)
+  return createS3Storage(config, staging, timeouts)
 }
 
 /** Starts a service that gives each request the next of these responses, and repeats the last. */

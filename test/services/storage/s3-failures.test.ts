@@ -19,7 +19,7 @@ import {
   startFakeS3,
   createStorageAt,
 } from './fake-s3.ts'
-import { FROM, TO, openDrafts, someBytes } from './test-storages.ts'
+import { FROM, TO, openStaging, someBytes } from './test-storages.ts'
 
 /** Milliseconds. */
 const LITTLE = { responseMs: 200, uploadMs: 400 }
@@ -31,17 +31,18 @@ const asUnavailable = {
   message: 'Files cannot be stored right now. Please try again in a moment.',
 }
 
-let drafts: ReturnType<typeof openDrafts>
+let staging: ReturnType<typeof openStaging>
 let service: Pick<Awaited<ReturnType<typeof startFakeS3>>, 'endpoint' | 'seen' | 'close'>
 let storage: Storage
-beforeEach(() => void (drafts = openDrafts(temporaryDirectory())))
+beforeEach(() => void (staging = openStaging(temporaryDirectory())))
 afterEach(() => service.close())
 
 async function open(answers: Respond[], changes: Partial<S3Config> = {}, timeouts?: S3Timeouts) {
   service = await startFakeS3(answers)
-  storage = createStorageAt(service.endpoint, drafts, changes, timeouts)
+  storage = createStorageAt(service.endpoint, staging, changes, timeouts)
 }
-const put = async (content: string | Uint8Array = 'hello') => storage.put(FROM, await drafts.place.draftOf(content))
+const put = async (content: string | Uint8Array = 'hello') =>
+  storage.put(FROM, await staging.place.stagedFileOf(content))
 
 /** Bytes held outside the JavaScript heap, after garbage collection. */
 function memoryInUse(): number {
@@ -77,7 +78,7 @@ describe('A failing S3 service', () => {
       const start = performance.now()
       await expect(run()).rejects.toMatchObject(asUnavailable)
       expect(performance.now() - start).toBeLessThan(LITTLE.uploadMs + SLACK)
-      expect(drafts.place.drafts()).toEqual([])
+      expect(staging.place.stagedFiles()).toEqual([])
     })
 
     it('fails its check, with an error that contains no secret', async () => {
@@ -96,7 +97,7 @@ describe('A failing S3 service', () => {
   it('that cannot be reached throws unavailable, and fails its check', async () => {
     await open([respondOk], { endpoint: new URL(`http://127.0.0.1:${await freePort()}`) })
     await expect(put()).rejects.toMatchObject(asUnavailable)
-    expect(drafts.place.drafts()).toEqual([])
+    expect(staging.place.stagedFiles()).toEqual([])
     await expect(storage.check()).rejects.toThrow(/STORAGE_URL cannot be reached \(ECONNREFUSED\)/)
   })
 
@@ -121,7 +122,7 @@ describe('A failing S3 service', () => {
     await put(bytes)
     expect(service.seen).toHaveLength(3)
     expect(service.seen.at(-1)!.body.equals(bytes)).toBe(true)
-    expect(drafts.place.drafts()).toEqual([])
+    expect(staging.place.stagedFiles()).toEqual([])
   })
 
   it('that never responds times out, however many files are sent', async () => {
@@ -130,18 +131,18 @@ describe('A failing S3 service', () => {
     const sent = await Promise.allSettled(Array.from({ length: 100 }, () => put()))
     expect(performance.now() - start).toBeLessThan(LITTLE.uploadMs + SLACK)
     expect(sent.filter(({ status }) => status === 'fulfilled')).toEqual([])
-    expect(drafts.place.drafts()).toEqual([])
+    expect(staging.place.stagedFiles()).toEqual([])
   })
 
   it('that has not responded yet does not keep sent files in memory', async () => {
     const sink = await startSilentSink()
     service = sink
-    storage = createStorageAt(sink.endpoint, drafts)
+    storage = createStorageAt(sink.endpoint, staging)
     const [files, size] = [20, 10 * 1024 * 1024]
     const bytes = someBytes(size)
-    const waiting = await Promise.all(Array.from({ length: files }, () => drafts.place.draftOf(bytes)))
+    const waiting = await Promise.all(Array.from({ length: files }, () => staging.place.stagedFileOf(bytes)))
     const before = memoryInUse()
-    const sending = Promise.allSettled(waiting.map((draft, index) => storage.put(`temp/${index}.txt`, draft)))
+    const sending = Promise.allSettled(waiting.map((stagedFile, index) => storage.put(`temp/${index}.txt`, stagedFile)))
     await eventually('all files', () => sink.taken() === files * size)
     const grown = memoryInUse() - before
     service.close()

@@ -15,7 +15,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
   afterAll(() => server.close())
   beforeEach(async () => {
     place = await openBucketStorage(server)
-    await place.storage.put(FROM, await place.draftOf('hello'))
+    await place.storage.put(FROM, await place.stagedFileOf('hello'))
   })
 
   const link = (file = PHOTO, seconds = 3600) => place.storage.signLink!(FROM, file, seconds)
@@ -63,7 +63,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
     )
 
     it('but not with an altered link', async () => {
-      await place.storage.put('temp/2-cd.txt', await place.draftOf('of somebody else'))
+      await place.storage.put('temp/2-cd.txt', await place.stagedFileOf('of somebody else'))
       const good = new URL(await link())
       const altered = [...good.searchParams.keys()].map((name) => {
         const url = new URL(good)
@@ -99,9 +99,9 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
       expect(reason).toContain(words)
       expect(reason).not.toContain(place.config.secretAccessKey)
       expect(reason).not.toContain('guessed')
-      const draft = await place.draftOf('let me in')
-      await expect(wrong.put('temp/2-cd.txt', draft)).rejects.toMatchObject({ code: 'unavailable' })
-      expect(place.drafts()).toEqual([])
+      const stagedFile = await place.stagedFileOf('let me in')
+      await expect(wrong.put('temp/2-cd.txt', stagedFile)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(place.stagedFiles()).toEqual([])
       if (!changes.bucket) await expect(wrong.read(FROM)).rejects.toMatchObject({ code: 'unavailable' })
       await expect(wrong.remove(FROM)).rejects.toMatchObject({ code: 'unavailable' })
       await expect(wrong.move(FROM, 'temp/2-cd.txt')).rejects.toMatchObject({ code: 'unavailable' })
@@ -109,11 +109,11 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
     })
 
     it('uploads: a file damaged on the way is refused and leaves nothing', async () => {
-      const draft = await place.draftOf('as it was received')
-      writeFileSync(draft.path, 'as it was deceived')
-      await expect(place.storage.put('temp/2-cd.txt', draft)).rejects.toMatchObject({ code: 'unavailable' })
+      const stagedFile = await place.stagedFileOf('as it was received')
+      writeFileSync(stagedFile.path, 'as it was deceived')
+      await expect(place.storage.put('temp/2-cd.txt', stagedFile)).rejects.toMatchObject({ code: 'unavailable' })
       expect(await place.keys()).toEqual([FROM])
-      expect(place.drafts()).toEqual([])
+      expect(place.stagedFiles()).toEqual([])
     })
   })
 
@@ -123,8 +123,8 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
   })
 
   it('replaces only the object of the key', async () => {
-    await place.storage.put('temp/2-cd.txt', await place.draftOf('second'))
-    await place.storage.put(FROM, await place.draftOf('again'))
+    await place.storage.put('temp/2-cd.txt', await place.stagedFileOf('second'))
+    await place.storage.put(FROM, await place.stagedFileOf('again'))
     expect(await textOf(place.storage, FROM)).toBe('again')
     expect(await textOf(place.storage, 'temp/2-cd.txt')).toBe('second')
   })

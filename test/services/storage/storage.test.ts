@@ -28,13 +28,13 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
   let place: TestStorage
   beforeEach(async () => void (place = await open()))
   const put = async (key: string, content: string | Uint8Array = 'hello') =>
-    place.storage.put(key, await place.draftOf(content))
+    place.storage.put(key, await place.stagedFileOf(content))
 
-  test('are read back as they were stored, and their draft is gone', async () => {
+  test('are read back as they were stored, and their staged file is gone', async () => {
     await put(FROM)
     expect(await textOf(place.storage, FROM)).toBe('hello')
     expect(await place.keys()).toEqual([FROM])
-    expect(place.drafts()).toEqual([])
+    expect(place.stagedFiles()).toEqual([])
   })
 
   test('do not exist before they are stored', async () => {
@@ -120,6 +120,6 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     await expect(place.storage.move(key, TO)).rejects.toThrow(refusal)
     await expect(place.storage.move(FROM, key)).rejects.toThrow(refusal)
     expect(await place.keys()).toEqual([FROM])
-    expect(place.drafts()).toEqual([])
+    expect(place.stagedFiles()).toEqual([])
   })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDiskStorage } from '#server/storage/disk.ts'
-import { type Draft, createDrafts } from '#server/storage/drafts.ts'
+import { type StagedFile, createStaging } from '#server/storage/staging.ts'
 import type { S3Config } from '#server/storage/s3-client.ts'
 import { createS3Storage } from '#server/storage/s3.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -12,9 +12,9 @@ import { temporaryDirectory } from '#test/support/server.ts'
 /** An empty storage, and what tests can see of it. */
 export type TestStorage = {
   storage: Storage
-  draftOf: (content: string | Uint8Array) => Promise<Draft>
-  /** File names of the existing drafts. */
-  drafts: () => string[]
+  stagedFileOf: (content: string | Uint8Array) => Promise<StagedFile>
+  /** File names of the existing staged files. */
+  stagedFiles: () => string[]
   /** Keys of the stored objects. */
   keys: () => Promise<string[]>
 }
@@ -24,29 +24,29 @@ export const [FROM, TO] = ['temp/1-ab.txt', `${TICKET}/1-ab.txt`]
 
 export function openDiskStorage(): TestStorage {
   const directory = join(temporaryDirectory(), 'attachments')
-  const drafts = openDrafts(directory)
+  const staging = openStaging(directory)
   return {
-    ...drafts.place,
-    storage: createDiskStorage(directory, drafts),
+    ...staging.place,
+    storage: createDiskStorage(directory, staging),
     keys: async () => filesIn(directory).filter((file) => !file.startsWith('.drafts/')),
   }
 }
 
 export async function openBucketStorage(server: S3Server, changes: Partial<S3Config> = {}) {
   const config = await server.bucket()
-  const drafts = openDrafts(temporaryDirectory())
-  const storage = createS3Storage({ ...config, ...changes }, drafts)
-  return { ...drafts.place, config, storage, keys: () => server.keys(config.bucket) }
+  const staging = openStaging(temporaryDirectory())
+  const storage = createS3Storage({ ...config, ...changes }, staging)
+  return { ...staging.place, config, storage, keys: () => server.keys(config.bucket) }
 }
 
-export function openDrafts(directory: string) {
+export function openStaging(directory: string) {
   const path = join(directory, '.drafts')
-  const drafts = createDrafts(path)
-  const draftOf: TestStorage['draftOf'] = (content) => {
+  const staging = createStaging(path)
+  const stagedFileOf: TestStorage['stagedFileOf'] = (content) => {
     const bytes = Buffer.from(content)
-    return drafts.write(piecesOf(bytes), bytes.length)
+    return staging.write(piecesOf(bytes), bytes.length)
   }
-  return { ...drafts, place: { draftOf, drafts: () => readdirSync(path) } }
+  return { ...staging, place: { stagedFileOf, stagedFiles: () => readdirSync(path) } }
 }
 
 export const someBytes = (size: number) => randomBytes(size)

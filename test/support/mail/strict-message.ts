@@ -7,14 +7,14 @@ export type Part = { type: string; text: string }
 export type ReadMail = { fields: Field[]; parts: Part[] }
 
 const FIELD = /^([A-Za-z][A-Za-z0-9-]*): ?([\x20-\x7e\t]*)$/
-const LONGEST_LINE = 998
+const MAX_LINE_LENGTH = 998
 const PART_FIELDS = ['content-transfer-encoding', 'content-type']
 
 export function readMail(bytes: Buffer): ReadMail {
   const message = bytes.toString('latin1')
   if (/(^|[^\r])\n|\r(?!\n)/.test(message)) throw new Error('a line does not end with CR LF')
   if (/[^\t\n\r\x20-\x7e]/.test(message)) throw new Error('a byte is neither printable nor a line end')
-  if (message.split('\r\n').some((line) => line.length > LONGEST_LINE)) throw new Error('a line is too long')
+  if (message.split('\r\n').some((line) => line.length > MAX_LINE_LENGTH)) throw new Error('a line is too long')
   const { fields, body } = split(message)
   return { fields, parts: partsOf(onlyField(fields, 'content-type'), body) }
 }

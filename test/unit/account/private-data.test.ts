@@ -3,10 +3,10 @@ import { readScrollPosition, saveScrollPosition } from '#app/dashboard/list/scro
 import { readListQuery } from '#app/dashboard/list/list-query.ts'
 import {
   REPLY_DRAFT_LIFETIME_MS,
-  clearReplyDrafts,
-  readReplyDraft,
-  writeReplyDraft,
-} from '#app/lib/drafts/reply-draft.ts'
+  clearAnswerDrafts,
+  readAnswerDraft,
+  writeAnswerDraft,
+} from '#app/lib/drafts/answer-draft.ts'
 import { claimPrivateData, clearPrivateData, followLogouts } from '#app/routes/admin/private-data.ts'
 import { MemoryStorage, refusingStorage } from '../lib/memory-storage.ts'
 
@@ -16,18 +16,18 @@ const REPLY = 'Please restart the printer.'
 /** Another page in the same browser, or the same one after a reload: nothing is left in memory. */
 async function openPage() {
   vi.resetModules()
-  const drafts = await import('#app/lib/drafts/reply-draft.ts')
+  const drafts = await import('#app/lib/drafts/answer-draft.ts')
   const { claimPrivateData: claim } = await import('#app/routes/admin/private-data.ts')
-  return { read: drafts.readReplyDraft, claim }
+  return { read: drafts.readAnswerDraft, claim }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
-  clearReplyDrafts()
+  clearAnswerDrafts()
   claimPrivateData('dana')
-  writeReplyDraft('ticket', REPLY)
+  writeAnswerDraft('ticket', REPLY)
   saveScrollPosition(SEARCH, { at: 40 })
 })
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('A reply that has been begun', () => {
 
   test('is gone after Logout, with the positions in lists', async () => {
     clearPrivateData()
-    expect(readReplyDraft('ticket')).toBe('')
+    expect(readAnswerDraft('ticket')).toBe('')
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
     const page = await openPage()
@@ -57,7 +57,7 @@ describe('A reply that has been begun', () => {
     page.claim('robin')
     expect(page.read('ticket')).toBe('')
     claimPrivateData('robin')
-    expect(readReplyDraft('ticket')).toBe('')
+    expect(readAnswerDraft('ticket')).toBe('')
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
   })
 
@@ -74,11 +74,11 @@ describe('A reply that has been begun', () => {
   test('stays in the page where the browser refuses to store it', () => {
     vi.stubGlobal('localStorage', refusingStorage)
     vi.stubGlobal('sessionStorage', refusingStorage)
-    writeReplyDraft('ticket', 'Only in memory')
+    writeAnswerDraft('ticket', 'Only in memory')
     claimPrivateData('dana')
-    expect(readReplyDraft('ticket')).toBe('Only in memory')
+    expect(readAnswerDraft('ticket')).toBe('Only in memory')
     clearPrivateData()
-    expect(readReplyDraft('ticket')).toBe('')
+    expect(readAnswerDraft('ticket')).toBe('')
   })
 })
 
@@ -95,7 +95,7 @@ describe('A Logout in another tab', () => {
   test('clears this one too', () => {
     const stop = followLogouts()
     logOutElsewhere()
-    expect(readReplyDraft('ticket')).toBe('')
+    expect(readAnswerDraft('ticket')).toBe('')
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
     stop()
     expect(listeners.size).toBe(0)
@@ -105,9 +105,9 @@ describe('A Logout in another tab', () => {
     const stop = followLogouts()
     localStorage.removeItem('draft-owner')
     logOutElsewhere()
-    writeReplyDraft('ticket', 'Typed after the Logout')
+    writeAnswerDraft('ticket', 'Typed after the Logout')
     claimPrivateData('dana')
-    expect(readReplyDraft('ticket')).toBe('Typed after the Logout')
+    expect(readAnswerDraft('ticket')).toBe('Typed after the Logout')
     stop()
   })
 })

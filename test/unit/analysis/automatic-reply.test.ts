@@ -3,7 +3,7 @@ import { attacks, examples } from './tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
-import { analyse } from '#server/analysis/embedded.ts'
+import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TicketText } from '#server/analysis/types.ts'
 import { readModel } from '#server/analysis/model/triage-model.ts'
 import { site } from '#site'
@@ -17,7 +17,7 @@ const ticket = (title: string, description: string, more: Partial<TicketText> = 
   ...more,
 })
 const { model } = readModel()
-const reply = (text: TicketText) => analyse(text, model).reply
+const reply = (text: TicketText) => analyseText(text, model).reply
 const words = (text: string) => text.split(/\s+/).length
 /** A reply without what the visitor wrote into it. */
 const ours = (text: string) => text.replace(/“[^\n]*”/, '')

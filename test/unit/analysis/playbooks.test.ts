@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import { choosePlaybook, playbooks } from '#server/analysis/playbooks/choose-playbook.ts'
 import { attacks as attackWires } from '#server/analysis/tripwires/attacks.ts'
-import { deceits } from '#server/analysis/tripwires/deceits.ts'
+import { frauds } from '#server/analysis/tripwires/frauds.ts'
 
 const situations = CATEGORIES.flatMap((category) => playbooks[category].situations)
 const everyPlaybook = [...situations, ...CATEGORIES.map((category) => playbooks[category].general)]
-const wires = [...attackWires, ...deceits]
+const wires = [...attackWires, ...frauds]
 
 describe('the playbooks', () => {
   it('cover thirty situations or more, each under its own name', () => {

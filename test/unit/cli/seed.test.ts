@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  ATTACHMENT_TYPES,
-  CATEGORIES,
-  LIMITS,
-  MAX_ATTACHMENT_SIZE,
-  PRIORITIES,
-  STATUSES,
-} from '#contract/vocabulary.ts'
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import { startOfDay } from '../../../cli/seed/ticket-times.ts'
 import { readOptions } from '../../../cli/seed/options.ts'
 import { trainingTickets } from '../../../cli/train/training-tickets.ts'

@@ -8,7 +8,8 @@ import { ACCEPTED_EXTENSIONS, checkFiles, numberedName } from '#app/uploads/file
 import { withChanges, readListQuery } from '#app/dashboard/list/list-query.ts'
 import { readScrollPosition } from '#app/dashboard/list/scroll-restore.ts'
 import { splitText } from '#app/ui/split-text.ts'
-import { CATEGORIES, PRIORITIES, SORT_FIELDS, STATUSES } from '#contract/vocabulary.ts'
+import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { SORT_FIELDS } from '#contract/ticket-list.ts'
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { isKnownHost, rejectCrossSite } from '#server/http/security/origin-check.ts'
-import { addressBucket } from '#server/limits/address-bucket.ts'
+import { senderKey } from '#server/limits/sender-key.ts'
 import { logTo } from '#server/log.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -72,7 +72,7 @@ describe('The key a client is counted by', () => {
         `::ffff:${address}`,
         `[::ffff:${address}]:${port}`,
       ])
-        expect(addressBucket(variant)).toBe(address)
+        expect(senderKey(variant)).toBe(address)
     }))
 
   it('is the same for all addresses of one network, and differs for the next', () =>
@@ -82,18 +82,18 @@ describe('The key a client is counted by', () => {
       (groups, others) => {
         const written = (all: number[]) => all.map((group) => group.toString(16)).join(':')
         fc.pre(groups.slice(0, 4).some((group) => group !== 0))
-        const bucket = addressBucket(written(groups))
-        expect(addressBucket(written([...groups.slice(0, 4), ...others]))).toBe(bucket)
-        expect(addressBucket(new URL(`http://[${written(groups)}]`).hostname)).toBe(bucket)
-        expect(addressBucket(written(groups).toUpperCase())).toBe(bucket)
+        const bucket = senderKey(written(groups))
+        expect(senderKey(written([...groups.slice(0, 4), ...others]))).toBe(bucket)
+        expect(senderKey(new URL(`http://[${written(groups)}]`).hostname)).toBe(bucket)
+        expect(senderKey(written(groups).toUpperCase())).toBe(bucket)
         const next = groups.with(3, groups[3]! ^ 1)
         fc.pre(next.slice(0, 4).some((group) => group !== 0))
-        expect(addressBucket(written(next))).not.toBe(bucket)
+        expect(senderKey(written(next))).not.toBe(bucket)
       },
     ))
 
   it('is the same for everything that is not an address', () =>
     forAll(anyText(), (text) => {
-      expect(addressBucket(text)).toMatch(/^(unknown|\d{1,3}(\.\d{1,3}){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
+      expect(senderKey(text)).toMatch(/^(unknown|\d{1,3}(\.\d{1,3}){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
     }))
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PRIORITIES, SORT_FIELDS, STATUSES } from '#contract/vocabulary.ts'
+import { PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { SORT_FIELDS } from '#contract/ticket-list.ts'
 import { readCursor, writeCursor } from '#server/tickets/list-cursor.ts'
 import { anyBytes, anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'

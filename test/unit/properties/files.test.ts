@@ -18,7 +18,7 @@ const path = join(directory, 'draft')
 
 const KINDS = ['jpg', 'png', 'gif', 'webp', 'pdf', 'txt', 'doc', 'docx'] as const
 /** CPU time in microseconds: elapsed time depends on what else the machine does. */
-const LONGEST = 2_000_000
+const MAX_LENGTH = 2_000_000
 
 function isText(pieces: Buffer[]): boolean {
   const check = createTextCheck()
@@ -38,7 +38,7 @@ async function verdict(name: string, bytes: Buffer): Promise<string> {
     throw error
   } finally {
     const { user, system } = process.cpuUsage(started)
-    expect(user + system).toBeLessThan(LONGEST)
+    expect(user + system).toBeLessThan(MAX_LENGTH)
   }
 }
 const REFUSALS = ['unsupported-media', 'invalid-input']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
-import { readAnswer } from '#server/analysis/providers/read-answer.ts'
+import { readResult } from '#server/analysis/providers/read-result.ts'
 import { readStructure } from '#server/analysis/providers/read-structure.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -28,7 +28,7 @@ describe('The response of an AI provider', () => {
     forAll(fc.oneof(answer, anyValue), (given) => {
       let read
       try {
-        read = readAnswer(given)
+        read = readResult(given)
       } catch (error) {
         expect(error).toMatchObject(NONSENSE)
         return

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
-import type { UploadPorts } from '#app/uploads/upload-ports.ts'
+import type { UploadDependencies } from '#app/uploads/upload-dependencies.ts'
 import { UploadQueue } from '#app/uploads/upload-queue.ts'
 
 export const chosenFiles = (...names: string[]) => names.map((name) => new File(['x'], name))
@@ -12,7 +12,7 @@ export function startUploads(before: { list?: DraftFile[]; files?: Map<string, B
   const sent: string[] = []
   const kept = { list: before.list ?? [], files: before.files ?? new Map<string, Blob>() }
   let keyCount = 0
-  const remove = vi.fn<UploadPorts['remove']>(() => Promise.resolve())
+  const remove = vi.fn<UploadDependencies['remove']>(() => Promise.resolve())
   const uploads = new UploadQueue({
     send: async ({ name, content }, { signal, onProgress }) => {
       const upload = Promise.withResolvers<void>()

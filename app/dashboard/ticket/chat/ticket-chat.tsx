@@ -6,7 +6,7 @@ import { LongText } from '#app/ui/long-text.tsx'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { messageSide } from './message-side.ts'
-import { ReplyBox } from './reply-box.tsx'
+import { AnswerBox } from './answer-box.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 type TicketChatProps = { ticket: Ticket; responses: TicketResponse[] | undefined; waiting: boolean }
@@ -30,7 +30,7 @@ export function TicketChat({ ticket, responses, waiting }: TicketChatProps) {
         {!waiting && all.length === 0 && <EmptyState icon={MessagesSquareIcon} title="No conversation history" />}
         <Conversation responses={rendered} customer={ticket.customer} />
       </div>
-      <ReplyBox ticket={ticket} responses={responses} />
+      <AnswerBox ticket={ticket} responses={responses} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react'
-import { useReplyDraft, writeReplyDraft } from '#app/lib/drafts/reply-draft.ts'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 
@@ -13,17 +13,17 @@ const sinceKey = (ticketId: string) => `${ticketId}:since`
 export function useUnreadAnswers(ticket: Ticket, responses: TicketResponse[] | undefined, text: string) {
   const ownId = useContext(CurrentAdminId)
   const key = sinceKey(ticket.id)
-  const since = useReplyDraft(key)
+  const since = useAnswerDraft(key)
   const hasDraft = text.trim() !== ''
   const newest = responses && (responses.at(-1)?.created_at ?? ticket.created_at)
   useEffect(() => {
-    if (!hasDraft && since) writeReplyDraft(key, '')
-    if (hasDraft && !since && newest) writeReplyDraft(key, newest)
+    if (!hasDraft && since) writeAnswerDraft(key, '')
+    if (hasDraft && !since && newest) writeAnswerDraft(key, newest)
   }, [key, hasDraft, since, newest])
 
   return {
     unread: hasDraft && since ? answersOfOthers(responses ?? [], since, ownId) : [],
-    markRead: () => newest && writeReplyDraft(key, newest),
+    markRead: () => newest && writeAnswerDraft(key, newest),
   }
 }
 

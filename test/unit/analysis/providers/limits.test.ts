@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBreaker } from '#server/analysis/providers/breaker.ts'
-import { type OwnReading, combine } from '#server/analysis/providers/combine.ts'
+import { type EmbeddedResult, combine } from '#server/analysis/providers/combine.ts'
 import { instructions, ticketPrompt } from '#server/analysis/providers/prompt.ts'
-import type { ProviderAnswer } from '#server/analysis/providers/provider.ts'
-import { readAnswer } from '#server/analysis/providers/read-answer.ts'
+import type { ProviderResult } from '#server/analysis/providers/provider.ts'
+import { readResult } from '#server/analysis/providers/read-result.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { GOOD_REPLY } from '#test/support/services/ai-server.ts'
 
@@ -11,13 +11,13 @@ describe('An answer counts only to the letter', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
 
   it('a good one is taken as it is, and nothing else of it', () => {
-    expect(readAnswer({ ...GOOD_REPLY, status: 'Resolved', confidence: 1 })).toEqual(GOOD_REPLY)
-    expect(readAnswer({ ...GOOD_REPLY, suggested_solutions: [] }).suggested_solutions).toEqual([])
-    expect(readAnswer({ ...GOOD_REPLY, suggested_solutions: undefined }).suggested_solutions).toEqual([])
-    const lines = readAnswer({ ...GOOD_REPLY, suggested_solutions: 'Look.\n\n Ask. ' })
+    expect(readResult({ ...GOOD_REPLY, status: 'Resolved', confidence: 1 })).toEqual(GOOD_REPLY)
+    expect(readResult({ ...GOOD_REPLY, suggested_solutions: [] }).suggested_solutions).toEqual([])
+    expect(readResult({ ...GOOD_REPLY, suggested_solutions: undefined }).suggested_solutions).toEqual([])
+    const lines = readResult({ ...GOOD_REPLY, suggested_solutions: 'Look.\n\n Ask. ' })
     expect(lines.suggested_solutions).toEqual(['Look.', 'Ask.'])
     const many = Array.from({ length: 9 }, (_, at) => `Step ${at}.`)
-    expect(readAnswer({ ...GOOD_REPLY, suggested_solutions: many }).suggested_solutions).toEqual(many.slice(0, 6))
+    expect(readResult({ ...GOOD_REPLY, suggested_solutions: many }).suggested_solutions).toEqual(many.slice(0, 6))
   })
 
   it.each([
@@ -43,16 +43,16 @@ describe('An answer counts only to the letter', () => {
     ['a solution that is no text', { ...GOOD_REPLY, suggested_solutions: [{ step: 'Look.' }] }],
     ['solutions that are no list', { ...GOOD_REPLY, suggested_solutions: { first: 'Look.' } }],
   ])('%s is nonsense', (_, answer) => {
-    expect(() => readAnswer(answer)).toThrow(expect.objectContaining({ kind: 'nonsense' }))
+    expect(() => readResult(answer)).toThrow(expect.objectContaining({ kind: 'nonsense' }))
   })
 
   it('structured insights stay a structure', () => {
     const insights = { cause: 'power', hints: ['dark', 'since 8:00'], floors: 2, sure: null }
-    expect(readAnswer({ ...GOOD_REPLY, insights }).insights).toEqual(insights)
+    expect(readResult({ ...GOOD_REPLY, insights }).insights).toEqual(insights)
   })
 
   it('characters that hide or turn text around are gone', () => {
-    const answer = readAnswer({
+    const answer = readResult({
       ...GOOD_REPLY,
       insights: 'a\u202Eb\u0000c\u0007d\u200Be\uD800f\n👩‍👧',
       suggested_solutions: ['\u2066Look\u2069\u0000', ' \u0000 '],
@@ -64,14 +64,14 @@ describe('An answer counts only to the letter', () => {
 describe('Our own reading bounds what a provider says', () => {
   const spread = (category: string, chance: number) =>
     CATEGORIES.map((each) => (each === category ? chance : (1 - chance) / 7))
-  const own = (more: Partial<OwnReading> = {}): OwnReading => ({
+  const own = (more: Partial<EmbeddedResult> = {}): EmbeddedResult => ({
     analysis: { suggested_category: 'Email', suggested_priority: 'Medium', suggested_solutions: ['Ours.'] },
     probabilities: spread('Email', 0.6),
     leastPriority: 'Low',
     tripped: false,
     ...more,
   })
-  const says = (more: Partial<ProviderAnswer> = {}) => ({ ...(GOOD_REPLY as ProviderAnswer), ...more })
+  const says = (more: Partial<ProviderResult> = {}) => ({ ...(GOOD_REPLY as ProviderResult), ...more })
 
   it('the provider decides, and a sentence tells what we had read', () => {
     expect(combine(own(), says())).toMatchObject({
@@ -113,7 +113,7 @@ describe('Our own reading bounds what a provider says', () => {
       suggested_priority: 'Critical' as const,
       suggested_solutions: [],
     }
-    const priority = (more: Partial<OwnReading>, said: ProviderAnswer['suggested_priority']) =>
+    const priority = (more: Partial<EmbeddedResult>, said: ProviderResult['suggested_priority']) =>
       combine(own(more), says({ suggested_priority: said })).suggested_priority
     expect(priority({ analysis: critical }, 'Low')).toBe('High')
     expect(priority({ analysis: critical, leastPriority: 'Critical' }, 'High')).toBe('Critical')
@@ -122,7 +122,7 @@ describe('Our own reading bounds what a provider says', () => {
   })
 
   it('confidence comes from agreement: high when both say it, low when one stands alone, never certain', () => {
-    const confidence = (category: ProviderAnswer['suggested_category'], chance = 0.6) =>
+    const confidence = (category: ProviderResult['suggested_category'], chance = 0.6) =>
       combine(own({ probabilities: spread('Email', chance) }), says({ suggested_category: category })).confidence_score
     expect(confidence('Email')).toBe(0.97)
     expect(confidence('Email', 0.125)).toBeCloseTo(0.85)

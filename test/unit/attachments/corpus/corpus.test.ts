@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_TYPES } from '#contract/vocabulary.ts'
+import { ATTACHMENT_TYPES } from '#contract/attachment-rules.ts'
 import { checkReceivedFile } from './check-received-file.ts'
 import { harmlessDocuments } from './harmless-documents.ts'
 import { harmlessPictures } from './harmless-pictures.ts'

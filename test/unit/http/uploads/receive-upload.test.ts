@@ -6,14 +6,14 @@ import type { ReceivedFile } from '#server/attachments/receive-file.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { receiveUpload } from '#server/http/uploads/receive-upload.ts'
-import { createDrafts } from '#server/storage/drafts.ts'
+import { createStaging } from '#server/storage/staging.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const MAX = 10 * 1024 * 1024
 const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
 const TYPE = 'multipart/form-data; boundary=b'
 const directory = temporaryDirectory()
-const drafts = createDrafts(directory)
+const staging = createStaging(directory)
 /** Bytes that were reserved on the disk. */
 const expectedSizes: number[] = []
 const kept = () => readdirSync(directory)
@@ -37,12 +37,12 @@ type Sent = {
 
 /** Resolves with the received file or the error. */
 async function received({ body, headers = {}, connection, verdict }: Sent): Promise<ReceivedFile | AppError> {
-  const world = {
-    drafts: {
-      ...drafts,
+  const ctx = {
+    staging: {
+      ...staging,
       write: (content: AsyncIterable<Uint8Array>, expected: number) => {
         expectedSizes.push(expected)
-        return drafts.write(content, expected)
+        return staging.write(content, expected)
       },
     },
     scanner: verdict && scannerSaying(verdict),
@@ -50,7 +50,7 @@ async function received({ body, headers = {}, connection, verdict }: Sent): Prom
   let outcome: ReceivedFile | AppError | undefined
   const app = new Hono()
   app.post('/', async (c) => {
-    outcome = await receiveUpload(world, c).catch((error: AppError) => error)
+    outcome = await receiveUpload(ctx, c).catch((error: AppError) => error)
     return c.text('heard')
   })
   const init = { method: 'POST', body, headers: { 'content-type': TYPE, ...headers }, duplex: 'half' }
@@ -63,17 +63,17 @@ describe('An upload', () => {
   it('is the single file of its request, kept until it is claimed or discarded', async () => {
     const file = (await received({ body: whole(part('hello')) })) as ReceivedFile
     expect(file).toMatchObject({ name: 'notes.txt', extension: 'txt', contentType: 'text/plain' })
-    expect(file.draft.size).toBe(5)
+    expect(file.stagedFile.size).toBe(5)
     expect(kept()).toHaveLength(1)
-    await file.draft.discard()
+    await file.stagedFile.discard()
     expect(kept()).toEqual([])
   })
 
   it('is read from Node’s request stream where there is one, which stays open', async () => {
     const connection = Readable.from([Buffer.from(whole(part('hel'))), Buffer.from('lo')])
     const file = (await received({ body: 'something else', connection })) as ReceivedFile
-    expect(file.draft.size).toBe(3)
-    await file.draft.discard()
+    expect(file.stagedFile.size).toBe(3)
+    await file.stagedFile.discard()
     const refused = Readable.from([Buffer.from(whole(part('x', 'other'), part('y')))])
     expect(await received({ body: 'something else', connection: refused })).toMatchObject({
       code: 'invalid-input',
@@ -91,14 +91,14 @@ describe('An upload', () => {
       expectedSizes.length = 0
       const file = await received({ body, headers: declared ? { 'content-length': declared } : {} })
       expect(expectedSizes).toEqual([free])
-      await (file as ReceivedFile).draft.discard()
+      await (file as ReceivedFile).stagedFile.discard()
     }
   })
 
   it('is kept when the scanner finds nothing', async () => {
     const file = (await received({ body: whole(part('hello')), verdict: 'clean' })) as ReceivedFile
     expect(file.name).toBe('notes.txt')
-    await file.draft.discard()
+    await file.stagedFile.discard()
   })
 })
 
@@ -204,7 +204,7 @@ describe('An upload is rejected and nothing of it is kept', () => {
       body,
       headers: { 'content-length': String(MAX + 65_536) },
     })) as ReceivedFile
-    expect(file.draft.size).toBe(MAX)
-    await file.draft.discard()
+    expect(file.stagedFile.size).toBe(MAX)
+    await file.stagedFile.discard()
   })
 })

@@ -1,0 +1,24 @@
+import { site } from '#site'
+import { openHoursStatus } from './open-hours-status.ts'
+
+const MINUTE = 60_000
+
+/** Shows whether the help desk is open now, updated every minute; replaces the prerendered line. */
+export class OpenHoursStatusElement extends HTMLElement {
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  connectedCallback() {
+    this.#show()
+    this.#timer = setInterval(() => this.#show(), MINUTE)
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer)
+  }
+
+  #show() {
+    const { open, text } = openHoursStatus(site.hours, site.timeZone, new Date())
+    this.dataset['state'] = open ? 'open' : 'closed'
+    if (this.textContent !== text) this.textContent = text
+  }
+}

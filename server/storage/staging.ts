@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { access, open, rm, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../errors.ts'
+
+/** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
+export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
+export type Staging = {
+  /**
+   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space`, and whatever reading the
+   * content throws; nothing is left then.
+   */
+  write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
+  /** Throws when no file can be received right now. */
+  check: () => Promise<void>
+}
+
+const LIFETIME_MS = 60 * 60 * 1000
+/** Left for the database, whose log must always be able to grow, whatever is uploaded. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024
+const WRITE_BATCH_BYTES = 128 * 1024
+const PREFIX = `${hostname()}_`
+
+const noSpaceError = () =>
+  new AppError('no-space', 'There is no room for more files right now. Please try again later.')
+
+/** Creates staged files in a directory and keeps space on its disk for everything else. */
+export function createStaging(directory: string): Staging {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  removeStaleFiles(directory)
+  /** Bytes that files being received may still take. */
+  let reservedBytes = 0
+
+  /** Reserves before it asks the disk, so that concurrent uploads do not all count on the same free space. */
+  async function reserve(bytes: number) {
+    reservedBytes += bytes
+    try {
+      const { bavail, bsize } = await statfs(directory)
+      if (bavail * bsize < MIN_FREE_BYTES + reservedBytes) throw noSpaceError()
+    } catch (error) {
+      reservedBytes -= bytes
+      throw error
+    }
+  }
+
+  return {
+    async check() {
+      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+      await reserve(0)
+    },
+    async write(content, expectedBytes) {
+      await reserve(expectedBytes)
+      const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+      const discard = () => rm(path, { force: true })
+      try {
+        return { path, discard, ...(await writeDurably(path, content)) }
+      } catch (error) {
+        await discard()
+        throw isDiskFull(error) ? noSpaceError() : error
+      } finally {
+        reservedBytes -= expectedBytes
+      }
+    },
+  }
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  let size = 0
+  let written = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const pieces of batchPieces(content)) {
+      for (const piece of pieces) {
+        hash.update(piece)
+        size += piece.byteLength
+      }
+      written += (await file.writev(pieces)).bytesWritten
+      // The system writes less than everything only when the disk is full.
+      if (written < size) throw noSpaceError()
+    }
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Groups pieces, which arrive as small as packets: writing several at once is as safe and costs less. */
+async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of content) {
+    pieces.push(piece)
+    size += piece.byteLength
+    if (size < WRITE_BATCH_BYTES) continue
+    yield pieces
+    pieces = []
+    size = 0
+  }
+  if (pieces.length > 0) yield pieces
+}
+
+/** Removes half-written staged files: of this machine's processes that have ended, and of others after an hour. */
+function removeStaleFiles(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const stagedFile = join(directory, name)
+    const changed = statSync(stagedFile, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (isOrphaned(name) || changed < Date.now() - LIFETIME_MS) rmSync(stagedFile, { force: true })
+  }
+}
+
+/** In a container every run of the product may have the same process id, so a staged file with our own id is an old one. */
+function isOrphaned(name: string): boolean {
+  if (!name.startsWith(PREFIX)) return false
+  const pid = Number.parseInt(name.slice(PREFIX.length))
+  return pid === process.pid || !isAlive(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

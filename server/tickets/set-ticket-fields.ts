@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Category, Priority, Status } from '#contract/vocabulary.ts'
+import type { Actor } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
+import { ticketEvents, tickets } from '../db/schema.ts'
+
+type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
+
+/**
+ * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
+ * (messages/answer-ticket.ts). Reopening clears `resolved_at`.
+ */
+export async function setStatus(
+  tx: Transaction,
+  ticket: LockedTicket,
+  status: Status,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  if (ticket.status === status) return
+  await tx
+    .update(tickets)
+    .set({ status, updated_at: now, resolved_at: status === 'Resolved' ? now : null })
+    .where(eq(tickets.id, ticket.id))
+  await recordChange(tx, ticket.id, actor, now, {
+    kind: 'status_changed',
+    from_value: ticket.status,
+    to_value: status,
+  })
+}
+
+/** Corrects the category or priority of a locked ticket. The analyser learns from the recorded event. */
+export async function setField(
+  tx: Transaction,
+  ticket: LockedTicket,
+  [field, value]: ['category', Category] | ['priority', Priority],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  if (ticket[field] === value) return
+  await tx
+    .update(tickets)
+    .set({ [field]: value, updated_at: now })
+    .where(eq(tickets.id, ticket.id))
+  await recordChange(tx, ticket.id, actor, now, {
+    kind: `${field}_changed`,
+    from_value: ticket[field],
+    to_value: value,
+  })
+}
+
+type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value'>
+
+async function recordChange(tx: Transaction, ticket_id: string, actor: Actor, now: Date, change: Change) {
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })
+}
