@@ -14,7 +14,7 @@ export class UploadQueue {
   private dependencies: UploadDependencies
   private list: ReturnType<typeof createUploadList>
   private transfers: ReturnType<typeof createTransfers>
-  private restored = Promise.resolve()
+  private restored: Promise<void> | undefined
 
   constructor(dependencies: UploadDependencies) {
     this.dependencies = dependencies
@@ -28,6 +28,8 @@ export class UploadQueue {
 
   /** Adds chosen files and starts uploading; those that cannot be attached are listed with the reason. */
   add(chosen: File[]) {
+    // React runs a replayed change event before the effects of hydration.
+    this.restore()
     const { accepted, rejected, isTooMany } = checkFiles(chosen, this.files().length)
     this.list.set({ rejected })
     if (rejected.length > 0) this.dependencies.showToast(isTooMany ? TOO_MANY_FILES : INVALID_FILES)
@@ -97,8 +99,9 @@ export class UploadQueue {
     this.list.setFiles(files)
   }
 
-  /** Continues with the files an earlier page saved. */
+  /** Continues with the files an earlier page saved; does so once. */
   restore() {
+    if (this.restored) return
     const kept = this.dependencies.loadFiles()
     const files = kept.map((file) => createUploadFile(file, file.content ?? null))
     this.list.set({ files: [...files, ...this.files()] })

@@ -19,6 +19,19 @@ describe('After a reload', () => {
     expect(await settled).toBe(true)
   })
 
+  test('are there once, beside files chosen before the page has continued with them', async () => {
+    const { uploads, states, finish, kept } = startUploads({
+      list: [file('done', { id: 'temp/done', token: 't' })],
+    })
+    uploads.add(chosenFiles('early.txt'))
+    uploads.restore()
+    expect(uploads.state().files.map(({ name }) => name)).toEqual(['done.txt', 'early.txt'])
+    expect(kept.list.map(({ name }) => name)).toEqual(['done.txt', 'early.txt'])
+    await finish('early.txt')
+    expect(await uploads.finish()).toBe(true)
+    expect(states()).toEqual({ 'done.txt': 'done', 'early.txt': 'done' })
+  })
+
   test('the list is saved as it changes, without the progress', async () => {
     const { uploads, kept, finish } = startUploads()
     uploads.add(chosenFiles('a.txt'))
