@@ -22,7 +22,7 @@ export type PreviewProcess = ReturnType<typeof createPreviewProcess>
  * replaced when a file crashes it or takes longer than `renderMs`. It renders one file at a time: the file at fault is
  * known, affects no other, and memory is that of one image.
  */
-export function createPreviewProcess({ renderMs = 10_000, idleMs = 30_000 }: Limits = {}) {
+export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Limits = {}) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let onResult: (result: PreviewResult) => void = () => {}
