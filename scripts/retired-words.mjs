@@ -7,9 +7,8 @@ import { root } from './prepare.mjs'
 /** Whole words of a file name or an identifier, after splitting at dashes, underscores and capitals. */
 const RETIRED_IN_NAMES = new Set(
   `gathering turns heed heeds entrust entrusted ears told rival rivals strangers bell patience edition enliven thrift
-  upkeep aside weigh linger wish anew whoever lively nobody somebody heard said askers spelt manner deceits hijacks carriers telling likeness`.split(
-    /\s+/,
-  ),
+  upkeep aside weigh linger wish anew whoever lively nobody somebody heard said askers spelt manner
+  deceits hijacks carriers telling likeness`.split(/\s+/),
 )
 
 /** Names that are stored: a migration's file and a job's queue keep theirs. */

@@ -48,17 +48,17 @@ export function readOrCreateSecret(dataDir: string): string {
 }
 
 function readOrCreate(path: string): string {
-  const temporary = `${path}.${process.pid}`
+  const temporaryPath = `${path}.${process.pid}`
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    writeFileSync(temporaryPath, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     try {
-      linkSync(temporary, path)
+      linkSync(temporaryPath, path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
-      rmSync(temporary, { force: true })
+      rmSync(temporaryPath, { force: true })
     }
     return readFileSync(path, 'utf8')
   }

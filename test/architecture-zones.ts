@@ -92,7 +92,15 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['server/jobs/', ['server/db/', 'server/log.ts']],
   [
     'server/maintenance/',
-    [...DOMAIN, ...BASE, 'server/idempotency.ts', 'server/jobs/', 'server/mail/outbox.ts', 'server/db/'],
+    [
+      ...DOMAIN,
+      ...BASE,
+      'server/idempotency.ts',
+      'server/jobs/',
+      'server/mail/outbox.ts',
+      'server/storage/staging.ts',
+      'server/db/',
+    ],
   ],
   [
     'server/http/',

@@ -28,7 +28,7 @@ export class UploadQueue {
 
   /** Adds chosen files and starts uploading; those that cannot be attached are listed with the reason. */
   add(chosen: File[]) {
-    // React runs a replayed change event before the effects of hydration.
+    // A change event can come before the effects of hydration, which restore the files otherwise.
     this.restore()
     const { accepted, rejected, isTooMany } = checkFiles(chosen, this.files().length)
     this.list.set({ rejected })

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { type Check, type Finding, ok, failed, skipped, warning } from './finding.ts'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'AI provider'
 const TIMEOUT_MS = 5_000
@@ -26,14 +26,14 @@ async function requestModels(provider: Provider): Promise<Finding> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status === 401 || response.status === 403)
-      return failed(TITLE, `${host} does not take the key (${response.status}).`, 'Correct AI_API_KEY.')
+      return problem(TITLE, `${host} does not take the key (${response.status}).`, 'Correct AI_API_KEY.')
     if (response.status === 404 || response.status === 405)
       return ok(TITLE, `${host} answers, without a list of its models.`)
-    if (!response.ok) return failed(TITLE, `${host} answers ${response.status}.`, todo)
+    if (!response.ok) return problem(TITLE, `${host} answers ${response.status}.`, todo)
     return findModel(provider, host, await response.text())
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-    return failed(TITLE, `${host} cannot be reached (${code ?? (error as Error).name}).`, todo)
+    return problem(TITLE, `${host} cannot be reached (${code ?? (error as Error).name}).`, todo)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, ok, failed, skipped, warning } from './finding.ts'
+import { type Check, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'Backups'
 const HOUR = 60 * 60 * 1000
@@ -29,6 +29,6 @@ export const checkBackups: Check = async ({ backups }) => {
     return [ok(TITLE, found)]
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return [failed(TITLE, `${backups} cannot be read (${code}).`, 'Correct the folder after --backups.')]
+    return [problem(TITLE, `${backups} cannot be read (${code}).`, 'Correct the folder after --backups.')]
   }
 }

@@ -1,4 +1,4 @@
-import { type Finding, ok, failed, warning } from './finding.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Clock'
 /** Signed links, sessions and the times of tickets tolerate no more. */
@@ -12,7 +12,7 @@ const ADVICE =
 export function clockFinding(owner: string, aheadMs: number, uncertaintyMs: number): Finding {
   const off = Math.abs(aheadMs) - uncertaintyMs / 2
   const found = `The clock of ${owner} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead'}.`
-  if (off > PROBLEM_MS) return failed(TITLE, found, ADVICE)
+  if (off > PROBLEM_MS) return problem(TITLE, found, ADVICE)
   if (off > WARNING_MS) return warning(TITLE, found, ADVICE)
   return ok(TITLE, `Agrees with that of ${owner}.`)
 }

@@ -1,4 +1,4 @@
-import { type DatabaseCheck, ok, failed, warning } from './finding.ts'
+import { type DatabaseCheck, ok, problem, warning } from './finding.ts'
 
 const MIN_VERSION = 15
 const SERVER_QUERY = `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -18,10 +18,14 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
   return [
     major >= MIN_VERSION
       ? ok('Database', `PostgreSQL ${version}.`)
-      : failed('Database', `PostgreSQL ${version} is too old.`, `Move to version ${MIN_VERSION} or newer.`),
+      : problem('Database', `PostgreSQL ${version} is too old.`, `Move to version ${MIN_VERSION} or newer.`),
     encoding === 'UTF8'
       ? ok('Encoding', 'UTF8.')
-      : failed('Encoding', `${encoding} cannot hold every letter.`, `${recreateAdvice}, and restore a backup into it.`),
+      : problem(
+          'Encoding',
+          `${encoding} cannot hold every letter.`,
+          `${recreateAdvice}, and restore a backup into it.`,
+        ),
     folds
       ? ok('Letters', 'Upper and lower case belong together in every alphabet.')
       : warning(

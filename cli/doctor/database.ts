@@ -8,7 +8,7 @@ import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import { errorFields } from '#server/log.ts'
 import { checkClock } from './database-clock.ts'
 import { checkServer } from './database-server.ts'
-import { type Check, type DatabaseCheck, type Finding, failed, skipped } from './finding.ts'
+import { type Check, type DatabaseCheck, type Finding, problem, skipped } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMigrations } from './migrations.ts'
 
@@ -75,5 +75,5 @@ function unreachableFinding({ databaseUrl }: Config, error: unknown): Finding {
   const where = databaseUrl ? `at ${databaseUrl.host}` : 'in DATA_DIR'
   const remedy =
     REMEDIES[String(code)] ?? (databaseUrl ? 'Look into its own log.' : 'Restore the last backup if it stays so.')
-  return failed(TITLE, `The database ${where} cannot be asked (${detail || code}).`, remedy)
+  return problem(TITLE, `The database ${where} cannot be asked (${detail || code}).`, remedy)
 }

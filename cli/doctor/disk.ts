@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Check, ok, failed, warning } from './finding.ts'
+import { type Check, ok, problem, warning } from './finding.ts'
 
 const MB = 1024 * 1024
 /** The server does not start with less. */
@@ -16,7 +16,7 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return [
-      failed(
+      problem(
         TITLE,
         `${place} cannot be written (${code}).`,
         'Give it to the user the product runs as, or choose another DATA_DIR.',
@@ -30,7 +30,7 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
 export function freeSpaceFinding(free: number, place: string) {
   const found = `${Math.floor(free / MB)} MB free at ${place}.`
   if (free < MIN_FREE_BYTES)
-    return failed(TITLE, found, `Free some space: below ${MIN_FREE_BYTES / MB} MB nothing starts.`)
+    return problem(TITLE, found, `Free some space: below ${MIN_FREE_BYTES / MB} MB nothing starts.`)
   if (free < LOW_FREE_BYTES) return warning(TITLE, found, 'Free some space soon, or move to a larger disk.')
   return ok(TITLE, found)
 }

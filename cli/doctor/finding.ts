@@ -32,5 +32,5 @@ const finding =
 
 export const ok = finding('ok')
 export const warning = finding('warning')
-export const failed = finding('problem')
+export const problem = finding('problem')
 export const skipped = finding('skipped')

@@ -1,4 +1,4 @@
-import { type Check, type Finding, type DnsResolver, ok, failed, skipped, warning } from './finding.ts'
+import { type Check, type Finding, type DnsResolver, ok, problem, skipped, warning } from './finding.ts'
 
 /** Domains reserved for examples (RFC 2606). */
 const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
@@ -45,7 +45,7 @@ async function checkSpf(names: DnsResolver, domain: string): Promise<Finding> {
   const todo = 'Publish exactly one, as your mail service says: `v=spf1 include:… -all`.'
   if (records.length === 0) return warning('SPF', `${domain} does not say who may send for it.`, todo)
   if (records.length > 1)
-    return failed('SPF', `${domain} has ${records.length} SPF records; servers then take none.`, todo)
+    return problem('SPF', `${domain} has ${records.length} SPF records; servers then take none.`, todo)
   if (/\s\+?all\b/i.test(records[0]!))
     return warning('SPF', `The record of ${domain} lets everyone send for it.`, 'End it with -all or ~all.')
   return ok('SPF', `${domain} says who may send for it.`)
@@ -76,7 +76,7 @@ async function checkDkim(names: DnsResolver, domain: string, selector: string | 
   const owner = `${selector}._domainkey.${domain}`
   const [record] = await resolveMatchingTexts(names, owner, /(^|;)\s*p=/i)
   if (record && /(^|;)\s*p=\s*[^;\s]/i.test(record)) return ok('DKIM', `${owner} has a key.`)
-  return failed(
+  return problem(
     'DKIM',
     record ? `The key at ${owner} has been withdrawn.` : `There is no key at ${owner}.`,
     'Publish the record your mail service shows for this domain.',

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { type Check, type Finding, ok, failed, skipped, warning } from './finding.ts'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'Mail server'
 const TIMEOUTS = {
@@ -48,7 +48,7 @@ const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
 
 /** Explains the usual failures. The server's own reply is left out, since it may repeat the password. */
 function failureFinding({ host, protocol }: URL, { code, responseCode, message }: Failure): Finding {
-  const finding = (found: string, todo: string) => failed(TITLE, `${host} ${found}`, todo)
+  const finding = (found: string, todo: string) => problem(TITLE, `${host} ${found}`, todo)
   if (code === 'EAUTH')
     return finding(
       `does not take user and password (${responseCode}).`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabaseCheck, ok, failed, warning } from './finding.ts'
+import { type DatabaseCheck, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Tables'
 const JOURNAL = join(import.meta.dirname, '../../server/db/migrations/meta/_journal.json')
@@ -25,7 +25,7 @@ export const checkMigrations: DatabaseCheck = async (client) => {
 export function migrationsFinding(known: number[], last: number | null) {
   const pending = known.filter((when) => last === null || when > last)
   if (last !== null && !known.includes(last))
-    return failed(
+    return problem(
       TITLE,
       'They are of a newer release than this program.',
       'Run the newer release, or restore a backup made before it.',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, ok, failed } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIN_NODE_VERSION = 24
@@ -12,13 +12,13 @@ export function checkProgram(version = process.versions.node, root = ROOT): Find
   return [
     Number.parseInt(version) >= MIN_NODE_VERSION
       ? ok('Node', `${version}.`)
-      : failed(
+      : problem(
           'Node',
           `${version} is too old.`,
           `Start with \`npm start\`, which brings Node ${MIN_NODE_VERSION}, or install it from https://nodejs.org.`,
         ),
     missing.length === 0
       ? ok('Built pages', 'All there.')
-      : failed('Built pages', `dist/${missing[0]} is missing.`, 'Run `npm start`, which builds what is missing.'),
+      : problem('Built pages', `dist/${missing[0]} is missing.`, 'Run `npm start`, which builds what is missing.'),
   ]
 }

@@ -1,17 +1,17 @@
 import type { Config } from '#server/config.ts'
-import { type Finding, ok, failed, warning } from './finding.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Public address'
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 
 /** Checks whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
-export async function checkAddress({ config }: { config: Config }): Promise<Finding[]> {
+export async function checkPublicUrl({ config }: { config: Config }): Promise<Finding[]> {
   const { publicUrl, host, trustProxy } = config
   if (!publicUrl) return [withoutPublicUrl(host, trustProxy)]
   const findings: Finding[] = []
   if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname))
     findings.push(
-      failed(
+      problem(
         TITLE,
         'PUBLIC_URL begins with http://: passwords and tickets travel unencrypted.',
         'Let a proxy such as nginx answer with TLS, and set PUBLIC_URL to its https:// address.',

@@ -1,10 +1,10 @@
 import { errorFields } from '#server/log.ts'
-import { checkAddress } from './public-url.ts'
+import { checkPublicUrl } from './public-url.ts'
 import { checkAi } from './ai-provider.ts'
 import { checkBackups } from './backups.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
-import { type Check, type Environment, type Finding, type Installation, type Options, failed } from './finding.ts'
+import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkProgram } from './program.ts'
@@ -14,7 +14,7 @@ import { checkSettings } from './settings.ts'
 import { checkStorage } from './storage.ts'
 
 const CHECKS: Check[] = [
-  checkAddress,
+  checkPublicUrl,
   checkSecrets,
   checkDisk,
   checkDatabase,
@@ -45,6 +45,6 @@ async function runSafely(check: Check, installation: Installation): Promise<Find
   } catch (error) {
     const { detail, code } = errorFields(error)
     const todo = 'Mend what the reason names, or report it as a fault of the doctor.'
-    return [failed(check.name, `This check itself failed: ${detail || code}`, todo)]
+    return [problem(check.name, `This check itself failed: ${detail || code}`, todo)]
   }
 }

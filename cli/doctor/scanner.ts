@@ -1,6 +1,6 @@
 import { errorFields, logTo } from '#server/log.ts'
 import { createClamdScanner } from '#server/scanner/clamd.ts'
-import { type Check, ok, failed, skipped } from './finding.ts'
+import { type Check, ok, problem, skipped } from './finding.ts'
 
 const TITLE = 'Malware scanner'
 
@@ -16,7 +16,7 @@ export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
   } catch (error) {
     const { detail, code } = errorFields(error)
     return [
-      failed(
+      problem(
         TITLE,
         `It cannot be asked, so uploads are refused: ${detail || code}.`,
         'Start clamd, which takes a minute to load its signatures, or correct CLAMD_URL.',

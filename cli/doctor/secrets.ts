@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, type Finding, ok, failed, warning } from './finding.ts'
+import { type Check, type Finding, ok, problem, warning } from './finding.ts'
 
 const NEW_SECRET_ADVICE =
   'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
@@ -19,7 +19,7 @@ export const checkSecrets: Check = async ({ config }) => {
   const exposed = [dataDir, ...(secret ? [] : [join(dataDir, 'secret')])].filter(isAccessibleToOthers)
   findings.push(
     ...exposed.map((path) =>
-      failed('File rights', `Others on this machine can get at ${path}.`, `Run \`chmod go-rwx ${path}\`.`),
+      problem('File rights', `Others on this machine can get at ${path}.`, `Run \`chmod go-rwx ${path}\`.`),
     ),
   )
   return exposed.length > 0 ? findings : [...findings, ok('File rights', 'Only the owner can read DATA_DIR.')]

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Environment, type Finding, ok, failed, warning } from './finding.ts'
+import { type Environment, type Finding, ok, problem, warning } from './finding.ts'
 import { isMisspellingOf } from './misspelling.ts'
 
 const TITLE = 'Settings'
@@ -26,7 +26,7 @@ export function checkSettings(env: Environment): { config: Config | undefined; f
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     const todo = 'Correct it where the product gets its environment from; everything else was not looked at.'
-    return { config: undefined, findings: [failed(TITLE, error.message, todo), ...spelling] }
+    return { config: undefined, findings: [problem(TITLE, error.message, todo), ...spelling] }
   }
 }
 

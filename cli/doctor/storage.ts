@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
-import { createStaging } from '#server/storage/staging.ts'
+import { STAGING_FOLDER, createStaging } from '#server/storage/staging.ts'
 import { createS3Storage } from '#server/storage/s3.ts'
 import { errorFields } from '#server/log.ts'
 import { clockFinding } from './clock.ts'
-import { type Check, type Finding, ok, failed, skipped, warning } from './finding.ts'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'File storage'
 const TIMEOUT_MS = 5_000
@@ -34,7 +34,7 @@ export const checkStorage: Check = async ({ config }) => {
 async function writeAndReadBack(config: Config, attachments: string, own: string | undefined): Promise<Finding> {
   const where = config.bucket ? `bucket ${config.bucket.bucket} at ${config.bucket.endpoint.host}` : attachments
   try {
-    const staging = createStaging(own ?? join(attachments, '.drafts'))
+    const staging = createStaging(own ?? join(attachments, STAGING_FOLDER))
     const storage = config.bucket ? createS3Storage(config.bucket, staging) : createDiskStorage(attachments, staging)
     await storage.check()
     const key = `temp/doctor-${randomUUID()}`
@@ -50,7 +50,7 @@ async function writeAndReadBack(config: Config, attachments: string, own: string
     const todo = config.bucket
       ? 'Correct STORAGE_URL and the AWS_* variables by what the service says.'
       : 'Give the directory to the user the product runs as, and see that its disk has room.'
-    return failed(TITLE, `No file can be kept in ${where}: ${detail || code}`, todo)
+    return problem(TITLE, `No file can be kept in ${where}: ${detail || code}`, todo)
   }
 }
 

@@ -16,12 +16,12 @@ const TYPE_BY_EXTENSION = new Map(
  */
 export async function checkFileType(
   name: string,
-  stagedFile: InspectedFile,
+  file: InspectedFile,
 ): Promise<{ contentType: string; extension: string }> {
-  if (stagedFile.size === 0)
+  if (file.size === 0)
     throw new AppError('invalid-input', INVALID_FILES_MESSAGE, [{ path: 'file', message: 'The file is empty' }])
   const extension = extensionOf(name)
   const contentType = TYPE_BY_EXTENSION.get(extension)
-  if (contentType && (await matchesContentType(contentType, stagedFile))) return { contentType, extension }
+  if (contentType && (await matchesContentType(contentType, file))) return { contentType, extension }
   throw new AppError('unsupported-media', INVALID_FILES_MESSAGE)
 }

@@ -23,14 +23,14 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const name = cleanFileName(givenName)
   const text = createTextCheck()
-  const received = await ctx.staging.write(checkSize(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
+  const stagedFile = await ctx.staging.write(checkSize(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
   try {
-    const { path, size } = received
+    const { path, size } = stagedFile
     const kind = await checkFileType(name, { path, size, isText: text.isText() })
     if ((await ctx.scanner?.scan(path, size)) === 'infected') throw infectedError()
-    return { name, stagedFile: received, ...kind }
+    return { name, stagedFile, ...kind }
   } catch (error) {
-    await received.discard()
+    await stagedFile.discard()
     throw error
   }
 }

@@ -11,15 +11,15 @@ export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 const STALE_DRAFT_MS = 60_000
 
 /**
- * Writes a tar file entry by entry, as a temporary file beside its final path and readable by its owner only; `finish` makes it
+ * Writes a tar file entry by entry, as a temporary file beside its final path, readable by its owner only; `finish` makes it
  * durable before renaming it. Throws `conflict` when the path is taken.
  */
 export async function createArchive(path: string, moment: Date) {
-  const temporary = `${path}.part`
+  const temporaryPath = `${path}.part`
   const fileExists = () =>
     new AppError('conflict', `${path} is there already. Name a file that is not, or move that one away.`)
   if (existsSync(path)) throw fileExists()
-  const file = await openTemporary(temporary)
+  const file = await openTemporaryFile(temporaryPath)
   const { readable, controller } = createTarPacker()
   let failure: unknown
   const written = file.writeFile(readable).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export async function createArchive(path: string, moment: Date) {
       const { size } = await file.stat()
       await file.close()
       if (existsSync(path)) throw fileExists()
-      await rename(temporary, path)
+      await rename(temporaryPath, path)
       await syncToDisk(dirname(path))
       return size
     },
@@ -58,7 +58,7 @@ export async function createArchive(path: string, moment: Date) {
       controller.error(new Error('discarded'))
       await written
       await file.close().catch(() => {})
-      await rm(temporary, { force: true })
+      await rm(temporaryPath, { force: true })
     },
   }
 }
@@ -74,19 +74,19 @@ function writeError(path: string, error: unknown): AppError {
   return new AppError('unavailable', `${path} cannot be written (${code}).`)
 }
 
-async function openTemporary(temporary: string): Promise<FileHandle> {
+async function openTemporaryFile(temporaryPath: string): Promise<FileHandle> {
   try {
-    return await open(temporary, 'wx', 0o600)
+    return await open(temporaryPath, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(temporary, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(temporaryPath, error)
   }
-  const { mtimeMs } = await stat(temporary)
+  const { mtimeMs } = await stat(temporaryPath)
   if (Date.now() - mtimeMs < STALE_DRAFT_MS) {
     throw new AppError(
       'conflict',
-      `${temporary} is being written by another backup. Wait for it, or name another file.`,
+      `${temporaryPath} is being written by another backup. Wait for it, or name another file.`,
     )
   }
-  await rm(temporary)
-  return open(temporary, 'wx', 0o600)
+  await rm(temporaryPath)
+  return open(temporaryPath, 'wx', 0o600)
 }

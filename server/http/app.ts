@@ -22,7 +22,7 @@ import { serveNoJsForms } from './forms/no-js-forms.ts'
 import { problemResponse } from './problem.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
-import { createRecheckActor, createFindActor, createFindSignedIn } from './security/session.ts'
+import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
 import { serveTickets } from './api/tickets.ts'
 
@@ -43,7 +43,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveAccount(serve, ctx)
   serveSettings(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
-  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createRecheckActor(ctx) })
+  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createActorRecheck(ctx) })
   serveAttachments(serve, ctx, rateLimiter, findCaller)
   serveFiles(app, ctx)
 

@@ -23,12 +23,12 @@ export async function writeToOutbox(
   const directory = directoryOf(dataDir)
   const name = `${dateText(date)}-${kind}-${id}.eml`
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const temporary = join(directory, `.${name}.draft`)
-  const file = await open(temporary, 'w', 0o600)
+  const temporaryPath = join(directory, `.${name}.draft`)
+  const file = await open(temporaryPath, 'w', 0o600)
   await file.writeFile(bytes)
   await file.sync()
   await file.close()
-  await rename(temporary, join(directory, name))
+  await rename(temporaryPath, join(directory, name))
 }
 
 /** Removes mails dated before `before` from the outbox, all or those of one kind. */

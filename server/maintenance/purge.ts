@@ -16,6 +16,7 @@ import {
 import { daysBefore, inBatches } from '../in-batches.ts'
 import { deleteFinishedMailJobs, deleteJobsAbout } from '../jobs/pg-boss-tables.ts'
 import { removeMailsBefore } from '../mail/outbox.ts'
+import { STAGING_FOLDER } from '../storage/staging.ts'
 import { reencryptSecrets } from '../users/second-factor/reencrypt-secrets.ts'
 import { hasExpired } from '../users/sessions/session.ts'
 
@@ -119,9 +120,9 @@ export async function purgeModels({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   await db.delete(providerCalls).where(lt(providerCalls.month, first.toISOString().slice(0, 7)))
 }
 
-/** Removes staged files of files untouched for a day. No request lasts that long, so the process receiving them has died. */
+/** Removes staged files untouched for a day. No request lasts that long, so the process receiving them has died. */
 export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
-  const directory = join(config.dataDir, 'attachments', '.drafts')
+  const directory = join(config.dataDir, 'attachments', STAGING_FOLDER)
   const before = daysBefore(now(), 1)
   for (const name of await readdir(directory)) {
     const stagedFile = join(directory, name)

@@ -17,6 +17,9 @@ export type Staging = {
   check: () => Promise<void>
 }
 
+/** Inside the attachments' directory; installations have it under this name. */
+export const STAGING_FOLDER = '.drafts'
+
 const LIFETIME_MS = 60 * 60 * 1000
 /** Left for the database, whose log must always be able to grow, whatever is uploaded. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
@@ -26,7 +29,7 @@ const PREFIX = `${hostname()}_`
 const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
 
-/** Creates staged files in a directory and keeps space on its disk for everything else. */
+/** Opens the directory of staged files and keeps space on its disk for everything else. */
 export function createStaging(directory: string): Staging {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   removeStaleFiles(directory)

@@ -8,7 +8,7 @@ import {
 } from '#contract/ticket-list.ts'
 import type { Database } from '../db/database.ts'
 import { sortColumn } from '../db/ticket-list/columns.ts'
-import { COUNT_RANGES, countsTable } from '../db/ticket-list/counts.ts'
+import { COUNTED_PARTS, countsTable } from '../db/ticket-list/counts.ts'
 import type { Position } from './list-cursor.ts'
 import { searchConditions } from './search-conditions.ts'
 
@@ -60,7 +60,7 @@ function jump(query: TicketQuery, matches: SQL[]): SQL {
   const group = sorted === parted ? [] : [sql.identifier(sorted)]
   const names = join([...group, sql.identifier('part')])
   const ordered = join([...group, sql.identifier('part')].map((name) => sql`${name} ${directionOf(query)}`))
-  const edge = query.direction === 'asc' ? sql`part` : sql.raw(COUNT_RANGES[parted].end)
+  const edge = query.direction === 'asc' ? sql`part` : sql.raw(COUNTED_PARTS[parted].end)
   return sql`
     with parts as (
       select ${names}, sum(tickets)::int as tickets from ${sql.raw(countsTable(parted))}

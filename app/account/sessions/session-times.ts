@@ -4,7 +4,7 @@ import { isSessionExpired, reportAuthError } from '#app/lib/session/session-expi
 import { extendSession as extendSessionOperation } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
-/** When the session ends, in milliseconds since 1970. `extendedAt` is by this machine's clock, the others by the server's. */
+/** Times of the session, in milliseconds since 1970: `extendedAt` by the clock of this machine, the others by the server's. */
 export type SessionTimes = { endsAt: number; idleAt: number | null; extendedAt: number }
 
 /** Reaches all tabs of this browser, this one included: they share the session. */

@@ -4,7 +4,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import './account.css'
 
 export const meta = () => [{ title: `Account | ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -6,7 +6,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import '#app/styles/dashboard.css'
 
 export const meta = () => [{ title: `Support dashboard | ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -4,7 +4,7 @@ import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
 import { adminIfSignedIn } from '#app/account/sign-in/admin-session.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import './admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Login | ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -2,7 +2,7 @@ import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { clearAnswerDrafts, purgeExpiredAnswerDrafts } from '#app/lib/drafts/answer-draft.ts'
 
-/** The id of the admin whose reply drafts and list positions this browser keeps. */
+/** The id of the admin whose answer drafts and list positions this browser keeps. */
 const OWNER = 'draft-owner'
 let ownerOfPage: string | undefined
 

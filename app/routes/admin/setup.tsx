@@ -3,7 +3,7 @@ import { site } from '#site'
 import { AdminSheet } from './admin-sheet.tsx'
 import { SetupDone, type Credentials } from '#app/account/setup/setup-done.tsx'
 import { SetupForm } from '#app/account/setup/setup-form.tsx'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import './admin-sheet.css'
 
 export const meta = () => [{ title: `Admin Setup | ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -13,7 +13,7 @@ import { sendContactMessage } from '#contract/contact-messages.ts'
 import { site } from '#site'
 import type { Route } from './+types/contact'
 import { pageMeta } from './page-meta.ts'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import './contact.css'
 
 export const handle = { static: true }

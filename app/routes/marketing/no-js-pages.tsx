@@ -1,7 +1,7 @@
 import { NoJsContactPages } from '#app/contact/no-js-pages.tsx'
 import { NoJsTicketPages } from '#app/tickets/no-js-pages.tsx'
 import { site } from '#site'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import '#app/styles/support.css'
 import '#app/ui/forms/no-js-response.css'
 

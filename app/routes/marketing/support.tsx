@@ -8,7 +8,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 import type { Route } from './+types/support'
 import { pageMeta } from './page-meta.ts'
-import '#app/styles/forms.css'
+import '#app/styles/form-pages.css'
 import '#app/styles/support.css'
 
 export const handle = { static: true }

@@ -20,18 +20,18 @@ const MIN_CONFIDENCE = 0.05
 const MAX_CONFIDENCE = 0.97
 
 /** Combines both analyses: the provider's replaces the embedded one, except that trip-wires may raise it. */
-export function combine(own: EmbeddedResult, answer: ProviderResult): Combined {
-  const category = own.tripped ? 'Security' : answer.suggested_category
+export function combine(own: EmbeddedResult, result: ProviderResult): Combined {
+  const category = own.tripped ? 'Security' : result.suggested_category
   const lowest = PRIORITIES[Math.max(0, PRIORITIES.indexOf(own.analysis.suggested_priority) - 1)] ?? 'Low'
-  const priority = higherPriority(answer.suggested_priority, higherPriority(lowest, own.leastPriority))
-  const raised = category !== answer.suggested_category || priority !== answer.suggested_priority
+  const priority = higherPriority(result.suggested_priority, higherPriority(lowest, own.leastPriority))
+  const raised = category !== result.suggested_category || priority !== result.suggested_priority
   return {
     suggested_category: category,
     suggested_priority: priority,
-    insights: withRemark(answer.insights, remark(own, answer, raised)),
+    insights: withRemark(result.insights, remark(own, result, raised)),
     suggested_solutions:
-      answer.suggested_solutions.length > 0 ? answer.suggested_solutions : own.analysis.suggested_solutions,
-    confidence_score: confidence(category, answer.suggested_category, own.probabilities),
+      result.suggested_solutions.length > 0 ? result.suggested_solutions : own.analysis.suggested_solutions,
+    confidence_score: confidence(category, result.suggested_category, own.probabilities),
   }
 }
 
@@ -46,13 +46,13 @@ function confidence(category: Category, suggested: Category, probabilities: numb
   return Math.min(Math.max(joint(category) / all, MIN_CONFIDENCE), MAX_CONFIDENCE)
 }
 
-function remark({ analysis, tripped }: EmbeddedResult, answer: ProviderResult, raised: boolean): string | null {
+function remark({ analysis, tripped }: EmbeddedResult, result: ProviderResult, raised: boolean): string | null {
   const own = `${analysis.suggested_category}, ${analysis.suggested_priority}`
-  const theirs = `${answer.suggested_category}, ${answer.suggested_priority}`
+  const theirs = `${result.suggested_category}, ${result.suggested_priority}`
   if (raised && tripped)
     return `Our own reading: ${own}. A sign of an attack in the text overrules the provider, which suggested ${theirs}.`
   if (raised)
-    return `Our own reading: ${own}, so it is not rated as low as the provider suggested (${answer.suggested_priority}).`
+    return `Our own reading: ${own}, so it is not rated as low as the provider suggested (${result.suggested_priority}).`
   return own === theirs ? null : `Our own reading: ${own}.`
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * Why a provider gave no analysis. `away`: no response, or one that says "later"; worth a retry. `refused`: we may not call, or the address is no provider; an
- * operator has to look. `nonsense`: an unusable response.
+ * Why a provider gave no analysis. `away`: no response, or one that says "later"; worth a retry. `refused`: we may not call,
+ * or the address is no provider; an operator has to look. `nonsense`: an unusable response.
  */
 export type FailureKind = 'away' | 'refused' | 'nonsense'
 export type Failure = AppError & { kind: FailureKind }

@@ -38,8 +38,8 @@ const REFUSAL =
  * Validates a response strictly and drops everything else. Insights may be a structure. Throws a Failure (`nonsense`) that names
  * the invalid part without quoting it.
  */
-export function readResult(answer: unknown): ProviderResult {
-  const fields = (answer ?? {}) as Record<string, unknown>
+export function readResult(output: unknown): ProviderResult {
+  const fields = (output ?? {}) as Record<string, unknown>
   return {
     suggested_category:
       CATEGORIES.find((known) => known === fields.suggested_category) ??

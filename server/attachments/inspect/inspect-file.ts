@@ -13,7 +13,7 @@ import { isPlainText } from './text.ts'
 import { endOfWebp } from './webp.ts'
 
 export type InspectedFile = { path: string; size: number; isText: boolean }
-type Inspection = (file: FileReader, stagedFile: InspectedFile) => Promise<boolean>
+type Inspection = (file: FileReader, inspected: InspectedFile) => Promise<boolean>
 
 const inspectImage =
   (endOf: (file: FileReader) => Promise<number | undefined>, isAllowedTrailer = isPadding): Inspection =>
@@ -45,14 +45,14 @@ const windowPool: Buffer[] = []
  * Whether a file is as a whole what its content type says, and no second format as well. `isText` is the result of
  * `createTextCheck` on its bytes. Reads 2 MB at a time; throws only what the disk throws.
  */
-export function matchesContentType(contentType: string, stagedFile: InspectedFile): Promise<boolean> {
+export function matchesContentType(contentType: string, inspected: InspectedFile): Promise<boolean> {
   const inspect = INSPECTIONS[contentType]
   if (!inspect) return Promise.resolve(false)
   return limit(async () => {
-    const handle = await open(stagedFile.path)
+    const handle = await open(inspected.path)
     const window = windowPool.pop() ?? Buffer.allocUnsafe(WINDOW)
     try {
-      return await inspect(createFileReader(handle, stagedFile.size, window), stagedFile)
+      return await inspect(createFileReader(handle, inspected.size, window), inspected)
     } finally {
       // Closing waits for reads of an aborted inspection; only then is the window unused.
       await handle.close()

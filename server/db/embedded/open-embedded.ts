@@ -97,11 +97,12 @@ const stopped = () => new Error('The embedded database stopped.')
 
 /** Copies to a temporary name, syncs and renames: a crash leaves no half database. */
 async function copyTemplate(directory: string): Promise<void> {
-  const temporary = `${directory}.new`
-  await rm(temporary, { recursive: true, force: true })
-  await mkdir(temporary, { recursive: true, mode: 0o700 })
-  await cp(TEMPLATE, temporary, { recursive: true })
-  for (const entry of await readdir(temporary, { recursive: true })) await syncToDisk(join(temporary, entry))
-  await rename(temporary, directory)
+  const temporaryDirectory = `${directory}.new`
+  await rm(temporaryDirectory, { recursive: true, force: true })
+  await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
+  await cp(TEMPLATE, temporaryDirectory, { recursive: true })
+  for (const entry of await readdir(temporaryDirectory, { recursive: true }))
+    await syncToDisk(join(temporaryDirectory, entry))
+  await rename(temporaryDirectory, directory)
   await syncToDisk(join(directory, '..'))
 }

@@ -1,10 +1,10 @@
 import { createTrigger, joinColumns } from './sql.ts'
 
 /**
- * Ranges of a sort column that counts are kept for, besides the filters: a jump to a far place passes whole ranges and only
- * then single tickets. A range is named by where it begins; `end` is what all of it comes before.
+ * The parts of the list, by a sort column, that counts are kept for: a jump to a far place passes whole parts and only then
+ * single tickets. A part is named by where it begins; `end` is what all of it comes before.
  */
-export const COUNT_RANGES = {
+export const COUNTED_PARTS = {
   created_at: {
     of: "date_trunc('month', created_at, 'UTC')",
     end: "date_trunc('month', part + interval '32 days', 'UTC')",
@@ -13,11 +13,11 @@ export const COUNT_RANGES = {
   title_key: { of: 'left(title_key, 2)', end: 'part || repeat(chr(1114111), 300)' },
 } as const
 
-export const countsTable = (column: keyof typeof COUNT_RANGES): string => `ticket_list_counts_by_${column}`
+export const countsTable = (column: keyof typeof COUNTED_PARTS): string => `ticket_list_counts_by_${column}`
 
-const TABLES = (Object.keys(COUNT_RANGES) as (keyof typeof COUNT_RANGES)[]).map((column) => ({
+const TABLES = (Object.keys(COUNTED_PARTS) as (keyof typeof COUNTED_PARTS)[]).map((column) => ({
   name: countsTable(column),
-  part: COUNT_RANGES[column].of,
+  part: COUNTED_PARTS[column].of,
 }))
 export const COUNTS_TABLES = TABLES.map(({ name }) => name)
 

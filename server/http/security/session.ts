@@ -44,7 +44,7 @@ export const createFindActor =
     actorOf(ctx, await findSignedIn(c))
 
 /** Creates the lookup that finds the actor again while a response is streamed, when no cookie can be set any more. */
-export function createRecheckActor(ctx: Context): FindActor {
+export function createActorRecheck(ctx: Context): FindActor {
   return async (c) => {
     const cookie = readSessionCookie(ctx, c.req.raw.headers)
     return actorOf(ctx, callerOf(cookie ? await findSession(ctx, cookie.token) : null))

@@ -3,7 +3,7 @@ import { changePassword, endOtherSessions, endSession, extendSession, listSessio
 import { getSession } from '#contract/auth.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
-import { createRecheckActor } from '#server/http/security/session.ts'
+import { createActorRecheck } from '#server/http/security/session.ts'
 import { purgeSignIns } from '#server/maintenance/purge.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 
@@ -127,7 +127,7 @@ describe('Changing the password', () => {
     expect(app.logged.join('\n')).toMatch(/^info password\.changed \{.*"user":"[\w-]{36}"/m)
     expect([await isGood(other), await isGood(before)]).toEqual([false, false])
     expect([await isGood(app.cookie()), await isGood(lee)]).toEqual([true, true])
-    const findAgain = createRecheckActor(app.ctx)
+    const findAgain = createActorRecheck(app.ctx)
     const asked = (cookie: string) =>
       findAgain({ req: { raw: new Request('http://localhost', { headers: { cookie } }) } } as never)
     expect(await asked(other)).toBeNull()
