@@ -63,7 +63,8 @@ export function startProcess(args: string[], env: Env = {}, command = process.ex
 /** Runs `node args`, or another command, and resolves with its exit status and output. */
 export async function runProcess(args: string[], env: Env = {}, { input = '', command = process.execPath } = {}) {
   const { child, output, ended } = startProcess(args, env, command)
-  child.stdin.end(input)
+  // A program may end without reading its input; its exit status and output say the rest.
+  child.stdin.on('error', () => {}).end(input)
   return { ...(await ended), ...output }
 }
 
