@@ -7,7 +7,7 @@ const ONSITE = '$199/hr'
 /** Hourly rates for home customers. */
 export const homeRates: readonly HomeRate[] = [
   {
-    service: 'Computer Tune-up',
+    service: 'Computer Tune-Up',
     remote: REMOTE,
     onsite: ONSITE,
     description: 'Startup, updates, storage, speed',
@@ -54,7 +54,7 @@ export const homeRates: readonly HomeRate[] = [
 export const bundle: Bundle = {
   share: '15%',
   title: 'Bundle three or more services',
-  text: 'Booked together, remote or onsite, the whole bill drops.',
+  text: 'Book them together, remote or onsite, and the whole bill drops 15%.',
   action: { label: 'Schedule a visit', href: '/contact' },
 }
 
@@ -86,7 +86,7 @@ const plans: readonly Plan[] = [
   {
     name: 'Enterprise Shield',
     price: 'Custom',
-    period: 'priced on your site map',
+    period: 'priced for your sites',
     description: 'For several sites, compliance rules, or both.',
     features: [...everyPlan, ...fromProfessional, ...enterpriseOnly],
     action: { label: 'Contact Sales', href: '/contact' },
@@ -110,7 +110,7 @@ export const pricing = {
     label: 'Business IT',
     intro: 'One price per person, so the bill follows your headcount and nothing else.',
     plans,
-    note: 'Invoices are due within 30 days. You can change or end a plan with 30 days notice.',
+    note: 'Invoices are due within 30 days. You can change or end a plan with 30 days’ notice.',
   },
   home: {
     label: 'Home Support',
@@ -120,7 +120,7 @@ export const pricing = {
     note: `Remote help anywhere in the U.S. Onsite across ${site.region}.`,
   },
   closing: {
-    title: 'Not sure which line you’re on?',
-    text: 'Tell us how many people, computers and sites you have. A technician names the plan or the hours on the phone.',
+    title: 'Not sure which plan fits?',
+    text: 'Tell us how many people, computers and sites you have. We’ll name the plan or the hours right on the phone.',
   },
 } as const satisfies Page & Record<string, unknown>
