@@ -66,7 +66,9 @@ export function readBuiltFile(file: string, { origin, texts }: Replacements): ()
     const values: Record<string, string> = { ...texts, [ORIGIN]: served }
     const outdated = markers.filter((marker) => values[marker] !== marker)
     if (outdated.length === 0) return createPage(file, { body: built, encoded: precompressed, origin: served })
-    const body = Buffer.from(outdated.reduce((page, marker) => page.replaceAll(marker, values[marker]!), `${built}`))
+    const body = Buffer.from(
+      outdated.reduce((page, marker) => page.replaceAll(marker, values[marker]!), built.toString()),
+    )
     return createPage(file, { body, encoded: precompressed.br ? encodeOnDemand(body) : {}, origin: served })
   })
 }
