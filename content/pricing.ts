@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { Bundle, HomeRate, Page, Plan } from './types.ts'
+import type { Bundle, HomeRate, Page, PlanColumn } from './types.ts'
 
 const REMOTE = '$160/hr'
 const ONSITE = '$199/hr'
@@ -63,9 +63,10 @@ const fromProfessional = ['Advanced security', 'Cloud backup', 'Priority support
 const enterpriseOnly = ['Dedicated manager', 'Onsite support', 'Custom solutions']
 
 /** The features of each plan are samples until the owner confirms them; names and prices are facts. */
-const plans: readonly Plan[] = [
+const plans: readonly PlanColumn[] = [
   {
     name: 'Essential Support',
+    short: 'Ess.',
     price: '$199',
     period: 'per user, per month',
     description: 'For small offices that need someone to call and someone watching.',
@@ -75,6 +76,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Professional Suite',
+    short: 'Pro',
     price: '$299',
     period: 'per user, per month',
     description: 'For companies with client data, deadlines or an auditor.',
@@ -85,6 +87,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Enterprise Shield',
+    short: 'Ent.',
     price: 'Custom',
     period: 'priced for your sites',
     description: 'For several sites, compliance rules, or both.',

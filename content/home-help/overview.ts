@@ -67,7 +67,7 @@ export const homeHelpOverview: ComposedPage = {
     },
     {
       kind: 'related',
-      paths: ['/home-help/remote', '/home-help/onsite', '/home-help/services', '/services/virus-removal'],
+      paths: ['/home-help/services', '/services/virus-removal', '/resources'],
     },
   ],
   closing: {
