@@ -13,12 +13,12 @@ type PlateProps = {
   className?: string
 }
 
-const CELL = 10
+const CELL = 12
 const EVERY_FIFTH = 5
-/** The largest deviation of a simplified line, in cells: about a pixel. */
-const TOLERANCE = 0.12
+/** The largest deviation of a simplified line, in cells: about two pixels. */
+const TOLERANCE = 0.18
 /** Rings of fewer points are specks of noise, not land. */
-const SMALLEST_RING = 16
+const SMALLEST_RING = 14
 
 /** Decorative contour lines of generated land, every fifth one stronger. Colours come from `.contour-plate`. */
 export function ContourPlate({ seed, width, height, peaks = [], levels = 13, className = '' }: PlateProps) {
