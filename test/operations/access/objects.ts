@@ -38,10 +38,11 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const [inviter] = await app.ctx.db.select().from(authUsers).where(eq(authUsers.email, from.email))
     const id = randomUUID()
     const expiresAt = new Date(app.ctx.now().getTime() + 60_000)
-    await app.ctx.db.insert(invitations).values({
-      ...{ id, tokenHash: id, expiresAt, origin: 'http://localhost:3000', invitedBy: inviter!.id },
-      ...{ email: `${id}@example.com`, firstName: 'Kim', lastName: 'Ito' },
-    })
+    const person = { email: `${id}@example.com`, firstName: 'Kim', lastName: 'Ito' }
+    const origin = 'http://localhost:3000'
+    await app.ctx.db
+      .insert(invitations)
+      .values({ id, ...person, tokenHash: id, origin, invitedBy: inviter!.id, expiresAt })
     return id
   }
 
