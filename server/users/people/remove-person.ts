@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type { removePerson as operation } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'
 import { supportUsers } from '#server/db/schema.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/live/channels.ts'
 import { deleteSignIn } from '../erase/erase-sign-in.ts'
 import type { Caller } from '../sessions/find-session.ts'
@@ -28,7 +28,7 @@ export async function removePerson(
     if (id === actor.id)
       throw new AppError('conflict', 'You cannot remove yourself. Another administrator can do that for you.')
     const person = admins.find((admin) => admin.id === id)
-    if (!person) throw notFound()
+    if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
     await tx
       .update(supportUsers)
       .set({ is_admin: false, updated_at: sql`now()` })

@@ -70,9 +70,6 @@ export async function mustSetUpSecondFactor({ settings }: Context, caller: Calle
 }
 
 export const secondFactorRequiredError = () =>
-  new AppError(
-    'forbidden',
-    'Every administrator signs in with a second factor here. Set yours up under Account, then go on.',
-    [],
-    { type: PROBLEM_TYPES.secondFactorMissing },
-  )
+  new AppError('forbidden', 'Everyone uses two-step sign-in here. Set yours up under Account, then go on.', [], {
+    type: PROBLEM_TYPES.secondFactorMissing,
+  })
