@@ -38,7 +38,7 @@ export const listPeople = operation({
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        /** When they last used the dashboard, to within five minutes; null where it is not known. */
+        /** When they last opened a page or changed something, to within five minutes; null where it is not known. */
         last_seen_at: z.nullable(z.string()),
         /** How many sessions they have right now. */
         signed_in: z.int(),

@@ -15,7 +15,7 @@ export const authUsers = pgTable('auth_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** When they last called anything that needs a session, to within five minutes (server/users/sessions/last-seen.ts). */
+  /** When they last opened a page or changed something, to within five minutes (server/users/sessions/last-seen.ts). */
   lastSeenAt: moment('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -73,9 +73,10 @@ async function authorize(
     if (access === 'upload-token' && c.req.header('authorization')) return null
     throw secondFactorRequiredError()
   }
+  // Reads neither extend a session nor count as being seen: open windows read by themselves.
+  if (method === 'GET') return caller
   await refreshLastSeen(ctx, caller.session.userId, caller.lastSeenAt)
-  // Reads do not extend a session: open windows read by themselves.
-  return method === 'GET' ? caller : { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
+  return { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
 }
 
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
