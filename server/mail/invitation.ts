@@ -8,6 +8,7 @@ type Inviter = { first_name: string; last_name: string }
 
 /** Builds the mail that invites somebody to become an admin; `link` accepts the invitation, once. */
 export function invitationMail(invitation: Invitation, inviter: Inviter, link: string): OutgoingMail {
+  const firstName = displayName(invitation.firstName)
   const name = displayName(`${inviter.first_name} ${inviter.last_name}`) || 'A colleague'
   return {
     kind: 'invitation',
@@ -17,7 +18,7 @@ export function invitationMail(invitation: Invitation, inviter: Inviter, link: s
     date: invitation.createdAt,
     automatic: 'generated',
     ...renderBody('You’re invited to the support dashboard', [
-      { paragraph: `Hi ${invitation.firstName},` },
+      { paragraph: firstName ? `Hi ${firstName},` : 'Hi,' },
       {
         paragraph: `${name} would like you to answer tickets with the team at ${site.name}. Choose your password here:`,
       },

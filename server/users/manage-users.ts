@@ -46,8 +46,12 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
   return user.id
 }
 
-/** Grants or revokes admin rights; with the rights go the open invitations they sent. Throws `not-found` for an address that cannot sign in. */
+/**
+ * Grants or revokes admin rights. Granting ends an open invitation to the address, revoking those they sent. Throws
+ * `not-found` for an address that cannot sign in.
+ */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
+  if (isAdmin) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
   const changed = await tx
     .update(supportUsers)
     .set({ is_admin: isAdmin, updated_at: sql`now()` })

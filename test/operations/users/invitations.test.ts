@@ -207,14 +207,27 @@ describe('Accepting an invitation', () => {
     expect((await app.send('POST', '/api/auth/sign-in/email', lee, { cookie: '' })).status).toBe(401)
   })
 
-  it('changes nothing for somebody who has become an admin on the command line meanwhile', async () => {
+  it('changes nothing for somebody who is an admin by then', async () => {
     const { token, email } = await invite()
-    const given = { email, passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito', isAdmin: true }
-    await app.ctx.transact((tx) => createUser(tx, given))
+    const given = { email, passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito' }
+    await app.ctx.transact((tx) => createUser(tx, { ...given, isAdmin: false }))
+    const isThisPerson = eq(supportUsers.email, email)
+    await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(isThisPerson)
     expect((await accept(token)).status).toBe(404)
-    expect(await app.ctx.db.$count(supportUsers, eq(supportUsers.first_name, 'Kimiko'))).toBeGreaterThan(0)
-    const [row] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, email))
+    const [row] = await app.ctx.db.select().from(supportUsers).where(isThisPerson)
     expect(row!.first_name).toBe('Kim')
+  })
+
+  it('is no longer possible once they were made an admin on the command line', async () => {
+    const [added, granted] = [await invite(), await invite()]
+    const given = { passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito' }
+    await app.ctx.transact(async (tx) => {
+      await createUser(tx, { ...given, email: granted.email, isAdmin: false })
+      await setAdmin(tx, granted.email, true)
+      await createUser(tx, { ...given, email: added.email, isAdmin: true })
+    })
+    expect(await openInvitations()).toBe(0)
+    expect((await accept(granted.token)).status).toBe(404)
   })
 })
 
