@@ -91,16 +91,17 @@ describe('The list of people', () => {
 
 describe('The name customers see above answers', () => {
   it('is changed by its owner, on earlier answers too', async () => {
-    const { ticket } = await app.call(createTicket, ticketInput())
-    await app.call(addResponse, { id: ticket.id, message: 'On my way.' })
-    const { body } = await app.send('PATCH', updateMe.path, { first_name: ' Johanna ', last_name: 'Berg' })
+    const own = { cookie: jo }
+    const { ticket } = await app.call(createTicket, ticketInput(), { cookie: '' })
+    await app.call(addResponse, { id: ticket.id, message: 'On my way.' }, own)
+    const { body } = await app.send('PATCH', updateMe.path, { first_name: ' Johanna ', last_name: 'Berg' }, own)
     expect(body).toMatchObject({ first_name: 'Johanna', last_name: 'Berg', email: ADMIN.email, is_admin: true })
     expect((await me(jo)).body).toEqual(body)
-    const { body: found } = await app.send('GET', '/api/auth/get-session')
+    const { body: found } = await app.send('GET', '/api/auth/get-session', undefined, own)
     expect(found.user.name).toBe('Johanna Berg')
-    const [answer] = await app.call(listResponses, { id: ticket.id })
+    const [answer] = await app.call(listResponses, { id: ticket.id }, own)
     expect(answer!.author).toMatchObject({ first_name: 'Johanna', last_name: 'Berg' })
-    await app.call(updateMe, { first_name: 'Jo', last_name: 'Lindqvist' })
+    await app.call(updateMe, { first_name: 'Jo', last_name: 'Lindqvist' }, own)
   })
 
   it('is refused beside the field that is blank or too long', async () => {
