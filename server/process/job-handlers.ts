@@ -10,6 +10,7 @@ import type { Handlers } from '../jobs/job-types.ts'
 import { contactMessageMail } from '../mail/contact-message.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { ticketCreatedMail } from '../mail/ticket-created.ts'
+import { withAnswerFiles } from '../mail/answer-files.ts'
 import { ticketResponseMail } from '../mail/answer-mail.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
 import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
@@ -30,7 +31,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     },
     'send-ticket-response': async ({ responseId }) => {
       const found = await readAnswerForMail(ctx, responseId)
-      if (found) await send(ticketResponseMail(found.answer, found.ticket, found.customer))
+      if (!found) return
+      await withAnswerFiles(ctx, found.files, (files) =>
+        send(ticketResponseMail(found.answer, found.ticket, found.customer, files)),
+      )
     },
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
