@@ -1,10 +1,11 @@
 import { renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
-import type { AnswerFile } from './answer-files.ts'
 import { ticketSubject, ticketCreatedMessageId } from './ticket-created.ts'
 
 type Answer = { id: string; message: string; created_at: Date; author_name: string }
 type Ticket = { id: string; ticket_id: number }
+/** Without its content where its bytes are missing. */
+type File = { name: string; contentType: string; content: Buffer | undefined }
 type Customer = { first_name: string; last_name: string; email: string }
 
 /**
@@ -15,7 +16,7 @@ export function ticketResponseMail(
   answer: Answer,
   ticket: Ticket,
   customer: Customer,
-  files: AnswerFile[] = [],
+  files: File[] = [],
 ): OutgoingMail {
   const missing = files.filter(({ content }) => !content).map(({ name }) => name)
   return {

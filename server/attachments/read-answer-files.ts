@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
-import { readAttachment } from '../attachments/open-file.ts'
 import type { Context } from '../context.ts'
+import { readAttachment } from './open-file.ts'
 
 /** A file of an answer, with its bytes if they are still there. */
 export type AnswerFile = { name: string; contentType: string; content: Buffer | undefined }
