@@ -14,7 +14,9 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
   await requireTicket(ctx, { id })
   const files = await selectFiles(ctx.db, eq(attachments.ticket_id, id))
-  return Promise.all(files.map(({ response_id: _, ...file }) => withLink(ctx, file)))
+  return Promise.all(
+    files.map(({ id: key, name, size, contentType }) => withLink(ctx, { id: key, name, size, contentType })),
+  )
 }
 
 /** Lists the files sent with the answers of a ticket in the same way, by the id of the answer. */

@@ -5,7 +5,7 @@ import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 
 const MAX_LISTED = 20
-/** Nobody reads on from here, and counting every ticket of a program that writes them would cost more each time. */
+/** A program that writes tickets may have a million: counting them all would cost more each time. */
 const MAX_COUNTED = 1_000
 
 type Place = { user_id: string | null; ticket_id: number }

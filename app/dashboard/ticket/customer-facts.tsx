@@ -11,7 +11,7 @@ const NOT_GIVEN = 'Not provided'
 export function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   const { customer } = ticket
   return (
-    <dl className="facts-grid">
+    <dl className="facts-grid customer-facts">
       <Fact name="Name">
         <bdi>{fullName(customer) || ERASED}</bdi>
       </Fact>
@@ -19,7 +19,7 @@ export function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
       <Fact name="Company">
         <bdi>{customer ? customer.company || NOT_GIVEN : ERASED}</bdi>
       </Fact>
-      <Fact name="Earlier tickets" wide>
+      <Fact name="Earlier tickets">
         <EarlierTickets ticket={ticket} />
       </Fact>
     </dl>

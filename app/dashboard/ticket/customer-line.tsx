@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from 'react'
 import { fullName } from '#app/lib/full-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { PhoneLink } from './phone-link.tsx'
@@ -7,17 +6,23 @@ import { PhoneLink } from './phone-link.tsx'
 export function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
   if (!customer) return null
   const { phone, company } = customer
-  const parts: ReactNode[] = [<b dir="auto">{fullName(customer)}</b>]
-  if (company) parts.push(<span dir="auto">{company}</span>)
-  if (phone) parts.push(<PhoneLink phone={phone} />)
   return (
     <p className="detail-customer">
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && ' · '}
-          {part}
-        </Fragment>
-      ))}
+      <span className="customer-name" dir="auto">
+        {fullName(customer)}
+      </span>
+      {company && (
+        <>
+          {' '}
+          · <span dir="auto">{company}</span>
+        </>
+      )}
+      {phone && (
+        <>
+          {' '}
+          · <PhoneLink phone={phone} />
+        </>
+      )}
     </p>
   )
 }

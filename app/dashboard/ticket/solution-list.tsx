@@ -14,21 +14,23 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
     <ol className="solutions">
       {items.map((item, index) => (
         <li key={index}>
-          <span id={`solution-${index}`} dir="auto">
-            {item}
-          </span>
-          <Button
-            variant="outline"
-            size="compact"
-            aria-label="Insert into the answer"
-            aria-describedby={`solution-${index}`}
-            onClick={() => {
-              insertIntoAnswer(ticketId, item)
-              onInsert?.()
-            }}
-          >
-            Insert
-          </Button>
+          <div>
+            <span id={`solution-${index}`} dir="auto">
+              {item}
+            </span>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-label="Insert into the answer"
+              aria-describedby={`solution-${index}`}
+              onClick={() => {
+                insertIntoAnswer(ticketId, item)
+                onInsert?.()
+              }}
+            >
+              Insert
+            </Button>
+          </div>
         </li>
       ))}
     </ol>

@@ -58,7 +58,7 @@ describe('An answer that names the last message its writer saw', () => {
     const statuses = (await Promise.all([answer({ seen: null }), answer({ seen: null }, marta)])).map(
       ({ status }) => status,
     )
-    expect(statuses.toSorted()).toEqual([201, 409])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
   })
 })
 

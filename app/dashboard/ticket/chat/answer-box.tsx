@@ -81,7 +81,7 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         }}
       />
       <TypingNotice ticketId={ticket.id} />
-      <SolutionMenu ticket={ticket} />
+      {!hasUnread && <SolutionMenu ticket={ticket} />}
       <textarea
         ref={box}
         className="control"
@@ -100,8 +100,9 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         onBlur={() => setFocused(false)}
       />
       <div className="answer-foot">
-        <AnswerFiles uploads={uploads} isLocked={sending} />
-        <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
+        <AnswerFiles uploads={uploads} isLocked={sending}>
+          <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
+        </AnswerFiles>
         <Button
           type="submit"
           size="compact"

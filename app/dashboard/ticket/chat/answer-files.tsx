@@ -1,6 +1,6 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { ACCEPTED_EXTENSIONS } from '#app/uploads/file-rules.ts'
 import { RejectedFiles } from '#app/uploads/rejected-files.tsx'
 import { isPending } from '#app/uploads/upload-file.ts'
@@ -10,7 +10,12 @@ import { UploadRow } from '#app/uploads/upload-row.tsx'
 import { useFocusAfterRemoval } from '#app/uploads/use-focus-after-removal.ts'
 import { limitHint, tooLargeMessage } from './answer-file-sizes.ts'
 
-type AnswerFilesProps = { uploads: UploadQueue; isLocked: boolean }
+type AnswerFilesProps = {
+  uploads: UploadQueue
+  isLocked: boolean
+  /** What else stands beside the button. */
+  children: ReactNode
+}
 
 /** A fixed id: there is one box on a page at a time. */
 const HINT_ID = 'answer-files-hint'
@@ -19,7 +24,7 @@ const HINT_ID = 'answer-files-hint'
  * The files of an answer with their progress, those that cannot be sent, and whether all of them fit into one email. They
  * are chosen here, dropped anywhere on the page or pasted.
  */
-export function AnswerFiles({ uploads, isLocked }: AnswerFilesProps) {
+export function AnswerFiles({ uploads, isLocked, children }: AnswerFilesProps) {
   const { files, rejected, announcement } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const field = useRef<HTMLInputElement>(null)
   const { list, beforeRemoval } = useFocusAfterRemoval(files.length, field)
@@ -76,9 +81,10 @@ export function AnswerFiles({ uploads, isLocked }: AnswerFilesProps) {
           }}
         />
       </label>
-      <span id={HINT_ID} className="answer-files-hint">
-        {limitHint(files)}
-      </span>
+      <div className="answer-notes">
+        {children}
+        <p id={HINT_ID}>{limitHint(files)}</p>
+      </div>
     </div>
   )
 }

@@ -14,12 +14,18 @@ export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaEleme
     const field = box.current
     if (insertion?.ticketId !== ticketId || !field || field.readOnly) return
     waiting.set(null)
-    field.focus({ preventScroll: true })
-    field.setSelectionRange(field.value.length, field.value.length)
-    const gap = field.value === '' || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
-    // The only way to change a field that Ctrl+Z undoes.
-    // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
-    document.execCommand('insertText', false, gap + insertion.text)
-    field.scrollTop = field.scrollHeight
+    // Not while React renders: it would put the former text back and then the new one, and nothing could be undone.
+    queueMicrotask(() => insertAtEnd(field, insertion.text))
   }, [insertion, ticketId, box])
+}
+
+function insertAtEnd(field: HTMLTextAreaElement, text: string) {
+  const end = field.value.length
+  const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(end, end)
+  // The only way to change a field that Ctrl+Z undoes.
+  // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
+  document.execCommand('insertText', false, gap + text)
+  field.scrollTop = field.scrollHeight
 }

@@ -1,7 +1,5 @@
-import MessagesSquareIcon from 'lucide-react/icons/messages-square'
 import { memo, useContext, useDeferredValue, useRef } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import type { Ticket, TicketResponse } from '#contract/tickets.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
@@ -52,7 +50,7 @@ export function TicketChat({ ticket, responses, waiting, files, isUnfolded, onUn
           onOpenFile={openPreview}
         />
         {waiting && <p className="tab-note">Loading conversation...</p>}
-        {!waiting && all.length === 0 && <EmptyState icon={MessagesSquareIcon} title="No conversation history" />}
+        {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
         <Conversation responses={rendered} customer={ticket.customer} onOpenFile={openPreview} />
       </div>
       <AnswerBox ticket={ticket} responses={responses} />

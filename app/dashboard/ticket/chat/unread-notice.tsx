@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/full-name.ts'
@@ -17,8 +18,13 @@ type UnreadNoticeProps = {
 /** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
 export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
+  const notice = useRef<HTMLDivElement>(null)
+  // On a phone it stands a screen above the button that was pressed.
+  useEffect(() => {
+    if (isWarned) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWarned])
   return (
-    <div className="answer-news" data-kind="answered">
+    <div ref={notice} className="answer-news" data-kind="answered">
       <output>
         {hasUnread && (
           <>

@@ -28,6 +28,6 @@ export function unreadSince(
   return { messages, status: isStatusUnread ? change : null }
 }
 
-/** Names what is unread, so that a warning about it is told from one about something later; '' for nothing. */
+/** Names what is unread, so that a warning about it does not count for what comes later; '' for nothing. */
 export const unreadKey = ({ messages, status }: Unread): string =>
   [messages.at(-1)?.id, status?.at].filter(Boolean).join(' ')

@@ -16,16 +16,23 @@ type TicketFilesProps = {
 }
 
 /** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
-export function TicketFiles({ files = [], responses = [], waiting }: TicketFilesProps) {
+export function TicketFiles({ files = [], responses, waiting }: TicketFilesProps) {
   const { openPreview, dialog } = useFilePreview(files)
-  const answerOf = new Map(responses.flatMap((response) => response.attachments.map(({ id }) => [id, response])))
+  const answerOf = new Map(
+    (responses ?? []).flatMap((response) => response.attachments.map(({ id }) => [id, response])),
+  )
   if (waiting) return <p className="tab-note">Loading files...</p>
   return (
     <div className={files.length > 0 ? undefined : 'tab-empty'}>
       {files.length > 0 ? (
         <ul className="files">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} answer={answerOf.get(file.id)} onOpen={() => openPreview(file.id)} />
+            <FileRow
+              key={file.id}
+              file={file}
+              sender={responses && sentBy(answerOf.get(file.id))}
+              onOpen={() => openPreview(file.id)}
+            />
           ))}
         </ul>
       ) : (
@@ -43,9 +50,9 @@ export function TicketFiles({ files = [], responses = [], waiting }: TicketFiles
   )
 }
 
-type FileRowProps = { file: TicketFile; answer: TicketResponse | undefined; onOpen: () => void }
+type FileRowProps = { file: TicketFile; sender: string | undefined; onOpen: () => void }
 
-function FileRow({ file, answer, onOpen }: FileRowProps) {
+function FileRow({ file, sender, onOpen }: FileRowProps) {
   const { name, url, size } = file
   return (
     <li>
@@ -58,7 +65,7 @@ function FileRow({ file, answer, onOpen }: FileRowProps) {
           <span>{fileKind(name)}</span> · <span>{formatFileSize(size)}</span> ·{' '}
           <span>{url ? 'File available' : 'File URL missing'}</span>
         </p>
-        <p>{answer ? sentBy(answer) : 'From the customer'}</p>
+        {sender && <p>{sender}</p>}
       </div>
       {url ? (
         <ViewFileLink name={name} url={url} />
@@ -71,5 +78,8 @@ function FileRow({ file, answer, onOpen }: FileRowProps) {
   )
 }
 
-const sentBy = ({ author, created_at }: TicketResponse) =>
-  `Sent by ${fullName(author) || 'the support team'}, ${formatMoment(created_at)}`
+/** Who sent a file: the admin who wrote its answer, or else the customer. */
+const sentBy = (answer: TicketResponse | undefined) =>
+  answer
+    ? `Sent by ${fullName(answer.author) || 'the support team'}, ${formatMoment(answer.created_at)}`
+    : 'From the customer'
