@@ -2,6 +2,9 @@ import { fullName } from '#app/lib/full-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { PhoneLink } from './phone-link.tsx'
 
+/** Stays with what is before it at the end of a line. */
+const DOT = '\u00A0· '
+
 /** Whom to call, above every tab; nothing where the customer has been erased. */
 export function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
   if (!customer) return null
@@ -13,14 +16,14 @@ export function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
       </span>
       {company && (
         <>
-          {' '}
-          · <span dir="auto">{company}</span>
+          {DOT}
+          <span dir="auto">{company}</span>
         </>
       )}
       {phone && (
         <>
-          {' '}
-          · <PhoneLink phone={phone} />
+          {DOT}
+          <PhoneLink phone={phone} />
         </>
       )}
     </p>
