@@ -7,6 +7,9 @@ import type { TicketResponse } from '#contract/tickets.ts'
 import { Names } from './names.tsx'
 import type { Unread } from './unread.ts'
 
+/** The newest of the messages; all of them are in the conversation above. */
+const MAX_SHOWN = 2
+
 type UnreadNoticeProps = {
   unread: Unread
   /** The admin has pressed Send since: nothing was sent. `next` is the label of the button now. */
@@ -60,7 +63,7 @@ function UnreadMessages({ messages }: { messages: TicketResponse[] }) {
         <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'answered'}{' '}
         {formatWhen(last.created_at)}, after you began. Read it before you send.
       </p>
-      {messages.map(({ id, message }) => (
+      {messages.slice(-MAX_SHOWN).map(({ id, message }) => (
         <blockquote key={id} dir="auto">
           {message}
         </blockquote>
