@@ -2,6 +2,8 @@
 export const MAX_ATTACHMENTS = 5
 /** Bytes. */
 export const MAX_ATTACHMENT_SIZE = 10 * 1024 * 1024
+/** Bytes of all files of one answer, which travel in one email. */
+export const MAX_ANSWER_FILES_SIZE = 10 * 1024 * 1024
 
 /** Allowed attachments: file extensions by content type. */
 export const ATTACHMENT_TYPES: Record<string, readonly string[]> = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-const attachment = {
+/** A stored file as the API names it. */
+export const attachment = {
   /** The object key: `temp/{generated-name}` or `{ticketId}/{generated-name}`. */
   id: z.string(),
   /** The name the file had when it was uploaded. */

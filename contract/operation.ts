@@ -51,6 +51,8 @@ export const PROBLEM_TYPES = {
   ticketFormClosed: 'urn:problem:ticket-form-closed',
   /** Over the limit: the call is accepted with the proof of work that `challenge` asks for. */
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
+  /** Others have answered, written or resolved the ticket since what the writer of an answer had on screen. */
+  movedOn: 'urn:problem:conversation-moved-on',
 } as const
 export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]
 
@@ -63,6 +65,7 @@ export const problem = z.strictObject({
   instance: z.optional(z.string()),
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
   challenge: z.optional(z.looseObject({})),
+  messages: z.optional(z.array(z.looseObject({}))),
 })
 export type Problem = z.output<typeof problem>
 

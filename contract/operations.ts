@@ -13,6 +13,7 @@ import {
 import { addAttachment, listAttachments, previewAttachment, removeAttachment, uploadAttachment } from './attachments.ts'
 import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
+import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import type { Operation } from './operation.ts'
 import {
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   watchTickets,
   getTicket,
   updateTicket,
+  listEarlierTickets,
   listResponses,
   addResponse,
   announceTyping,

@@ -14,6 +14,7 @@ import {
 } from './vocabulary.ts'
 import { FILTERS, SORT_FIELDS, type FilterName } from './ticket-list.ts'
 import { MAX_ATTACHMENTS } from './attachment-rules.ts'
+import { attachment } from './attachments.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
@@ -46,6 +47,13 @@ export const customerInfo = z.strictObject({
   company: optionalLine(LIMITS.company),
 })
 
+/** Temporary uploads to claim. */
+const claims = z.optional(
+  z
+    .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
+    .check(z.maxLength(MAX_ATTACHMENTS)),
+)
+
 export const createTicketInput = z.strictObject({
   title: requiredLine(LIMITS.title, 'Enter a title for the problem'),
   description: requiredText(LIMITS.description, 'Describe what is happening'),
@@ -53,12 +61,7 @@ export const createTicketInput = z.strictObject({
   priority: z._default(priority, DEFAULT_PRIORITY),
   customerInfo,
   [HONEYPOT]: z.optional(z.string()),
-  /** Temporary uploads to claim. */
-  attachments: z.optional(
-    z
-      .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
-      .check(z.maxLength(MAX_ATTACHMENTS)),
-  ),
+  attachments: claims,
 })
 
 /** A ticket's own columns (docs/reference.md, Tickets). */
@@ -77,7 +80,14 @@ const ticketRow = {
   user_id: z.nullable(z.uuid()),
 }
 
-export const customer = z.strictObject({ first_name: z.string(), last_name: z.string(), email: z.string() })
+export const customer = z.strictObject({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** Empty where the customer gave none. */
+  phone: z.string(),
+  company: z.string(),
+})
 
 export const analysis = z.strictObject({
   suggested_category: category,
@@ -94,6 +104,22 @@ export const ticketWithContext = z.strictObject({
   ai_analysis: z.nullable(analysis),
 })
 export type Ticket = z.output<typeof ticketWithContext>
+
+/** One ticket by itself: more than the list needs. */
+export const ticketDetail = z.extend(ticketWithContext, {
+  /** The latest change of status; `by` is null where the product made it or the person has been erased. */
+  status_change: z.nullable(
+    z.strictObject({
+      from: z.nullable(status),
+      to: status,
+      at: timestamp,
+      by: z.nullable(z.strictObject({ id: z.uuid(), first_name: z.string(), last_name: z.string() })),
+    }),
+  ),
+  /** How many tickets the customer had before this one, counted up to 1,000. */
+  earlier_tickets: z.int(),
+})
+export type TicketDetail = z.output<typeof ticketDetail>
 export type Analysis = z.output<typeof analysis>
 
 export const createTicket = operation({
@@ -155,9 +181,9 @@ export const getTicket = operation({
   method: 'GET',
   path: '/api/tickets/{id}',
   access: 'admin',
-  summary: 'One ticket with customer and analysis.',
+  summary: 'One ticket with customer and analysis, and who changed its status last.',
   input: ticketId,
-  response: ticketWithContext,
+  response: ticketDetail,
   status: 200,
   problems: [401, 403, 404],
 })
@@ -186,7 +212,7 @@ export const updateTicket = operation({
         path: ['status'],
       }),
     ),
-  response: ticketWithContext,
+  response: ticketDetail,
   status: 200,
   problems: [401, 403, 404],
 })
@@ -203,6 +229,8 @@ export const ticketResponse = z.strictObject({
   created_at: timestamp,
   /** Who wrote it; null when that person has been erased. */
   author: z.nullable(z.strictObject({ first_name: z.string(), last_name: z.string() })),
+  /** Files sent with it, each with a link signed for 3600 seconds, or null where its bytes are missing. */
+  attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
 export type TicketResponse = z.output<typeof ticketResponse>
 
@@ -227,8 +255,15 @@ export const addResponse = operation({
   input: z.strictObject({
     id: z.uuid(),
     message: requiredText(LIMITS.message, 'Please enter a response message'),
+    attachments: claims,
+    /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
+    seen: z.optional(z.nullable(z.uuid())),
+    /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
+    seen_status: z.optional(status),
+    /** Reopens a Resolved ticket before the answer is stored. */
+    reopen: z.optional(z.boolean()),
   }),
   response: ticketResponse,
   status: 201,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })

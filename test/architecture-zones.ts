@@ -43,7 +43,7 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['app/lib/', ['contract/', 'site.config.ts']],
   ['app/uploads/', FEATURE],
   ['app/tickets/', [...FEATURE, 'app/uploads/']],
-  ['app/dashboard/', FEATURE],
+  ['app/dashboard/', [...FEATURE, 'app/uploads/']],
   ['app/account/', FEATURE],
   ['app/contact/', FEATURE],
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],

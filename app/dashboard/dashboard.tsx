@@ -39,6 +39,8 @@ export function Dashboard() {
       <TicketPanel
         ticketId={ticketId}
         listed={list.ticketOf(ticketId)}
+        nextId={list.nextTo(ticketId)?.id ?? null}
+        openTicket={openTicket}
         closeTicket={closeTicket}
         help={help}
         onHelp={setHelp}

@@ -8,6 +8,8 @@ import { useDashboardKeys } from './use-dashboard-keys.ts'
 type TicketPanelProps = {
   ticketId: string | null
   listed: Ticket | undefined
+  nextId: string | null
+  openTicket: (id: string) => void
   closeTicket: () => void
   help: boolean
   onHelp: (open: boolean) => void
@@ -17,6 +19,8 @@ type TicketPanelProps = {
 export const TicketPanel = memo(function TicketPanel({
   ticketId,
   listed,
+  nextId,
+  openTicket,
   closeTicket,
   help,
   onHelp,
@@ -25,7 +29,15 @@ export const TicketPanel = memo(function TicketPanel({
   const keys = useDashboardKeys({ ticketId, closeTicket, setTab, showHelp: () => onHelp(true) })
   return (
     <>
-      <TicketDetail id={ticketId} listed={listed} tab={tab} onTab={setTab} onBack={closeTicket} />
+      <TicketDetail
+        id={ticketId}
+        listed={listed}
+        nextId={nextId}
+        onOpen={openTicket}
+        tab={tab}
+        onTab={setTab}
+        onBack={closeTicket}
+      />
       <ShortcutsDialog open={help} onClose={() => onHelp(false)} {...keys} />
     </>
   )

@@ -4,9 +4,8 @@ import { throttle } from '#app/lib/throttle.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh } from './list/list-refresh.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
-import { reloadTickets, statsQuery, ticketQuery } from './state/ticket-queries.ts'
+import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
 import { reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
-import { noteStatusActor } from './ticket/status-actors.ts'
 
 /** Milliseconds between two loads of the statistics. */
 const STATS_INTERVAL = 1_000
@@ -25,20 +24,13 @@ function createChangeHandler(client: QueryClient) {
     void client.invalidateQueries({ queryKey: statsQuery.queryKey, refetchType: refetchTypeNow() })
   })
   return (event: TicketEvent) => {
-    const { kind, ticket_id, actor_id } = event
+    const { kind, ticket_id } = event
     if (COUNTED.includes(kind)) reloadStats()
     if (kind === 'files_changed') void reloadFiles(client, ticket_id, refetchTypeNow())
-    if (kind === 'status_changed' && isOpen(client, ticket_id)) noteStatusActor(ticket_id, actor_id)
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())
     refreshList(event)
   }
 }
-
-const isOpen = (client: QueryClient, id: string) =>
-  client
-    .getQueryCache()
-    .find({ queryKey: ticketQuery(id).queryKey })
-    ?.isActive()
 
 /** A tab that is not visible loads again when it becomes visible. */
 const refetchTypeNow = () => (document.hidden ? 'none' : 'active')

@@ -20,19 +20,26 @@ const browser = {
   showToastAfterErrors: toastAfterErrors,
 }
 
-/** The upload queue of a form that is not sent yet: its files are part of the form's draft. */
+type SavedFiles = Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>
+
+/** Creates the upload queue of something that is not sent yet: its files are part of its draft. */
+export const createDraftUploads = (draft: SavedFiles) =>
+  new UploadQueue({
+    ...browser,
+    ...draft,
+    isForTicket: false,
+    send: (file, options) => sendFile(uploadAttachment, {}, file, options),
+  })
+
+/** The upload queue of a form that is not sent yet. */
 export function useFormUploads(form: string): UploadQueue {
-  const [uploads] = useState(
-    () =>
-      new UploadQueue({
-        ...browser,
-        isForTicket: false,
-        send: (file, options) => sendFile(uploadAttachment, {}, file, options),
-        loadFiles: () => readFormDraft(form).files ?? [],
-        saveFiles: (files) => {
-          if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })
-        },
-      }),
+  const [uploads] = useState(() =>
+    createDraftUploads({
+      loadFiles: () => readFormDraft(form).files ?? [],
+      saveFiles: (files) => {
+        if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })
+      },
+    }),
   )
   useEffect(() => {
     if (readFormDraft(form).files?.length) void purgeExpiredFiles()
@@ -47,11 +54,7 @@ export function useFormUploads(form: string): UploadQueue {
 }
 
 /** The upload queue of an existing ticket; the upload token gives the right to change its files. */
-export function useTicketUploads(
-  id: string,
-  uploadToken: string,
-  { loadFiles, saveFiles }: Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>,
-): UploadQueue {
+export function useTicketUploads(id: string, uploadToken: string, { loadFiles, saveFiles }: SavedFiles): UploadQueue {
   const [uploads] = useState(
     () =>
       new UploadQueue({

@@ -41,7 +41,7 @@ export function createTicketGenerator({
   const technicians = makeTechnicians(known)
   const ids = createIdGenerator(random, tickets)
   const times = ticketTimes(random, tickets, until)
-  const triage = createTriage(random)
+  const triage = createTriage(random, tickets)
   const now = startOfDay(until)
   const writtenPeople = new Set(known.values())
   const nextSituation = createSituations(random)
@@ -78,7 +78,8 @@ export function createTicketGenerator({
     const created_at = times.next().value as number
     const customer = customers.next(generated / tickets, newId)
     const { situation, title, description } = writeTicketText(random, nextSituation, customer)
-    const { category, priority, analysis, solutions, reply } = triage(situation, title, customer.first)
+    const written = { situation, title, description, firstName: customer.first }
+    const { category, priority, analysis, solutions, reply } = triage(written)
     const steps = createTimeline(random, created_at, priority, technicians, now)
     const id = newId()
 

@@ -19,7 +19,7 @@ function whatItLooksLike({ category, playbook, runnerUp, trips, unclear }: Under
 }
 
 function wordsThatCarriedIt({ decidingWords }: Understanding): string[] {
-  return decidingWords.length > 0 ? [`Words that carried it: ${list(decidingWords)}.`] : []
+  return decidingWords.length > 0 ? [`Based on: ${list(decidingWords)}.`] : []
 }
 
 /** Mentions a trip-wire that did not decide the category. */
@@ -31,15 +31,13 @@ function worthALook({ category, trips }: Understanding): string[] {
 const explain = (signs: SignFound[]) =>
   signs.map(({ sign, quote }) => `“${quote}” (${prioritySigns[sign].means})`).join(', ')
 
-function whatMovesThePriority({ raises, lowers, category, trips, priority, unclear }: Understanding): string {
+function whatMovesThePriority({ raises, lowers, category, trips, unclear }: Understanding): string {
   const parts: string[] = []
   if (isAttack({ category, trips })) parts.push(`a sign of an attack makes it ${trips[0]!.wire.priority} at least`)
   if (raises.length > 0) parts.push(`what raises it: ${explain(raises)}`)
   if (lowers.length > 0) parts.push(`what lowers it: ${explain(lowers)}`)
   if (parts.length > 0) return `Priority: ${parts.join('; ')}.`
-  return unclear
-    ? 'Please read it and set both by hand.'
-    : `Nothing in the text moves the priority away from ${priority}.`
+  return unclear ? 'Please read it and set both by hand.' : 'Nothing in the text suggests another priority.'
 }
 
 function againstTheCustomer({ category, priority, unclear }: Understanding, chosen: TicketText): string {

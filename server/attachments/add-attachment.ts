@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -60,8 +60,9 @@ export async function addAttachment(
 const moveNow = (ctx: Context, from: string, to: string) =>
   moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('attachment.move_pending', errorFields(error)))
 
+/** Files of answers do not count: how many a customer may send does not depend on what they were sent. */
 async function requireFreeSlot(db: Database | Transaction, ticketId: string): Promise<void> {
-  const count = await db.$count(attachments, eq(attachments.ticket_id, ticketId))
+  const count = await db.$count(attachments, and(eq(attachments.ticket_id, ticketId), isNull(attachments.response_id)))
   if (count >= MAX_ATTACHMENTS)
     throw new AppError('invalid-input', `You can only upload up to ${MAX_ATTACHMENTS} files`)
 }

@@ -12,7 +12,7 @@ import { isFileTokenValid } from './upload-token.ts'
 const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
 
 /**
- * Assigns temporary uploads to a new ticket. Throws `invalid-input` naming the first that does not exist or whose token is
+ * Assigns temporary uploads to a new ticket, or to an answer of a ticket. Throws `invalid-input` naming the first that does not exist or whose token is
  * wrong.
  */
 export async function claimAttachments(
@@ -21,6 +21,7 @@ export async function claimAttachments(
   enqueue: Enqueue,
   ticketId: string,
   given: { id: string; token: string }[],
+  responseId?: string,
 ): Promise<void> {
   if (given.length === 0) return
   if (given.length > MAX_ATTACHMENTS) throw notClaimableError(MAX_ATTACHMENTS)
@@ -30,7 +31,7 @@ export async function claimAttachments(
     const isClaimable = unclaimed.has(id) && isFileTokenValid(ctx, id, token)
     if (!isClaimable || ids.indexOf(id) !== index) throw notClaimableError(index)
   }
-  for (const id of ids) await assignAttachment(tx, enqueue, id, ticketId)
+  for (const id of ids) await assignAttachment(tx, enqueue, id, ticketId, responseId)
 }
 
 /** Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. */

@@ -15,12 +15,12 @@ export async function removeAttachment(
   if (!isObjectKey(id)) throw notFound()
   await ctx.transact(async (tx, enqueue) => {
     const [found] = await tx
-      .select({ ticket: { id: tickets.id, created_at: tickets.created_at } })
+      .select({ ticket: { id: tickets.id, created_at: tickets.created_at }, response_id: attachments.response_id })
       .from(attachments)
       .leftJoin(tickets, eq(tickets.id, attachments.ticket_id))
       .where(eq(attachments.id, id))
       .for('update', { of: attachments })
-    if (!found || !mayRemove(ctx, id, found.ticket, credentials)) throw notFound()
+    if (!found || !mayRemove(ctx, id, found, credentials)) throw notFound()
     await tx.delete(attachments).where(eq(attachments.id, id))
     if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, credentials)
     await enqueue('remove-object', { key: id })
@@ -31,9 +31,10 @@ export async function removeAttachment(
 function mayRemove(
   ctx: Context,
   id: string,
-  ticket: { id: string; created_at: Date } | null,
+  { ticket, response_id }: { ticket: { id: string; created_at: Date } | null; response_id: string | null },
   credentials: UploadCredentials,
 ): boolean {
   if (credentials.actor?.is_admin || isFileTokenValid(ctx, id, credentials.token)) return true
-  return ticket !== null && mayChangeFiles(ctx, ticket, credentials)
+  // The ticket's token is the customer's, who may not take back what they were sent.
+  return ticket !== null && response_id === null && mayChangeFiles(ctx, ticket, credentials)
 }

@@ -185,6 +185,11 @@ export const attachments = pgTable(
     /** The object key: `temp/{generated-name}` until claimed, then `{ticketId}/{generated-name}`. */
     id: text().primaryKey(),
     ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
+    /**
+     * The answer it was sent with; null for the ticket's own files. A removed answer leaves the row to the ticket, so that
+     * whatever removes the ticket also finds the bytes.
+     */
+    response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
     name: text().notNull(),
     size: integer().notNull(),
     content_type: text().notNull(),
@@ -193,6 +198,9 @@ export const attachments = pgTable(
   },
   (table) => [
     index('attachments_ticket').on(table.ticket_id, table.created_at),
+    index('attachments_response')
+      .on(table.response_id)
+      .where(sql`${table.response_id} is not null`),
     index('attachments_unclaimed')
       .on(table.created_at)
       .where(sql`${table.ticket_id} is null`),

@@ -37,6 +37,7 @@ export function problemResponse(
     ...(id && { instance: `urn:request:${id}` }),
     ...(errors.length > 0 ? { errors } : {}),
     ...(extras.challenge && { challenge: extras.challenge }),
+    ...(extras.messages && { messages: extras.messages }),
     ...extend?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

@@ -4,10 +4,21 @@ import { ticketSubject, ticketCreatedMessageId } from './ticket-created.ts'
 
 type Answer = { id: string; message: string; created_at: Date; author_name: string }
 type Ticket = { id: string; ticket_id: number }
+/** Without its content where its bytes are missing. */
+type File = { name: string; contentType: string; content: Buffer | undefined }
 type Customer = { first_name: string; last_name: string; email: string }
 
-/** Builds the mail of an answer, in the thread of the ticket's confirmation (docs/reference.md, Mail). */
-export function ticketResponseMail(answer: Answer, ticket: Ticket, customer: Customer): OutgoingMail {
+/**
+ * Builds the mail of an answer, in the thread of the ticket's confirmation (docs/reference.md, Mail). A file whose bytes are
+ * missing is named in it, so that the customer can ask for it.
+ */
+export function ticketResponseMail(
+  answer: Answer,
+  ticket: Ticket,
+  customer: Customer,
+  files: File[] = [],
+): OutgoingMail {
+  const missing = files.filter(({ content }) => !content).map(({ name }) => name)
   return {
     kind: 'ticket-response',
     id: answer.id,
@@ -15,6 +26,14 @@ export function ticketResponseMail(answer: Answer, ticket: Ticket, customer: Cus
     subject: `Re: ${ticketSubject(ticket.ticket_id)}`,
     date: answer.created_at,
     inReplyTo: ticketCreatedMessageId(ticket.id),
-    ...renderBody(`${answer.author_name} answered ticket #${ticket.ticket_id}`, [{ paragraph: answer.message }]),
+    ...renderBody(`${answer.author_name} answered ticket #${ticket.ticket_id}`, [
+      { paragraph: answer.message },
+      ...missing.map((name) => ({
+        paragraph: `The file “${name}” could not be attached. Call us and we’ll send it again.`,
+      })),
+    ]),
+    attachments: files.flatMap(({ name, contentType, content }) =>
+      content ? [{ filename: name, contentType, content }] : [],
+    ),
   }
 }

@@ -15,6 +15,7 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
   /** When the mail was queued, not when it is sent, so that attempts do not differ. */
   date: Date
   /** Message-ID of the mail this one replies to. */

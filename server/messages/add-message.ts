@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
@@ -14,14 +14,27 @@ export type NewMessage<Kind extends MessageKind> = {
   created_at: Date
 }
 
-/** Adds a message to the conversation of a ticket, which counts as changed by it. Returns the stored message. */
+/**
+ * Adds a message to the conversation of a ticket, which counts as changed by it. Returns the stored message, which is later
+ * than every one before it, by a millisecond at least: a request that waited for the lock, or came to a process whose clock
+ * is behind, would otherwise be listed before what others have read already.
+ */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, message: NewMessage<Kind>) {
-  const { ticket_id, user_id, kind, created_at } = message
+  const { ticket_id, user_id, kind } = message
   const [stored] = await tx
     .insert(ticketResponses)
-    .values(message)
-    .returning({ id: ticketResponses.id, is_internal: ticketResponses.is_internal })
+    .values({
+      ...message,
+      created_at: sql`greatest(${message.created_at.toISOString()}::timestamptz, (
+        select max(created_at) + interval '1 millisecond' from ticket_responses where ticket_id = ${ticket_id}
+      ))`,
+    })
+    .returning({
+      id: ticketResponses.id,
+      is_internal: ticketResponses.is_internal,
+      created_at: ticketResponses.created_at,
+    })
+  const { id, is_internal, created_at } = stored!
   await tx.update(tickets).set({ updated_at: created_at }).where(eq(tickets.id, ticket_id))
-  const { id, is_internal } = stored!
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

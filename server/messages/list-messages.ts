@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/vocabulary.ts'
+import { listAnswerFiles } from '../attachments/list-attachments.ts'
 import type { Context } from '../context.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { supportUsers, ticketResponses } from '../db/schema.ts'
 import { requireTicket } from '../db/ticket-row.ts'
 
 /**
- * Lists the messages of a ticket that are of these kinds, oldest first, each with its author's name; null when that
- * person has been erased. Throws `not-found`.
+ * Lists the messages of a ticket that are of these kinds, oldest first, each with its author's name, null when that person
+ * has been erased, and the files sent with it. Throws `not-found`.
  */
 export async function listMessages<Kind extends MessageKind>(
   ctx: Context,
@@ -14,7 +16,18 @@ export async function listMessages<Kind extends MessageKind>(
   kinds: readonly Kind[],
 ) {
   await requireTicket(ctx, { id })
-  return ctx.db
+  return selectMessages(ctx, ctx.db, id, kinds)
+}
+
+/** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
+export async function selectMessages<Kind extends MessageKind>(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+  db: Database | Transaction,
+  ticketId: string,
+  kinds: readonly Kind[],
+  matching?: SQL,
+) {
+  const messages = await db
     .select({
       id: ticketResponses.id,
       ticket_id: ticketResponses.ticket_id,
@@ -27,6 +40,8 @@ export async function listMessages<Kind extends MessageKind>(
     })
     .from(ticketResponses)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
-    .where(and(eq(ticketResponses.ticket_id, id), inArray(ticketResponses.kind, [...kinds])))
+    .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...kinds]), matching))
     .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+  const files = await listAnswerFiles(ctx, db, ticketId)
+  return messages.map((message) => ({ ...message, attachments: files.get(message.id) ?? [] }))
 }

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { site } from '#site'
 import type { Context } from '../context.ts'
-import { supportUsers, ticketResponses, tickets } from '../db/schema.ts'
+import { attachments, supportUsers, ticketResponses, tickets } from '../db/schema.ts'
 
 const author = alias(supportUsers, 'author')
 
 /**
- * Reads what the mail of an answer says. The company signs where the author has been erased. Undefined where the answer,
+ * Reads what the mail of an answer says, and which files go with it. The company signs where the author has been erased. Undefined where the answer,
  * its ticket or its customer are gone, and for a message of another kind, which is never mailed.
  */
 export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: string) {
@@ -33,5 +33,10 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
     .where(and(eq(ticketResponses.id, messageId), eq(ticketResponses.kind, 'answer')))
   if (!found) return undefined
   const author_name = found.author ? `${found.author.first_name} ${found.author.last_name}` : site.name
-  return { ...found, answer: { ...found.answer, author_name } }
+  const files = await db
+    .select({ id: attachments.id, name: attachments.name, contentType: attachments.content_type })
+    .from(attachments)
+    .where(eq(attachments.response_id, messageId))
+    .orderBy(attachments.created_at, attachments.id)
+  return { ...found, answer: { ...found.answer, author_name }, files }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { analyseTicket } from '../analysis/analyse-ticket.ts'
 import type { Provider } from '../analysis/providers/provider.ts'
 import { moveObject } from '../attachments/move-object.ts'
+import { withAnswerFiles } from '../attachments/read-answer-files.ts'
 import { removeObject } from '../attachments/remove-object.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Context } from '../context.ts'
@@ -32,7 +33,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     },
     'send-ticket-response': async ({ responseId }) => {
       const found = await readAnswerForMail(ctx, responseId)
-      if (found) await send(ticketResponseMail(found.answer, found.ticket, found.customer))
+      if (!found) return
+      await withAnswerFiles(ctx, found.files, (files) =>
+        send(ticketResponseMail(found.answer, found.ticket, found.customer, files)),
+      )
     },
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))

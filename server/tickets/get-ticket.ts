@@ -2,13 +2,20 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { countEarlierTickets } from './earlier-tickets.ts'
 import { readSimilarSolutions } from './similar-solutions.ts'
+import { readStatusChange } from './status-change.ts'
 import { selectTickets } from './ticket-columns.ts'
 
-/** Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets. Throws `not-found`. */
+/**
+ * Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets, who changed its status
+ * last, and how many tickets the customer had before. Throws `not-found`.
+ */
 export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
-  const [ticket] = await selectTickets(db).where(eq(tickets.id, id))
-  if (!ticket) throw notFound()
+  const [found] = await selectTickets(db).where(eq(tickets.id, id))
+  if (!found) throw notFound()
+  const [status_change, earlier_tickets] = await Promise.all([readStatusChange(db, id), countEarlierTickets(db, found)])
+  const ticket = { ...found, status_change, earlier_tickets }
   if (!ticket.ai_analysis) return ticket
   const { suggested_solutions, ...analysis } = ticket.ai_analysis
   const similar = await readSimilarSolutions(db, id)

@@ -26,6 +26,8 @@ export function selectTickets(db: Database | Transaction) {
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,
         email: supportUsers.email,
+        phone: supportUsers.phone,
+        company: supportUsers.company,
       },
       ai_analysis: {
         suggested_category: aiAnalyses.suggested_category,

@@ -30,6 +30,10 @@ export function useTicketList(query: ListQuery) {
       controller.setRefreshMode(mode)
       void refetch()
     }
+    const ticketNear = (id: string | null, step: 0 | 1) => {
+      const row = snapshot && id ? rowOf(client, snapshot, id) : undefined
+      return snapshot && row !== undefined ? ticketAt(client, snapshot, row + step) : undefined
+    }
     return {
       snapshot,
       controller,
@@ -38,10 +42,9 @@ export function useTicketList(query: ListQuery) {
       failed: hasFailed,
       /** The rows on screen belong to the query before this one. */
       isOutdated,
-      ticketOf: (id: string | null) => {
-        const row = snapshot && id ? rowOf(client, snapshot, id) : undefined
-        return snapshot && row !== undefined ? ticketAt(client, snapshot, row) : undefined
-      },
+      ticketOf: (id: string | null) => ticketNear(id, 0),
+      /** The ticket below this one. */
+      nextTo: (id: string | null) => ticketNear(id, 1),
       /** Shows the list as it is by now, from its top. */
       showLatest: () => refresh('top'),
       /** Shows the list as it is by now, at the same tickets. */

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { listAttachments } from '#contract/attachments.ts'
+import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { listResponses } from '#contract/tickets.ts'
 import { pollInterval } from '../live/live-status.ts'
 import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
@@ -13,6 +14,12 @@ export const responsesQuery = (id: string) =>
     queryKey: [...TICKETS_KEY, 'responses', id],
     queryFn: ({ signal }) => call(listResponses, { id }, { signal }),
     refetchInterval: pollInterval,
+  })
+
+export const earlierTicketsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'earlier', id],
+    queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
 /** Not below `TICKETS_KEY`: every load signs new links, and new links load every thumbnail again. */

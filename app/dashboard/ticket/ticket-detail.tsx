@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { stopTyping } from '../live/typing.ts'
+import { focusElement } from '../state/focus.ts'
 import { ticketQuery } from '../state/ticket-queries.ts'
+import type { OpenTicket } from './open-ticket.ts'
 import { TicketHeader } from './ticket-header.tsx'
 import { TicketTabs, type TabName } from './ticket-tabs.tsx'
 import { useStatusNotice } from './use-status-notice.ts'
@@ -16,6 +18,9 @@ type TicketDetailProps = {
   id: string | null
   /** The ticket as the list has it, shown until it is loaded by itself. */
   listed: Ticket | undefined
+  /** The ticket that follows in the list, as far as it is loaded. */
+  nextId: string | null
+  onOpen: (id: string) => void
   tab: TabName
   onTab: (tab: TabName) => void
   onBack: () => void
@@ -23,6 +28,7 @@ type TicketDetailProps = {
 
 /** The panel of the open ticket, or how to open one. */
 export function TicketDetail({ id, ...rest }: TicketDetailProps) {
+  useFocusAfterOpening(id)
   return (
     <section className="panel ticket-detail" aria-label="Ticket details">
       {id ? (
@@ -38,16 +44,16 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
   )
 }
 
-function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
+function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
-  const notice = useStatusNotice(id, data?.status)
+  const notice = useStatusNotice(data)
   useEffect(() => () => stopTyping(id), [id])
   const isGone = error instanceof ApiError && error.status === 404
-  const ticket = isGone ? undefined : (data ?? listed)
+  const ticket: OpenTicket | undefined = isGone ? undefined : (data ?? listed)
   if (ticket)
     return (
       <>
-        <TicketHeader ticket={ticket} notice={notice} onBack={onBack} />
+        <TicketHeader ticket={ticket} notice={notice} nextId={nextId} onOpen={onOpen} onBack={onBack} />
         <TicketTabs ticket={ticket} tab={tab} onTab={onTab} />
       </>
     )
@@ -69,4 +75,14 @@ function ChosenTicket({ id, listed, tab, onTab, onBack }: TicketDetailProps & { 
       }
     />
   )
+}
+
+/** Moves the focus to the title where what had it, a link to this ticket, has gone with the ticket before. */
+function useFocusAfterOpening(id: string | null) {
+  const before = useRef(id)
+  useEffect(() => {
+    const isOther = before.current !== null && id !== null && before.current !== id
+    before.current = id
+    if (isOther && document.activeElement === document.body) focusElement('#ticket-title')
+  }, [id])
 }

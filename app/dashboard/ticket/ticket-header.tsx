@@ -1,29 +1,32 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
-import { useContext } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
+import { fullName } from '#app/lib/full-name.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
-import type { Ticket } from '#contract/tickets.ts'
 import type { Status } from '#contract/vocabulary.ts'
 import { PriorityBadge } from '../badges/priority-badge.tsx'
 import { StatusBadge } from '../badges/status-badge.tsx'
 import { nextStatus } from '../badges/ticket-status.ts'
-import { CurrentAdminId } from '../state/current-admin.ts'
-import { noteStatusActor } from './status-actors.ts'
+import { focusTicketInList } from '../state/focus.ts'
+import { CustomerLine } from './customer-line.tsx'
+import type { OpenTicket } from './open-ticket.ts'
 import { useTicketChange } from './use-ticket-change.ts'
 
 type TicketHeaderProps = {
-  ticket: Ticket
+  ticket: OpenTicket
   /** What another admin has just done to the ticket. */
   notice: string
+  /** The ticket that follows in the list, as far as it is loaded. */
+  nextId: string | null
+  onOpen: (id: string) => void
   onBack: () => void
 }
 
-/** Title, badges and creation time of the open ticket, with the button that resolves or reopens it. */
-export function TicketHeader({ ticket, notice, onBack }: TicketHeaderProps) {
-  const setStatus = useSetStatus(ticket.id)
+/** Title, badges, customer and times of the open ticket, with the button that resolves or reopens it. */
+export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
+  const setStatus = useSetStatus(ticket, nextId, onOpen)
   const next = nextStatus(ticket.status)
   return (
     <header className="detail-head">
@@ -37,11 +40,13 @@ export function TicketHeader({ ticket, notice, onBack }: TicketHeaderProps) {
         <StatusBadge status={ticket.status} />
         <PriorityBadge priority={ticket.priority} />
         <span>Created {formatMoment(ticket.created_at)}</span>
+        {!notice && <ResolvedBy ticket={ticket} />}
         <output className="detail-news">
           {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
           {notice && <span>{notice}</span>}
         </output>
       </div>
+      <CustomerLine customer={ticket.customer} />
       {/* Never disabled: the focus stays on the button while the change is made. */}
       <Button
         className="detail-resolve"
@@ -59,14 +64,38 @@ export function TicketHeader({ ticket, notice, onBack }: TicketHeaderProps) {
   )
 }
 
-function useSetStatus(id: string) {
-  const ownId = useContext(CurrentAdminId)
-  return useTicketChange<Status>(id, {
+/** Who resolved the ticket and when, as far as it is known. */
+function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {
+  const name = fullName(change?.by ?? null)
+  if (status !== 'Resolved' || change?.to !== 'Resolved' || !name) return null
+  return (
+    <span>
+      Resolved by <bdi>{name}</bdi>, {formatMoment(change.at)}
+    </span>
+  )
+}
+
+/** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
+function useSetStatus({ id, status: former }: OpenTicket, nextId: string | null, onOpen: (id: string) => void) {
+  const setStatus = useTicketChange<Status>(id, {
     changes: (status) => ({ status }),
     onChanged: (status) => {
-      noteStatusActor(id, ownId)
-      toast({ kind: 'success', title: 'Status Updated', text: `Ticket status changed to ${status}` })
+      const text = `Ticket status changed to ${status}`
+      const undo = { label: 'Undo', run: () => setStatus.mutate(former) }
+      const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
+      const isResolved = status === 'Resolved' && former !== 'Resolved'
+      toast({
+        kind: 'success',
+        title: 'Status Updated',
+        text,
+        ...(isResolved && { actions: next ? [undo, next] : [undo] }),
+      })
     },
     failure: 'Failed to update ticket status',
   })
+  function openNext(nextTicket: string) {
+    onOpen(nextTicket)
+    focusTicketInList(nextTicket)
+  }
+  return setStatus
 }

@@ -5,10 +5,17 @@ import type { Analysis, Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { PriorityBadge } from '../badges/priority-badge.tsx'
+import { SolutionList } from './solution-list.tsx'
 import { solutionText, type SolutionText } from './solution-text.ts'
 import { SuggestedFact } from './suggested-fact.tsx'
 
-export function TicketInsights({ ticket }: { ticket: Ticket }) {
+type TicketInsightsProps = {
+  ticket: Ticket
+  /** Shows the box of the answer, to which a solution is being added. */
+  onInsert: () => void
+}
+
+export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
   const analysis = ticket.ai_analysis
   if (!analysis)
     return (
@@ -32,7 +39,7 @@ export function TicketInsights({ ticket }: { ticket: Ticket }) {
       </section>
       <section className="tab-section">
         <h3>Suggested solutions</h3>
-        <Solutions solutions={solutions} />
+        <Solutions ticketId={ticket.id} solutions={solutions} onInsert={onInsert} />
       </section>
       <p className="debug-line">
         debug: analysis loaded · insights: {insights.kind} · solutions:{' '}
@@ -69,15 +76,9 @@ function Insights({ kind, text }: InsightText) {
   return <LongText className={kind === 'none' ? 'tab-note' : 'written'}>{text}</LongText>
 }
 
-function Solutions({ solutions }: { solutions: SolutionText }) {
+type SolutionsProps = { ticketId: string; solutions: SolutionText; onInsert: () => void }
+
+function Solutions({ ticketId, solutions, onInsert }: SolutionsProps) {
   if (solutions.kind !== 'list') return <Insights kind={solutions.kind} text={solutions.text} />
-  return (
-    <ol className="solutions">
-      {solutions.items.map((item, index) => (
-        <li key={index} dir="auto">
-          {item}
-        </li>
-      ))}
-    </ol>
-  )
+  return <SolutionList ticketId={ticketId} items={solutions.items} onInsert={onInsert} />
 }

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import type { Ticket } from '#contract/tickets.ts'
 import { CorrectField } from './correct-field.tsx'
+import { CustomerFacts } from './customer-facts.tsx'
+import { Fact } from './fact.tsx'
+import type { OpenTicket } from './open-ticket.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { statusAppearance } from '../badges/ticket-status.ts'
 
-export function TicketOverview({ ticket }: { ticket: Ticket }) {
+export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
+  const email = ticket.customer?.email
   return (
     <>
       <dl className="facts-grid">
@@ -18,26 +20,19 @@ export function TicketOverview({ ticket }: { ticket: Ticket }) {
         </Fact>
         <Fact name="Status">{statusAppearance(ticket.status).label}</Fact>
         <Fact name="Customer" wide>
-          {ticket.customer?.email ?? 'N/A'}
+          {email ? <a href={`mailto:${email}`}>{email}</a> : 'N/A'}
         </Fact>
         <Fact name="Created">{formatMoment(ticket.created_at)}</Fact>
         <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
       </dl>
       <section className="tab-section">
+        <h3>Customer</h3>
+        <CustomerFacts ticket={ticket} />
+      </section>
+      <section className="tab-section">
         <h3>Description</h3>
         <LongText>{ticket.description}</LongText>
       </section>
     </>
-  )
-}
-
-type FactProps = { name: string; wide?: boolean; children: ReactNode }
-
-function Fact({ name, wide = false, children }: FactProps) {
-  return (
-    <div className={wide ? 'wide' : undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
-import type { Ticket, TicketResponse } from '#contract/tickets.ts'
+import type { TicketResponse } from '#contract/tickets.ts'
 import { CurrentAdminId } from '../state/current-admin.ts'
 import { messageSide } from './chat/message-side.ts'
+import type { OpenTicket } from './open-ticket.ts'
 import { attachmentsQuery, responsesQuery } from './panel-queries.ts'
 import { TicketChat } from './chat/ticket-chat.tsx'
 import { TicketFiles } from './files/ticket-files.tsx'
+import type { TicketFile } from './files/use-file-preview.tsx'
 import { TicketInsights } from './ticket-insights.tsx'
 import { TicketOverview } from './ticket-overview.tsx'
 
-type TicketTabsProps = { ticket: Ticket; tab: TabName; onTab: (tab: TabName) => void }
+type TicketTabsProps = { ticket: OpenTicket; tab: TabName; onTab: (tab: TabName) => void }
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
+
+const NO_FILES: TicketFile[] = []
 
 /** The tabs of an open ticket. Loads messages and files, which are counted on tabs that are not open. */
 export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
@@ -22,12 +26,22 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
   const files = useQuery(attachmentsQuery(ticket.id))
   useLoggedFailure('The responses could not be loaded', responses.error)
   useLoggedFailure('The attachments could not be loaded', files.error)
+  const [isUnfolded, setUnfolded] = useState(false)
   const announcement = useMessageAnnouncement(responses.data)
   const content: Record<TabName, ReactNode> = {
     overview: <TicketOverview ticket={ticket} />,
-    chat: <TicketChat ticket={ticket} responses={responses.data} waiting={isWaiting(responses)} />,
-    insights: <TicketInsights ticket={ticket} />,
-    files: <TicketFiles files={files.data} waiting={isWaiting(files)} />,
+    chat: (
+      <TicketChat
+        ticket={ticket}
+        responses={responses.data}
+        waiting={isWaiting(responses)}
+        files={files.data ?? NO_FILES}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+      />
+    ),
+    insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
+    files: <TicketFiles files={files.data} responses={responses.data} waiting={isWaiting(files)} />,
     history: <p className="tab-note">History tracking coming soon</p>,
   }
   return (

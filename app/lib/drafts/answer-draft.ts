@@ -3,7 +3,7 @@ import { createExpiringEntries } from './expiring-entries.ts'
 
 /** Milliseconds after the last change. */
 export const REPLY_DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
-const PREFIX = 'draft:'
+export const PREFIX = 'draft:'
 const stored = createExpiringEntries<{ text: string }>(PREFIX, REPLY_DRAFT_LIFETIME_MS)
 
 /** The drafts changed in this page, which is all there is where the browser refuses to store them. */
@@ -17,6 +17,9 @@ export function writeAnswerDraft(key: string, text: string) {
   else stored.remove(PREFIX + key)
   changed.set(new Map(changed.get()).set(key, text))
 }
+
+/** Calls back after each change of a draft in this page. Returns a function that ends this. */
+export const onAnswerDraftChange = changed.subscribe
 
 export function useAnswerDraft(key: string): string {
   useStore(changed)

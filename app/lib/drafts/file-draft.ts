@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
+import { fileKeysOfAnswers } from './answer-files.ts'
 import { DRAFT_LIFETIME_MS, fileKeysOfDrafts, purgeExpiredDrafts } from './form-draft.ts'
 import { logFailure } from '../log-failure.ts'
 
@@ -37,7 +38,7 @@ export const deleteFiles = async (names: string[]) => {
 /** Removes files older than a day that no draft names. */
 export const purgeExpiredFiles = () =>
   withStore(async (files) => {
-    const named = fileKeysOfDrafts()
+    const named = new Set([...fileKeysOfDrafts(), ...fileKeysOfAnswers()])
     const isOld = (key: string) => Date.now() - Number.parseInt(key) > DRAFT_LIFETIME_MS
     const old = (await keys<string>(files)).filter((key) => isOld(key) && !named.has(key))
     if (old.length > 0) await delMany(old, files)

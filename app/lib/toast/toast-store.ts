@@ -1,7 +1,13 @@
 import { createStore } from '../store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
-export type ToastContent = { kind: ToastKind; title: string; text?: string }
+/** `actions` are buttons; pressing one dismisses the toast first. */
+export type ToastContent = {
+  kind: ToastKind
+  title: string
+  text?: string
+  actions?: { label: string; run: () => void }[]
+}
 export type Toast = ToastContent & { id: number }
 
 /** One toast at a time: a new one replaces the last. */

@@ -36,7 +36,7 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ kind, title, text }: Toast) {
+function ToastCard({ kind, title, text, actions = [] }: Toast) {
   const [isPaused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   useCountdown(isPaused)
@@ -56,6 +56,22 @@ function ToastCard({ kind, title, text }: Toast) {
       <div role={kind === 'error' ? 'alert' : undefined}>
         <p className="toast-title">{title}</p>
         {text && <p className="toast-text">{text}</p>}
+        {actions.length > 0 && (
+          <div className="toast-actions">
+            {actions.map(({ label, run }) => (
+              <button
+                key={label}
+                type="button"
+                onClick={() => {
+                  dismissToast()
+                  run()
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       <button type="button" aria-label="Close notification" onClick={dismissToast}>
         <XIcon />

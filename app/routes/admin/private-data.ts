@@ -1,5 +1,6 @@
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
+import { fileKeysOfAnswers } from '#app/lib/drafts/answer-files.ts'
 import { clearAnswerDrafts, purgeExpiredAnswerDrafts } from '#app/lib/drafts/answer-draft.ts'
 
 /** The id of the admin whose answer drafts and list positions this browser keeps. */
@@ -34,6 +35,9 @@ export function followLogouts() {
 }
 
 function clear() {
+  const files = fileKeysOfAnswers()
+  // Loaded only then: the login page calls this, too.
+  if (files.length > 0) void import('#app/lib/drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files))
   clearAnswerDrafts()
   clearScrollPositions()
 }

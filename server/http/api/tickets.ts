@@ -7,6 +7,7 @@ import {
   listTickets,
   updateTicket,
 } from '#contract/tickets.ts'
+import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
@@ -15,6 +16,7 @@ import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/messages/answer-ticket.ts'
 import { announceTyping as announce } from '#server/tickets/announce-typing.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
+import { listEarlierTickets as listEarlier } from '#server/tickets/earlier-tickets.ts'
 import { getTicket as get } from '#server/tickets/get-ticket.ts'
 import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
@@ -48,6 +50,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))
   serve(getTicket, (input) => get(ctx, input))
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
+  serve(listEarlierTickets, (input) => listEarlier(ctx, input))
   serve(listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
   serve(addResponse, (input, { actor, http }) => answerTicket(ctx, input, actor, idempotencyKey(http)))
 }

@@ -1,4 +1,7 @@
-import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, attach, createTicket, expect, toast } from '../support/product.ts'
+import { chooseFiles, dispatchFiles, fileNamed } from '../support/ticket-files.ts'
 import { type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
 
 test.describe('The chat', () => {
@@ -17,7 +20,7 @@ test.describe('The chat', () => {
       const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
       return box.x + box.width / 2
     }
-    const list = (await panel(page).getByRole('list').boundingBox())!
+    const list = (await panel(page).getByRole('list').first().boundingBox())!
     expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
     expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
   })
@@ -60,6 +63,68 @@ test.describe('The chat', () => {
     expect(responses).toMatchObject([{ message: 'Is there an orange tab?', is_internal: false }])
   })
 
+  test('begins with the question, folded after six lines, and its files; a solution and a file go into the answer', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const description = Array.from({ length: 9 }, (_, line) => `Line ${line + 1} of the question.`).join('\n')
+    const ticket = await createTicket(product, { description })
+    await attach(product, ticket, 'blank.png', sampleFiles.png)
+    await open(page, ticket)
+    await tab(page, 'Chat').click()
+    const question = page.getByRole('region', { name: 'The customer’s question' })
+    await expect(question.getByText('Line 1 of the question.')).toBeInViewport()
+    const text = question.locator('.question-text')
+    const height = async () => (await text.boundingBox())!.height
+    const folded = await height()
+    await question.getByRole('button', { name: 'Show all', expanded: false }).press('Enter')
+    expect(await height()).toBeGreaterThan(folded * 1.4)
+    await tab(page, 'Overview').click()
+    await tab(page, 'Chat').click()
+    await expect(question.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible()
+    await question.getByRole('button', { name: 'Preview blank.png' }).click()
+    await page.getByRole('dialog', { name: 'blank.png' }).getByRole('button', { name: 'Close' }).click()
+
+    await replyBox(page).fill('Typed before.')
+    await page.getByRole('button', { name: /^Suggested solutions/ }).click()
+    await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
+    await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
+    await expect(replyBox(page)).toBeFocused()
+    await page.keyboard.press('Control+Z')
+    await expect(replyBox(page)).toHaveValue('Typed before.')
+    await tab(page, 'AI Insights').click()
+    await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
+    await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
+
+    await chooseFiles(page, fileNamed('tab.png'))
+    await dispatchFiles(page, 'body', 'drop', [fileNamed('steps.txt')])
+    const row = (name: string) =>
+      page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').filter({ hasText: name })
+    await expect(row('tab.png')).toContainText('Uploaded')
+    await expect(row('steps.txt')).toContainText('Uploaded')
+    await page.reload()
+    await tab(page, 'Chat').click()
+    await expect(row('tab.png')).toContainText('Uploaded')
+    await row('steps.txt').getByRole('button', { name: 'Remove steps.txt' }).click()
+    await expect(row('steps.txt')).toHaveCount(0)
+    expect(await findAxeViolations(page)).toEqual([])
+    await replyBox(page).press('Control+Enter')
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(row('tab.png')).toHaveCount(0)
+    await expect(
+      page.getByRole('group', { name: 'Files sent by Jo Lindqvist' }).getByRole('button', { name: 'Preview tab.png' }),
+    ).toBeVisible()
+    const [sent] = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
+    expect(sent.attachments).toMatchObject([{ name: 'tab.png' }])
+    await expect.poll(() => product.outbox().filter((mail) => mail.includes('filename=tab.png')).length).toBe(1)
+    await page.getByRole('tab', { name: 'Files (2)' }).click()
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'tab.png' })).toContainText(
+      'Sent by Jo Lindqvist,',
+    )
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'blank.png' })).toContainText('From the customer')
+  })
+
   test('keeps a separate draft per ticket, across tickets and reloads', async ({ page, product }) => {
     const first = await createTicket(product, { title: 'First of two drafts' })
     await createTicket(product, { title: 'Second of two drafts' })
@@ -79,7 +144,7 @@ test.describe('The chat', () => {
 })
 
 function conversation({ id }: Opened) {
-  const expected = { ticket_id: id, user_id: null }
+  const expected = { ticket_id: id, user_id: null, attachments: [] }
   return [
     {
       ...expected,

@@ -116,7 +116,9 @@ test.describe('An admin corrects category or priority', () => {
     await open(page, await createTicket(product))
     await page.getByRole('tab', { name: 'AI Insights' }).click()
     await expect(page.getByText(ai_analysis.insights, { exact: true })).toBeVisible()
-    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText(ai_analysis.suggested_solutions)
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText(
+      ai_analysis.suggested_solutions.map((text) => `${text}Insert`),
+    )
     await expect(page.getByRole('button', { name: /^Use / })).toHaveText(['Use Network'])
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use Network' }).press('Enter')

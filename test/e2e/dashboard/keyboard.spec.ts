@@ -29,6 +29,7 @@ test.describe('By keyboard', () => {
     await page.keyboard.type('Reje?1')
     await expect(replyBox(page)).toHaveValue('Reje?1')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
     await page.keyboard.press('e')
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -25,6 +25,9 @@ async function signInElsewhere(browser: Browser, { url }: Product, admin = DANA)
 test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
 
 test.describe('Two admins at the same ticket', () => {
+  // A refused answer is a 409 in the console.
+  test.use({ expectedNoise: [/status of 409/] })
+
   test('see each other’s changes at once', async ({ page, product, browser, colleague }) => {
     const ticket = await createTicket(product, { title: 'Worked on by two' })
     const other = await signInElsewhere(browser, product)
@@ -39,8 +42,9 @@ test.describe('Two admins at the same ticket', () => {
 
     await other.page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
-    await expect(page.getByRole('status').getByText('Resolved by another admin.')).toBeVisible()
-    await expect(other.page.getByText('by another admin')).toHaveCount(0)
+    await expect(page.getByRole('status').getByText('Resolved by Dana Ortiz.')).toBeVisible()
+    await expect(other.page.getByText('Resolved by Dana Ortiz.')).toHaveCount(0)
+    await expect(other.page.getByText(/^Resolved by Dana Ortiz, \w{3} \d\d, \d{4} \d\d:\d\d$/)).toBeVisible()
     await expect(stat(page, 'Completed tickets')).toContainText(String(resolved + 1))
     await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
     await expect(replyBox(page)).toBeEditable()
@@ -72,7 +76,7 @@ test.describe('Two admins at the same ticket', () => {
     await other.context.close()
   })
 
-  test('are warned when the other has answered after they began to write, until they confirm', async ({
+  test('are warned when the other has answered or resolved it after they began: the first press sends nothing', async ({
     page,
     product,
     browser,
@@ -100,9 +104,50 @@ test.describe('Two admins at the same ticket', () => {
 
     await answer('I am here now.')
     await expect(notice).toBeVisible()
+    await expect(page.locator('blockquote')).toHaveText('I am here now.')
     await replyBox(page).press('Control+Enter')
+    const anyway = page.getByRole('button', { name: 'Send anyway', exact: true })
+    await expect(anyway).toBeVisible()
+    await expect(page.getByRole('status').getByText('Nothing was sent yet. Press Send anyway')).toBeVisible()
+    await other.calls.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+    await expect(page.getByText(/^Resolved by Dana Ortiz at \d\d:\d\d, after you began\.$/)).toBeVisible()
+    await expect(anyway).toBeHidden()
+    await replyBox(page).press('Control+Enter')
+    await expect(page.getByRole('button', { name: 'Send and reopen', exact: true })).toBeVisible()
+    expect(await (await other.calls.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(3)
+
+    await page.reload()
+    await page.getByRole('tab', { name: 'Chat' }).click()
+    await expect(replyBox(page)).toHaveValue('Please pull the orange tab.')
+    await page.getByRole('button', { name: 'Send and reopen', exact: true }).click()
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     await expect(notice).toBeHidden()
+    await other.context.close()
+  })
+
+  test('do not both answer: what came between screen and server is shown instead of sending', async ({
+    page,
+    product,
+    browser,
+  }) => {
+    const ticket = await createTicket(product)
+    const other = await signInElsewhere(browser, product)
+    // This page is not told of changes.
+    await page.route(EVENTS, () => {})
+    await page.goto(`/admin?ticket=${ticket.id}`)
+    await page.getByRole('tab', { name: 'Chat' }).click()
+    await expect(page.getByText('No conversation history')).toBeVisible()
+    await replyBox(page).fill('Please pull the orange tab.')
+    await other.calls.post(`/api/tickets/${ticket.id}/responses`, {
+      data: { message: 'I am on my way.' },
+      maxRetries: 1,
+    })
+    await page.getByRole('button', { name: 'Send Response', exact: true }).click()
+    await expect(page.locator('blockquote')).toHaveText('I am on my way.')
+    await page.getByRole('button', { name: 'Send anyway', exact: true }).click()
+    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(messages(page)).toHaveText([/I am on my way\.$/, /Please pull the orange tab\.$/])
     await other.context.close()
   })
 })

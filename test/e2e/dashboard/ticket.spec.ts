@@ -91,6 +91,7 @@ test.describe('An open ticket', () => {
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
     await expect(fact(page, 'Status')).toHaveText('Resolved')
+    await expect(page.getByText(/^Resolved by Jo Lindqvist, /)).toBeVisible()
     await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
     await expect(resolved).toContainText(String(before + 1))
     expect((await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).resolved_at).not.toBeNull()
@@ -98,6 +99,51 @@ test.describe('An open ticket', () => {
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Open')).toBeVisible()
     await expect(fact(page, 'Status')).toHaveText('Open')
     await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeFocused()
+  })
+
+  test('is resolved by mistake: Undo in the toast brings its status back; Next ticket leads on', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const below = await createTicket(product, { title: 'Next in the list' })
+    const ticket = await createTicket(product, { title: 'Resolved too early' })
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'In Progress' } })
+    await open(page, ticket)
+    await expect(page.getByRole('button', { name: below.title })).toBeVisible()
+    const resolve = page.getByRole('button', { name: 'Resolve', exact: true })
+    await resolve.press('Enter')
+    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+    await page.keyboard.press('Alt+T')
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Status Updated', 'Ticket status changed to In Progress')).toBeVisible()
+    const { status, resolved_at } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+    expect([status, resolved_at]).toEqual(['In Progress', null])
+    await resolve.click()
+    await page.getByRole('button', { name: 'Next ticket', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: below.title })).toBeVisible()
+    await expect(page.getByRole('button', { name: below.title })).toBeFocused()
+  })
+
+  test('says whom to call, and leads to what the customer asked before', async ({ page, product }) => {
+    const email = 'again@ponderosa.example.com'
+    const phone = '+1 (303) 555-0199 ext. 4'
+    const earlier = await createTicket(product, { title: 'Asked before', email })
+    const ticket = await createTicket(product, { title: 'Asked again', email, phone, company: 'Ponderosa' })
+    await open(page, ticket)
+    await expect(page.locator('.detail-customer')).toHaveText(`Marisol Vega · Ponderosa · ${phone}`)
+    await expect(fact(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+13035550199')
+    await expect(fact(page, 'Customer').getByRole('link')).toHaveAttribute('href', `mailto:${email}`)
+    await expect(fact(page, 'Company')).toHaveText('Ponderosa')
+    await page.getByRole('button', { name: '1 earlier ticket', expanded: false }).press('Enter')
+    await page.getByRole('link', { name: `#${earlier.ticket_id} Asked before` }).press('Enter')
+    const title = page.getByRole('heading', { level: 2, name: 'Asked before' })
+    await expect(title).toBeVisible()
+    await expect(title).toBeFocused()
+    await expect(fact(page, 'Earlier tickets')).toHaveText('None')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 2, name: 'Asked again' })).toBeVisible()
   })
 
   test('shows HTML in title, description and messages as text', async ({ page, product, colleague }) => {
@@ -138,7 +184,7 @@ test.describe('The insights', () => {
     await expect(fact(page, 'Confidence')).toHaveText('88%')
     await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
     await expect(panel(page).getByText(solid.insights, { exact: true })).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText(solid.suggested_solutions)
+    await expect(panel(page).getByRole('listitem')).toHaveText(solid.suggested_solutions.map((text) => `${text}Insert`))
     await expect(panel(page).getByText(/debug/)).toBeVisible()
   })
 
@@ -195,6 +241,8 @@ test.describe('On a phone', () => {
     await page.goBack()
     await expect(list).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goForward()
+    await expect(tab(page, 'History')).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -185,16 +185,26 @@ export const adminTest = test.extend({
   storageState: async ({ colleague }, use) => use(await colleague.storageState()),
 })
 
-type NewTicket = { title: string; description: string; category: string; priority: string; email: string }
+type NewTicket = {
+  title: string
+  description: string
+  category: string
+  priority: string
+  email: string
+  phone: string
+  company: string
+}
 
 /** Creates a ticket through the API. */
 export async function createTicket(product: Product, changes: Partial<NewTicket> = {}) {
-  const { email, ...ticket } = {
+  const { email, phone, company, ...ticket } = {
     title: 'Front desk printer prints blank pages',
     description: 'Third morning in a row. The front desk printer pulls paper and ejects it blank.',
     category: 'Printer',
     priority: 'Medium',
     email: 'marisol@ponderosa.example.com',
+    phone: '',
+    company: '',
     ...changes,
   }
   const response = await fetch(`${product.url}/api/tickets`, {
@@ -202,7 +212,7 @@ export async function createTicket(product: Product, changes: Partial<NewTicket>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...ticket,
-      customerInfo: { email, firstName: 'Marisol', lastName: 'Vega', phone: '', company: '' },
+      customerInfo: { email, firstName: 'Marisol', lastName: 'Vega', phone, company },
     }),
   })
   if (response.status !== 201) throw new Error(`create-ticket returned ${response.status}`)

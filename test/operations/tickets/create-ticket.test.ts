@@ -48,6 +48,8 @@ describe('Creating a ticket', () => {
       first_name: 'Marisol',
       last_name: 'Vega',
       email: 'marisol@ponderosa.example.com',
+      phone: '(303) 555-0199',
+      company: 'Ponderosa Family Health',
     })
     expect(whole.ai_analysis?.suggested_category).toBe('Printer')
   })

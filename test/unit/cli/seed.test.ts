@@ -32,6 +32,10 @@ function rowsOf(columns: Record<string, (string | number | null)[]>) {
 type Row = ReturnType<typeof rowsOf>[number]
 const byTicket = (columns: Batch['tickets']) => Map.groupBy(rowsOf(columns), ({ ticket_id }) => ticket_id)
 
+/** The analyser quotes in lower case, without punctuation, and the first 24 or so letters of a word. */
+const wordsOf = (text: string) =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 24)))
+
 let batch: Batch
 let tickets: Row[]
 beforeAll(() => {
@@ -104,6 +108,22 @@ describe('The tickets of a seed', () => {
     const lengths = batch.tickets.description!.map((text) => String(text).length).toSorted((a, b) => a - b)
     expect(lengths[500]).toBeGreaterThan(200)
     expect(lengths.at(-1)).toBeGreaterThan(1_000)
+  })
+
+  it.each([
+    ['few, each analysed by itself', STORY.tickets],
+    ['many, which share analyses', 1_000_000],
+  ])('are quoted rightly by their analyses when they are %s', (_, count) => {
+    const some = emptyBatch()
+    const addTicket = createTicketGenerator({ ...STORY, tickets: count })
+    for (let index = 0; index < 400; index++) addTicket(some)
+    const texts = new Map(rowsOf(some.tickets).map(({ id, title, description }) => [id, `${title}\n${description}`]))
+    const quotes = rowsOf(some.ai_analyses).flatMap(({ ticket_id, insights }) =>
+      [...String(insights).matchAll(/“([^”]+)”/g)].map(([, quote]) => ({ quote, text: texts.get(ticket_id)! })),
+    )
+    expect(quotes.length).toBeGreaterThan(400)
+    const isQuoted = (quote: string, words: Set<string>) => [...wordsOf(quote)].every((word) => words.has(word))
+    expect(quotes.filter(({ quote, text }) => !isQuoted(quote!, wordsOf(text)))).toEqual([])
   })
 
   it('keep to the form’s limits', () => {

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { messageSide } from '#app/dashboard/ticket/chat/message-side.ts'
 
 describe('In the chat', () => {
-  const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example.com' }
+  const customer = {
+    first_name: 'Marisol',
+    last_name: 'Vega',
+    email: 'marisol@ponderosa.example.com',
+    phone: '',
+    company: '',
+  }
   const author = { first_name: 'Jo', last_name: 'Lindqvist' }
 
   test('an answer is shown as an admin’s, under the author’s name', () => {

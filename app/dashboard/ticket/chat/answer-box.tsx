@@ -1,51 +1,87 @@
 import SendIcon from 'lucide-react/icons/send'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { captureFileDrops } from '#app/lib/forms/file-drop.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Ticket, TicketResponse } from '#contract/tickets.ts'
+import type { TicketResponse } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { AnswerNotices } from './answer-notices.tsx'
-import { useAnswer } from './use-answer.ts'
-import { useUnreadAnswers } from './use-unread-answers.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
+import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
+import type { OpenTicket } from '../open-ticket.ts'
+import { AnswerFiles } from './answer-files.tsx'
+import { tooLargeMessage } from './answer-file-sizes.ts'
+import { useAnswerUploads } from './answer-uploads.ts'
+import { useInsertions } from './insert-into-answer.ts'
+import { SolutionMenu } from './solution-menu.tsx'
+import { TypingNotice } from './typing-notice.tsx'
+import { UnreadNotice } from './unread-notice.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useUnread } from './use-unread.ts'
 
-type AnswerBoxProps = { ticket: Ticket; responses: TicketResponse[] | undefined }
+type AnswerBoxProps = { ticket: OpenTicket; responses: TicketResponse[] | undefined }
 
 const NO_ADDRESS = 'No e-mail can be sent: the customer’s address has been removed.'
 
-/** The text field for an answer to the customer; what is typed is kept as a draft. */
+/** The text field for an answer to the customer, and its files; both are kept as a draft. */
 export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
   const text = useAnswerDraft(ticket.id)
-  const hasDraft = text.trim() !== ''
+  const uploads = useAnswerUploads(ticket.id)
+  const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
+  const hasText = text.trim() !== ''
+  const hasDraft = hasText || files.length > 0
   const [focused, setFocused] = useState(false)
-  const { send, sending } = useAnswer(ticket.id)
-  const { unread, markRead } = useUnreadAnswers(ticket, responses, text)
+  const { send, sending } = useAnswer(ticket.id, uploads)
+  const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, responses, hasDraft)
+  const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
+  const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
+  const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAfter(sending, box)
-  useAnnounceTyping(ticket.id, hasDraft && focused, hasDraft)
+  useAnnounceTyping(ticket.id, hasText && focused, hasText)
+  useInsertions(ticket.id, box)
+  useFileDrops(form)
 
+  function submit() {
+    const tooLarge = tooLargeMessage(files)
+    if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
+    // The first press shows what the writer may not have read; the button then says what the second one does.
+    if (hasText && hasUnread && !isWarned) return warn()
+    send({
+      message: text,
+      ...(responses && { seen: responses.at(-1)?.id ?? null, seen_status: ticket.status }),
+      ...(reopens && { reopen: true }),
+    })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') leaveBox(ticket.id)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else return
     event.preventDefault()
-    send(text)
   }
   return (
     <form
+      ref={form}
       className="answer-box"
       aria-busy={sending}
       onSubmit={(event) => {
         event.preventDefault()
-        send(text)
+        submit()
       }}
     >
-      <AnswerNotices
-        ticketId={ticket.id}
+      <UnreadNotice
         unread={unread}
+        isWarned={isWarned}
+        next={label}
         onRead={() => {
           markRead()
           box.current?.focus({ preventScroll: true })
         }}
       />
+      <TypingNotice ticketId={ticket.id} />
+      {!hasUnread && <SolutionMenu ticket={ticket} />}
       <textarea
         ref={box}
         className="control"
@@ -64,20 +100,37 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         onBlur={() => setFocused(false)}
       />
       <div className="answer-foot">
-        <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
+        <AnswerFiles uploads={uploads} isLocked={sending}>
+          <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
+        </AnswerFiles>
         <Button
           type="submit"
           size="compact"
           icon={<SendIcon />}
           busy={sending}
           busyLabel="Sending..."
-          disabled={!hasDraft}
+          disabled={!hasText}
         >
-          Send Response
+          {label}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Leaves the box for where the shortcuts go on from: the ticket's row, or its title where the list is not on screen. */
+function leaveBox(ticketId: string) {
+  if (isOneColumn()) focusElement('#ticket-title')
+  else focusTicketInList(ticketId)
+}
+
+/** Adds files that are dropped or pasted anywhere on the page while the box is on screen. */
+function useFileDrops(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const abort = new AbortController()
+    if (form.current) captureFileDrops(form.current, abort.signal)
+    return () => abort.abort()
+  }, [form])
 }
 
 /** Moves the focus to the text field after sending: the disabled button has dropped it. */

@@ -1,31 +1,38 @@
 import PaperclipIcon from 'lucide-react/icons/paperclip'
-import { useState } from 'react'
+import { formatMoment } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/full-name.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { listAttachments } from '#contract/attachments.ts'
-import type { ResponseBody } from '#contract/operation.ts'
-import { fileKind, formatFileSize, isPreviewable } from '#app/lib/file-description.ts'
-import { FilePreviewDialog, type PreviewFile } from './file-preview-dialog.tsx'
-import type { PreviewedPage } from './file-preview-query.ts'
+import type { TicketResponse } from '#contract/tickets.ts'
+import { fileKind, formatFileSize } from '#app/lib/file-description.ts'
 import { FilePreviewThumbnail } from './file-preview-thumbnail.tsx'
+import { useFilePreview, type TicketFile } from './use-file-preview.tsx'
 import { ViewFileLink } from './view-file-link.tsx'
 
-type File = ResponseBody<typeof listAttachments>[number]
+type TicketFilesProps = {
+  files: TicketFile[] | undefined
+  responses: TicketResponse[] | undefined
+  waiting: boolean
+}
 
-const hasPreview = (file: File): file is File & PreviewFile => file.url !== null && isPreviewable(file.name)
-
-/** The files of a ticket with their previews and links. */
-export function TicketFiles({ files = [], waiting }: { files: File[] | undefined; waiting: boolean }) {
-  const [shown, setShown] = useState<PreviewedPage>()
-  const previews = files.filter(hasPreview)
-  const open = previews.find(({ id }) => id === shown?.id)
+/** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
+export function TicketFiles({ files = [], responses, waiting }: TicketFilesProps) {
+  const { openPreview, dialog } = useFilePreview(files)
+  const answerOf = new Map(
+    (responses ?? []).flatMap((response) => response.attachments.map(({ id }) => [id, response])),
+  )
   if (waiting) return <p className="tab-note">Loading files...</p>
   return (
     <div className={files.length > 0 ? undefined : 'tab-empty'}>
       {files.length > 0 ? (
         <ul className="files">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} onOpen={() => setShown({ id: file.id, page: 1 })} />
+            <FileRow
+              key={file.id}
+              file={file}
+              sender={responses && sentBy(answerOf.get(file.id))}
+              onOpen={() => openPreview(file.id)}
+            />
           ))}
         </ul>
       ) : (
@@ -38,20 +45,14 @@ export function TicketFiles({ files = [], waiting }: { files: File[] | undefined
       <p className="debug-line">
         debug: files loaded · {files.length} found · {files.filter((file) => !file.url).length} without a link
       </p>
-      {shown && open && (
-        <FilePreviewDialog
-          files={previews}
-          file={open}
-          shown={shown}
-          onShow={setShown}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }
 
-function FileRow({ file, onOpen }: { file: File; onOpen: () => void }) {
+type FileRowProps = { file: TicketFile; sender: string | undefined; onOpen: () => void }
+
+function FileRow({ file, sender, onOpen }: FileRowProps) {
   const { name, url, size } = file
   return (
     <li>
@@ -64,6 +65,7 @@ function FileRow({ file, onOpen }: { file: File; onOpen: () => void }) {
           <span>{fileKind(name)}</span> · <span>{formatFileSize(size)}</span> ·{' '}
           <span>{url ? 'File available' : 'File URL missing'}</span>
         </p>
+        {sender && <p>{sender}</p>}
       </div>
       {url ? (
         <ViewFileLink name={name} url={url} />
@@ -75,3 +77,9 @@ function FileRow({ file, onOpen }: { file: File; onOpen: () => void }) {
     </li>
   )
 }
+
+/** Who sent a file: the admin who wrote its answer, or else the customer. */
+const sentBy = (answer: TicketResponse | undefined) =>
+  answer
+    ? `Sent by ${fullName(answer.author) || 'the support team'}, ${formatMoment(answer.created_at)}`
+    : 'From the customer'

@@ -1,0 +1,25 @@
+import LightbulbIcon from 'lucide-react/icons/lightbulb'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useState } from 'react'
+import type { OpenTicket } from '../open-ticket.ts'
+import { solutionText } from '../solution-text.ts'
+import { SolutionList } from '../solution-list.tsx'
+
+/** The suggested solutions above the box, folded: one press puts one into the answer. Nothing where there are none. */
+export function SolutionMenu({ ticket }: { ticket: OpenTicket }) {
+  const [open, setOpen] = useState(false)
+  const solutions = solutionText(ticket.ai_analysis?.suggested_solutions)
+  if (solutions.kind !== 'list') return null
+  return (
+    <div className="solution-menu">
+      <button type="button" aria-expanded={open} aria-controls="solution-menu" onClick={() => setOpen(!open)}>
+        <LightbulbIcon size={18} />
+        Suggested solutions ({solutions.items.length})
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id="solution-menu" hidden={!open}>
+        {open && <SolutionList ticketId={ticket.id} items={solutions.items} />}
+      </div>
+    </div>
+  )
+}

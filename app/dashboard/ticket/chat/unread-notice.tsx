@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
+import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/full-name.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { TicketResponse } from '#contract/tickets.ts'
+import { Names } from './names.tsx'
+import type { Unread } from './unread.ts'
+
+/** The newest of the messages; all of them are in the conversation above. */
+const MAX_SHOWN = 2
+
+type UnreadNoticeProps = {
+  unread: Unread
+  /** The admin has pressed Send since: nothing was sent. `next` is the label of the button now. */
+  isWarned: boolean
+  next: string
+  onRead: () => void
+}
+
+/** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
+export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
+  const hasUnread = messages.length > 0 || status !== null
+  const notice = useRef<HTMLDivElement>(null)
+  // On a phone it stands a screen above the button that was pressed.
+  useEffect(() => {
+    if (isWarned) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWarned])
+  return (
+    <div ref={notice} className="answer-news" data-kind="answered">
+      <output>
+        {hasUnread && (
+          <>
+            <MessageSquareWarningIcon size={18} />
+            <div>
+              {messages.length > 0 && <UnreadMessages messages={messages} />}
+              {status && (
+                <p>
+                  {status.to === 'Resolved' ? 'Resolved' : 'Reopened'} by{' '}
+                  <bdi>{fullName(status.by) || 'another admin'}</bdi> {formatWhen(status.at)}, after you began.
+                </p>
+              )}
+              {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
+            </div>
+          </>
+        )}
+      </output>
+      {hasUnread && (
+        <Button variant="outline" size="compact" onClick={onRead}>
+          I have read it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function UnreadMessages({ messages }: { messages: TicketResponse[] }) {
+  const last = messages.at(-1)!
+  const names = [...new Set(messages.map(nameOf))]
+  return (
+    <>
+      <p>
+        <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'answered'}{' '}
+        {formatWhen(last.created_at)}, after you began. Read it before you send.
+      </p>
+      {messages.slice(-MAX_SHOWN).map(({ id, message }) => (
+        <blockquote key={id} dir="auto">
+          {message}
+        </blockquote>
+      ))}
+    </>
+  )
+}
+
+const nameOf = ({ kind, author }: TicketResponse) =>
+  fullName(author) || (kind === 'customer' ? 'The customer' : 'Another admin')
+
+const formatWhen = (timestamp: string) =>
+  formatDay(timestamp) === formatDay(new Date().toISOString())
+    ? `at ${formatTime(timestamp)}`
+    : `on ${formatMoment(timestamp)}`
