@@ -90,6 +90,10 @@ export const analysis = z.strictObject({
 
 export const ticketWithContext = z.strictObject({
   ...ticketRow,
+  /** Since when the customer waits for our answer; null when no answer is due. */
+  waiting_since: z.nullable(timestamp),
+  /** The last word of customer or team: creation, an answer or a customer's message. */
+  last_message_at: timestamp,
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
 })
@@ -143,9 +147,15 @@ export const getTicketStats = operation({
   method: 'GET',
   path: '/api/tickets/stats',
   access: 'admin',
-  summary: 'How many tickets there are, in all and by status.',
+  summary: 'How many tickets there are, in all, by status and waiting for an answer.',
   input: z.strictObject({}),
-  response: z.strictObject({ total: z.int(), open: z.int(), inProgress: z.int(), resolved: z.int() }),
+  response: z.strictObject({
+    total: z.int(),
+    open: z.int(),
+    inProgress: z.int(),
+    resolved: z.int(),
+    needsAnswer: z.int(),
+  }),
   status: 200,
   problems: [401, 403],
 })

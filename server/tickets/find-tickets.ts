@@ -56,14 +56,15 @@ async function filtered(db: Database, query: TicketQuery): Promise<Page> {
 /** A page far from the beginning: whole parts of the list are passed by their counts, the rest ticket by ticket. */
 function jump(query: TicketQuery, matches: SQL[]): SQL {
   const sorted = sortColumn(query.sort)
-  const parted = sorted === 'title_key' ? 'title_key' : 'created_at'
+  const counts = query.sort === 'waiting_since' ? waitingCounts(query) : sql.raw(countsTable(partedBy(sorted)))
+  const parted = partedBy(sorted)
   const group = sorted === parted ? [] : [sql.identifier(sorted)]
   const names = join([...group, sql.identifier('part')])
   const ordered = join([...group, sql.identifier('part')].map((name) => sql`${name} ${directionOf(query)}`))
   const edge = query.direction === 'asc' ? sql`part` : sql.raw(COUNTED_PARTS[parted].end)
   return sql`
     with parts as (
-      select ${names}, sum(tickets)::int as tickets from ${sql.raw(countsTable(parted))}
+      select ${names}, sum(tickets)::int as tickets from ${counts} as counts
       where ${all(matches)} group by ${names} having sum(tickets) > 0
     ), places as (
       select ${names}, (sum(tickets) over (order by ${ordered}))::int - tickets as before from parts
@@ -77,6 +78,20 @@ function jump(query: TicketQuery, matches: SQL[]): SQL {
       order by ${orderBy(query)} limit ${query.limit + 1} offset (select ${query.offset} - before from start)
     ) as ids`
 }
+
+const partedBy = (sorted: string) => (sorted === 'title_key' ? 'title_key' : 'created_at')
+
+/**
+ * The counts by creation as the order by `waiting_since` needs them: tickets that wait for no answer are sorted by creation,
+ * all others are one part, at the edge the list is read from.
+ */
+const waitingCounts = ({ direction }: TicketQuery): SQL => sql`(
+  select ${join(FILTER_NAMES.map((name) => sql.identifier(name)))}, tickets,
+    ${direction === 'asc' ? sql`case when needs_answer then '-infinity' else 'infinity' end` : sql`'infinity'`}::timestamptz
+      as waiting_since,
+    case when needs_answer then '-infinity' else part end as part
+  from ${sql.raw(countsTable('created_at'))}
+)`
 
 /** A search with few matches sorts them; one with many reads the list in its order until the page is full. */
 async function searched(db: Database, query: TicketQuery): Promise<Page> {

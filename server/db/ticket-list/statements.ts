@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COMPUTED_COLUMNS } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 
@@ -38,9 +39,15 @@ end $$`
  */
 export function ticketListStatements({ filters, sorts }: ListColumns, collation: string): string[] {
   const copied = [...new Set([...filters, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
+  const followed = new Set([
+    'title',
+    'user_id',
+    'created_at',
+    ...copied.map((name) => COMPUTED_COLUMNS[name]?.from ?? name),
+  ])
   const columns = joinColumns(['id', 'created_at', ...copied, 'title_key', 'other_text'])
   const searched = SEARCHED.map((text) => `ticket_list_key(${text})`).join(', ')
-  const row = `t.id, t.created_at, ${joinColumns(copied, 't.')}, ticket_list_key(t.title) as title_key,
+  const row = `t.id, t.created_at, ${copied.map(columnOfTicket).join(', ')}, ticket_list_key(t.title) as title_key,
     concat_ws(e'\\n', ${searched}) collate "C" as other_text`
 
   return [
@@ -67,7 +74,7 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     ),
     ...createTrigger(
       'change',
-      `after update of title, user_id, created_at, ${joinColumns(copied)} on tickets for each row`,
+      `after update of ${joinColumns([...followed])} on tickets for each row`,
       `update ticket_list set (${columns}) = (select ${row} from (select new.*) t ${CUSTOMER}) where id = new.id;`,
     ),
     ...createTrigger(
@@ -91,6 +98,8 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     'analyze ticket_list',
   ]
 }
+
+const columnOfTicket = (name: string): string => `${COMPUTED_COLUMNS[name]?.value ?? `t.${name}`} as ${name}`
 
 /** Returns a hash of the statements; when it changes, the list is built again. */
 export const hashStatements = (statements: readonly string[]): string =>

@@ -8,6 +8,7 @@ import {
   FILTER_NAMES,
   MAX_COUNTED_MATCHES,
   SORT_FIELDS,
+  type FilterName,
   type FilterValues,
   type SortDirection,
   type SortField,
@@ -67,11 +68,15 @@ const RANKS = {
   status: ({ status }: ModelTicket) => STATUSES.indexOf(status),
   priority: ({ priority }: ModelTicket) => PRIORITIES.indexOf(priority),
   created_at: ({ created_at }: ModelTicket) => created_at,
+  waiting_since: ({ waiting_since }: ModelTicket) => waiting_since ?? Number.MAX_SAFE_INTEGER,
 }
 const compare = (sort: SortField, a: ModelTicket, b: ModelTicket): number =>
   (sort === 'title' ? byBytes(a.title.toLowerCase(), b.title.toLowerCase()) : RANKS[sort](a) - RANKS[sort](b)) ||
   a.created_at - b.created_at ||
   byBytes(a.id, b.id)
+
+const filteredValue = (ticket: ModelTicket, name: FilterName) =>
+  name === 'needs_answer' ? (ticket.waiting_since === null ? 'no' : 'yes') : ticket[name]
 
 /** The list as docs/reference.md describes it, read from every ticket. */
 function expectedIds({ search = '', sort = 'created_at', direction = 'desc', ...query }: Query): string[] {
@@ -79,7 +84,7 @@ function expectedIds({ search = '', sort = 'created_at', direction = 'desc', ...
   const matching = model.tickets().filter((ticket) => {
     const email = model.emailOf(ticket)
     return (
-      FILTER_NAMES.every((name) => query[name] === undefined || query[name] === ticket[name]) &&
+      FILTER_NAMES.every((name) => query[name] === undefined || query[name] === filteredValue(ticket, name)) &&
       (contains(ticket.title) || contains(ticket.status) || contains(email))
     )
   })
@@ -115,6 +120,7 @@ describe('The list shows what a reader of every ticket would find', () => {
     for (const offset of [1, 350, 499, 501, 550, 600, 650, 693, 699, 700, 5_000]) {
       for (const each of DIRECTIONS) await check({ sort, direction: each, offset, limit: 7 })
       await check({ sort, direction: direction(), offset, limit: 7, status: 'Resolved' })
+      await check({ sort, direction: direction(), offset, limit: 7, needs_answer: 'no' })
       await check({
         sort,
         direction: direction(),
@@ -157,6 +163,7 @@ describe('The list follows every change', () => {
       open: count('Open'),
       inProgress: count('In Progress'),
       resolved: count('Resolved'),
+      needsAnswer: model.tickets().filter(({ waiting_since }) => waiting_since !== null).length,
     })
   })
 

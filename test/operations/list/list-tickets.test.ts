@@ -110,6 +110,12 @@ describe('The ticket list', () => {
 
 describe('The statistics', () => {
   it('count all tickets and each status', async () => {
-    expect(await app.call(getTicketStats, {})).toEqual({ total: 8, open: 6, inProgress: 0, resolved: 2 })
+    expect(await app.call(getTicketStats, {})).toEqual({
+      total: 8,
+      open: 6,
+      inProgress: 0,
+      resolved: 2,
+      needsAnswer: 6,
+    })
   })
 })

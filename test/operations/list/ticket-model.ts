@@ -10,6 +10,8 @@ export type ModelTicket = {
   /** In milliseconds. */
   created_at: number
   user_id: string | null
+  /** In milliseconds; null when no answer is due. */
+  waiting_since: number | null
 }
 
 const TITLES = [
@@ -64,13 +66,16 @@ export function createModel(client: pg.Client, random: () => number) {
       category: one(CATEGORIES),
       created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
       user_id: random() < 0.1 ? null : one([...customers.keys()]),
+      waiting_since: random() < 0.7 ? null : 1_700_000_000_000 + Math.floor(random() * 5),
     }))
     tickets.push(...added)
     await client.query(
-      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, description, automatic_reply)
-       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id, '', ''
+      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, waiting_since, description,
+         automatic_reply)
+       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id,
+         to_timestamp(waiting_since / 1000.0), '', ''
        from json_to_recordset($1) as t (id uuid, title text, status ticket_status, priority ticket_priority,
-         category ticket_category, created_at bigint, user_id uuid)`,
+         category ticket_category, created_at bigint, user_id uuid, waiting_since bigint)`,
       [JSON.stringify(added)],
     )
   }
@@ -78,9 +83,12 @@ export function createModel(client: pg.Client, random: () => number) {
   async function set(ticket: ModelTicket, changes: Partial<ModelTicket>): Promise<void> {
     Object.assign(ticket, changes)
     const names = Object.keys(changes)
+    const values = Object.entries(changes).map(([name, value]) =>
+      name === 'waiting_since' && value !== null ? new Date(value) : value,
+    )
     await client.query(
       `update tickets set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
-      [ticket.id, ...Object.values(changes)],
+      [ticket.id, ...values],
     )
   }
 
@@ -88,6 +96,8 @@ export function createModel(client: pg.Client, random: () => number) {
     () => addTickets(3),
     () => set(one(tickets), { title: `${one(TITLES)} again` }),
     () => set(one(tickets), { status: one(STATUSES), category: one(CATEGORIES) }),
+    () => set(one(tickets), { waiting_since: null }),
+    () => set(one(tickets), { waiting_since: 1_700_000_000_003 }),
     () => set(one(tickets), { priority: one(PRIORITIES), user_id: one([...customers.keys()]) }),
     async () => {
       const removed = new Set([one(tickets), one(tickets)])
