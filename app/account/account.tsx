@@ -6,6 +6,7 @@ import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
+import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
 import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -57,6 +58,7 @@ export function Account({ admin, back }: AccountProps) {
       </div>
       <div className="account-wide">
         <Sessions />
+        <AlertSoundSwitch />
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
       </div>
     </main>

@@ -46,6 +46,15 @@ export const snapshotQuery = (query: ListQuery, controller: ListController) => {
 export const reloadList = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: LISTS_KEY, refetchType: document.hidden ? 'none' : 'active' })
 
+/** Returns when no list is being loaded. */
+export const waitForLists = (client: QueryClient) =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
+      .map(({ promise }) => promise),
+  )
+
 /** Loads the rows in view with one request and decides what the list shows then. */
 async function loadSnapshot(
   query: ListQuery,
@@ -63,6 +72,7 @@ async function loadSnapshot(
       query,
       version: ++lastVersion,
       total: rows.total,
+      latestTotal: rows.total,
       startRow,
       newTickets: null,
       arrivedIds: [],
@@ -82,14 +92,14 @@ async function loadSnapshot(
   if (isSame(before, rows, shown)) {
     writePages(client, before, rows.offset, toResponse(rows))
     void invalidateOtherPages(client, before, rows.offset, rows.tickets.length)
-    return { ...before, newTickets: null }
+    return { ...before, latestTotal: rows.total, newTickets: null }
   }
   if (before.total === 0 || controller.isIdle()) {
     const arrivedIds = rows.tickets.map(({ id }) => id).filter((id) => !shown.includes(id))
     return create(0, { arrivedIds })
   }
   patchTickets(client, rows.tickets)
-  return { ...before, newTickets: Math.max(0, rows.total - before.total) }
+  return { ...before, latestTotal: rows.total, newTickets: Math.max(0, rows.total - before.total) }
 }
 
 const toResponse = ({ tickets, total }: LoadedRows): ResponseBody<typeof listTickets> => ({

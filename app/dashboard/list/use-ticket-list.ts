@@ -34,6 +34,7 @@ export function useTicketList(query: ListQuery) {
       snapshot,
       controller,
       total: snapshot?.total ?? 0,
+      latestTotal: snapshot?.latestTotal ?? 0,
       loaded: snapshot !== undefined,
       failed: hasFailed,
       /** The rows on screen belong to the query before this one. */
