@@ -14,7 +14,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 /** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
 export function Dashboard() {
   const { query, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
-  const list = useTicketList(query)
+  const list = useTicketList(query, ticketId)
   useAuthErrors()
   useLiveUpdates()
   useNewTickets(list, ticketId)

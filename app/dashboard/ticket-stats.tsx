@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { formatCount } from '#app/lib/format-count.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { ListQuery } from './list/list-query.ts'
-import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from './list/list-views.ts'
-import { ViewLink } from './list/view-link.tsx'
+import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from './views/list-views.ts'
+import { ViewLink } from './views/view-link.tsx'
 import { statsQuery } from './state/ticket-queries.ts'
 
 type TicketStatsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }

@@ -114,12 +114,12 @@ async function searched(db: Database, query: TicketQuery): Promise<Page> {
   return { total, ids: walked[0]!.ids }
 }
 
-const filterConditions = (query: TicketQuery): SQL[] =>
+export const filterConditions = (query: FilterValues): SQL[] =>
   FILTER_NAMES.filter((name) => query[name] !== undefined).map((name) => sql`${sql.identifier(name)} = ${query[name]}`)
 
-const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
+export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
-const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
+export const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
 
 const offsetOf = ({ after, offset }: TicketQuery): number => (after ? 0 : offset)
 
@@ -127,7 +127,8 @@ const directionOf = ({ direction }: TicketQuery): SQL => sql.raw(direction)
 const orderBy = (query: TicketQuery): SQL =>
   join(keysOf(query.sort).map((column) => sql`${sql.identifier(column)} ${directionOf(query)}`))
 
-const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
+/** The columns a list sorted by `sort` is ordered by. */
+export const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
 
 function afterCondition(query: TicketQuery): SQL[] {
   const { sort, after } = query

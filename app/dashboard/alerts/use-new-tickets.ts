@@ -55,6 +55,6 @@ async function loadNewTickets(client: QueryClient, count: number) {
     addNewTickets(tickets.map(({ id, priority }) => ({ id, priority })))
     if (tickets.some(isCritical)) playAlertSound()
   } catch (error) {
-    logFailure('The new tickets could not be loaded', error)
+    logFailure('alerts.new_tickets_not_loaded', error)
   }
 }

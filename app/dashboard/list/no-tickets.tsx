@@ -4,7 +4,7 @@ import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { isShown, NEEDS_ANSWER } from './list-views.ts'
+import { isShown, NEEDS_ANSWER } from '../views/list-views.ts'
 import { isFiltered, NO_FILTERS, type ListQuery } from './list-query.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 

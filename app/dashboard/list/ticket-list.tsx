@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
-import { ALL_TICKETS } from './list-views.ts'
+import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import type { TicketListState } from './use-ticket-list.ts'
-import { ViewSwitch } from './view-switch.tsx'
+import { ViewSwitch } from '../views/view-switch.tsx'
 
 type TicketListProps = {
   list: TicketListState

@@ -54,13 +54,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/** The number stands before the title, outside its button: there it can be selected and copied. */
+/** The number stands above the title, outside its button: there it can be selected and copied. */
 function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
-  const number = `#${ticket.ticket_id}`
   return (
-    <div className="ticket-cell" dir="auto" style={{ '--characters': number.length } as CSSProperties}>
+    <>
       <span id={`number-${ticket.id}`} className="ticket-number">
-        {number}
+        #{ticket.ticket_id}
       </span>
       <button
         type="button"
@@ -68,11 +67,12 @@ function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket
         tabIndex={tabStop ? 0 : -1}
         aria-current={selected || undefined}
         aria-describedby={`number-${ticket.id}`}
+        dir="auto"
         data-ticket={ticket.id}
       >
         <span>{ticket.title}</span>
       </button>
-    </div>
+    </>
   )
 }
 

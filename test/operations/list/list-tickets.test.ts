@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicketStats, listTickets, locateTicket, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
@@ -48,6 +48,24 @@ describe('The ticket list', () => {
     const statuses = (await list({ sort: 'status', direction: 'desc' })).tickets.map(({ status }) => status)
     expect(statuses.slice(0, 3)).toEqual(['Resolved', 'Resolved', 'Open'])
     expect((await titles({ sort: 'title', direction: 'desc' })).length).toBe(8)
+  })
+
+  it('knows the row of each ticket, whatever it is sorted by, filtered and searched for', async () => {
+    for (const query of [
+      {},
+      { sort: 'title', direction: 'asc' },
+      { category: 'Network' },
+      { search: 'vpn', sort: 'priority' },
+    ]) {
+      const { tickets } = await list(query)
+      const rows = await Promise.all(
+        tickets.map(({ id }) => app.call(locateTicket, { id, ...query } as { id: string })),
+      )
+      expect(rows.map(({ row }) => row)).toEqual(tickets.map((_, index) => index))
+    }
+    const [newest] = (await list()).tickets
+    expect(await app.call(locateTicket, { id: newest!.id, search: 'vpn' })).toEqual({ row: null })
+    expect(await app.call(locateTicket, { id: crypto.randomUUID() })).toEqual({ row: null })
   })
 
   for (const sort of ['title', 'status', 'priority', 'created_at'] as const) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#app/lib/format-count.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import { ALL_TICKETS, NEEDS_ANSWER } from './list-views.ts'
 import { ViewLink } from './view-link.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import { isShown, viewAddress, type ListView } from './list-views.ts'
 
 type ViewLinkProps = ComponentProps<'a'> & {

@@ -1,5 +1,5 @@
 import { FILTER_NAMES } from '#contract/ticket-list.ts'
-import { NO_FILTERS, readListQuery, withChanges, type ListQuery } from './list-query.ts'
+import { NO_FILTERS, readListQuery, withChanges, type ListQuery } from '../list/list-query.ts'
 
 /** A list that is one press away: the changes that lead to it from any other. */
 export type ListView = Record<string, string>
