@@ -55,8 +55,8 @@ describe('A ticket needs an answer', () => {
   it('not while it is resolved, even where the customer writes again', async () => {
     const { id } = await create('resolved')
     expect(await set(id, 'Resolved')).toMatchObject({ waiting_since: null })
-    const said = await write(id, 'customer')
-    expect(await read(id)).toMatchObject({ waiting_since: null, last_message_at: said })
+    const written = await write(id, 'customer')
+    expect(await read(id)).toMatchObject({ waiting_since: null, last_message_at: written })
   })
 
   it('again when it is reopened without an answer, since when the customer waited before', async () => {
@@ -66,10 +66,10 @@ describe('A ticket needs an answer', () => {
     await answer(id)
     await set(id, 'Resolved')
     expect(await set(id, 'Open')).toMatchObject({ waiting_since: null })
-    const said = await write(id, 'customer')
+    const written = await write(id, 'customer')
     await set(id, 'Resolved')
-    expect(await set(id, 'In Progress')).toMatchObject({ waiting_since: said })
-    expect(await set(id, 'Open')).toMatchObject({ waiting_since: said })
+    expect(await set(id, 'In Progress')).toMatchObject({ waiting_since: written })
+    expect(await set(id, 'Open')).toMatchObject({ waiting_since: written })
   })
 })
 
