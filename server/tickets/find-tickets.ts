@@ -18,7 +18,7 @@ export type TicketQuery = FilterValues & {
   direction: SortDirection
   limit: number
   /** The page begins after this position; without one, after `offset` tickets. */
-  after?: Position
+  after?: Position | undefined
   offset: number
 }
 export type FoundTickets = { ids: string[]; total: number; hasMore: boolean }
@@ -93,17 +93,47 @@ const waitingCounts = ({ direction }: TicketQuery): SQL => sql`(
   from ${sql.raw(countsTable('created_at'))}
 )`
 
-/** A search with few matches sorts them; one with many reads the list in its order until the page is full. */
+/**
+ * The ticket of the number searched for comes first, whatever the sort, and all others that match follow. A search with few
+ * matches sorts them; one with many reads the list in its order until the page is full.
+ */
 async function searched(db: Database, query: TicketQuery): Promise<Page> {
-  const { indexed, exact } = searchConditions(query.search)
   const filters = filterConditions(query)
+  const top = await findByNumber(db, query, filters)
+  if (top === undefined) return searchTexts(db, query, filters)
+  const isFirstPage = !query.after && query.offset === 0
+  const rest = {
+    ...query,
+    after: query.after?.id === top ? undefined : query.after,
+    offset: Math.max(query.offset - 1, 0),
+    limit: query.limit - (isFirstPage ? 1 : 0),
+  }
+  const { ids, total } = await searchTexts(db, rest, [...filters, sql`id <> ${top}`])
+  return { ids: isFirstPage ? [top, ...ids] : ids, total: Math.min(total, MAX_COUNTED_MATCHES) + 1 }
+}
+
+const TICKET_NUMBER = /^\s*#?(\d{1,9})\s*$/
+
+/** The id of the ticket whose number is searched for, if the filters show it. */
+async function findByNumber(db: Database, { search }: TicketQuery, filters: SQL[]): Promise<string | undefined> {
+  const [, number] = TICKET_NUMBER.exec(search) ?? []
+  if (number === undefined) return undefined
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ticket_list
+    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(filters)}`)
+  return rows[0]?.id
+}
+
+async function searchTexts(db: Database, query: TicketQuery, filters: SQL[]): Promise<Page> {
+  const { indexed, exact } = searchConditions(query.search)
   const page = (from: SQL, matches: SQL[]) => sql`array(
     select id from ${from} where ${all([...matches, ...afterCondition(query)])}
     order by ${orderBy(query)} limit ${query.limit + 1} offset ${offsetOf(query)}
   )`
+  const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   const { rows } = await db.execute<{ total: number; ids: string[] | null }>(sql`
     with matching as materialized (
-      select * from ticket_list where ${all([...filters, ...indexed])} limit ${MAX_COUNTED_MATCHES + 1}
+      select ${keys} from ticket_list where ${all([...filters, indexed])} limit ${MAX_COUNTED_MATCHES + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${MAX_COUNTED_MATCHES} then ${page(sql`matching`, [])} end as ids from counted`)
   const { total, ids } = rows[0]!
