@@ -115,7 +115,11 @@ async function searched(db: Database, query: TicketQuery): Promise<Page> {
 const TICKET_NUMBER = /^\s*#?(\d{1,9})\s*$/
 
 /** The id of the ticket whose number is searched for, if the filters show it. */
-async function findByNumber(db: Database, { search }: TicketQuery, filters: SQL[]): Promise<string | undefined> {
+export async function findByNumber(
+  db: Database,
+  { search }: Pick<TicketQuery, 'search'>,
+  filters: SQL[],
+): Promise<string | undefined> {
   const [, number] = TICKET_NUMBER.exec(search) ?? []
   if (number === undefined) return undefined
   const { rows } = await db.execute<{ id: string }>(sql`

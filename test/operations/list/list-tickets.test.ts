@@ -56,6 +56,8 @@ describe('The ticket list', () => {
       { sort: 'title', direction: 'asc' },
       { category: 'Network' },
       { search: 'vpn', sort: 'priority' },
+      { search: '1003' },
+      { search: 'person' },
     ]) {
       const { tickets } = await list(query)
       const rows = await Promise.all(
