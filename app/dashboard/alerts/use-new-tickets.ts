@@ -10,7 +10,7 @@ import type { TicketListState } from '../list/use-ticket-list.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
 import { addNewTickets, isCritical, keepNewTickets, newTicketsStore } from './new-tickets.ts'
 
-/** Of more tickets at once only so many are looked at. */
+/** Of more tickets at once only the newest are loaded. */
 const MAX_LOADED = 50
 
 /** Keeps the new tickets that have not been seen: from the statistics' total that grows until they are on screen. */
