@@ -35,7 +35,7 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
       return !isUpToDate || (isCritical(ticket) && !isListed(client, ticket.id))
     })
   })
-  useEffect(() => markSeen(), [list.snapshot, isUpToDate, ticketId])
+  useEffect(() => markSeen())
   useEffect(() => {
     const onChange = () => markSeen()
     const unsubscribe = newTicketsStore.subscribe(onChange)

@@ -54,7 +54,9 @@ export const waitForLists = (client: QueryClient) =>
     client
       .getQueryCache()
       .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
-      .map(({ promise }) => promise),
+      .map(async ({ promise }) => {
+        await promise
+      }),
   )
 
 /** Loads the rows in view with one request and decides what the list shows then. */
