@@ -114,7 +114,7 @@ async function findFirstRow(query: ListQuery, controller: ListController, signal
   if (saved.at > 0 || id === null) return { firstRow: saved.at, count }
   const { row } = await call(locateTicket, { ...query, id }, { signal }).catch((error: unknown) => {
     // The address names a ticket that none can be: the panel says so.
-    if (error instanceof ApiError && error.errors.length > 0) return { row: null }
+    if (error instanceof ApiError && error.status === 404) return { row: null }
     throw error
   })
   return { firstRow: Math.max(0, (row ?? 0) - ROWS_ABOVE), count }
