@@ -3,7 +3,7 @@ import type { Category, Priority, Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
-import { waitingSince } from '../messages/waiting-since.ts'
+import { waitingSince } from '../db/waiting-since.ts'
 
 type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
 

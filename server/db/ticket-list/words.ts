@@ -35,5 +35,6 @@ export const wordsOf = (searched: string): string => `array_to_tsvector(array(
     )), ${literal(SEPARATORS)}, repeat(' ', ${SEPARATORS.length})), ' ')) word
     where word <> ''
     union all
-    select mark from unnest(string_to_array(${literal(PUNCTUATION)}, null)) mark where strpos(${searched}, mark) > 0
+    select mark from (select ${searched} as text offset 0) searched, unnest(string_to_array(${literal(PUNCTUATION)}, null)) mark
+    where strpos(searched.text, mark) > 0
   ))`

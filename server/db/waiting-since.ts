@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ticketResponses, tickets } from '../db/schema.ts'
+import { ticketResponses, tickets } from './schema.ts'
 
 /**
  * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
