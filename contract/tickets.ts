@@ -100,6 +100,10 @@ export const analysis = z.strictObject({
 
 export const ticketWithContext = z.strictObject({
   ...ticketRow,
+  /** Since when the customer waits for our answer; null when no answer is due. */
+  waiting_since: z.nullable(timestamp),
+  /** The last word of customer or team: creation, an answer or a customer's message. */
+  last_message_at: timestamp,
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
 })
@@ -164,14 +168,32 @@ export const listTickets = operation({
   problems: [401, 403],
 })
 
+export const locateTicket = operation({
+  id: 'locate-ticket',
+  method: 'GET',
+  path: '/api/tickets/{id}/row',
+  access: 'admin',
+  summary: 'The row of a ticket in a list, from 0; null where the list leaves it out or its matches are not counted.',
+  input: z.extend(z.omit(listTickets.input, { limit: true, cursor: true, offset: true }), { id: z.uuid() }),
+  response: z.strictObject({ row: z.nullable(z.int()) }),
+  status: 200,
+  problems: [401, 403],
+})
+
 export const getTicketStats = operation({
   id: 'get-ticket-stats',
   method: 'GET',
   path: '/api/tickets/stats',
   access: 'admin',
-  summary: 'How many tickets there are, in all and by status.',
+  summary: 'How many tickets there are, in all, by status and waiting for an answer.',
   input: z.strictObject({}),
-  response: z.strictObject({ total: z.int(), open: z.int(), inProgress: z.int(), resolved: z.int() }),
+  response: z.strictObject({
+    total: z.int(),
+    open: z.int(),
+    inProgress: z.int(),
+    resolved: z.int(),
+    needsAnswer: z.int(),
+  }),
   status: 200,
   problems: [401, 403],
 })

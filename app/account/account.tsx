@@ -7,6 +7,7 @@ import type { ResponseBody } from '#contract/operation.ts'
 import { fullName } from '#app/lib/full-name.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
+import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
 import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { NameForm } from './name-form.tsx'
@@ -66,6 +67,7 @@ export function Account({ admin, back }: AccountProps) {
       <div className="account-wide">
         <Sessions />
         {(secondFactor ?? isError) && !mustSetUp && <People email={email} />}
+        <AlertSoundSwitch />
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
       </div>
     </main>

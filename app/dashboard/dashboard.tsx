@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
+import { DashboardTitle } from './alerts/dashboard-title.tsx'
+import { useNewTickets } from './alerts/use-new-tickets.ts'
 import { TicketList } from './list/ticket-list.tsx'
 import { useTicketList } from './list/use-ticket-list.ts'
 import { LoadingDashboard } from './loading-dashboard.tsx'
@@ -11,23 +13,27 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 /** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
 export function Dashboard() {
-  const { query, changeQuery, ticketId, openTicket, closeTicket } = useDashboardUrl()
-  const list = useTicketList(query)
+  const { query, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
+  const list = useTicketList(query, ticketId)
   useAuthErrors()
   useLiveUpdates()
+  useNewTickets(list, ticketId)
   const [help, setHelp] = useState(false)
   const showHelp = useCallback(() => setHelp(true), [])
   useFocusOnScreenChange(ticketId)
 
+  const listed = list.ticketOf(ticketId)
   if (!list.loaded && !list.failed)
     return (
       <main id="main" tabIndex={-1} className="desk">
+        <DashboardTitle ticketId={null} listed={undefined} />
         <LoadingDashboard />
       </main>
     )
   return (
     <main id="main" tabIndex={-1} className="desk" data-open={ticketId ? '' : undefined}>
-      <TicketStats />
+      <DashboardTitle ticketId={ticketId} listed={listed} />
+      <TicketStats query={query} onQuery={changeQuery} />
       <TicketList
         list={list}
         query={query}
@@ -38,9 +44,11 @@ export function Dashboard() {
       />
       <TicketPanel
         ticketId={ticketId}
-        listed={list.ticketOf(ticketId)}
+        listed={listed}
         nextId={list.nextTo(ticketId)?.id ?? null}
         openTicket={openTicket}
+        tab={tab}
+        changeTab={changeTab}
         closeTicket={closeTicket}
         help={help}
         onHelp={setHelp}

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TicketDetail } from './ticket/ticket-detail.tsx'
-import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
+import type { TabName } from './ticket/ticket-tabs.tsx'
 import { useDashboardKeys } from './use-dashboard-keys.ts'
 
 type TicketPanelProps = {
@@ -10,6 +10,9 @@ type TicketPanelProps = {
   listed: Ticket | undefined
   nextId: string | null
   openTicket: (id: string) => void
+  /** The tab in the address. */
+  tab: TabName
+  changeTab: (tab: TabName) => void
   closeTicket: () => void
   help: boolean
   onHelp: (open: boolean) => void
@@ -24,8 +27,9 @@ export const TicketPanel = memo(function TicketPanel({
   closeTicket,
   help,
   onHelp,
+  ...address
 }: TicketPanelProps) {
-  const [tab, setTab] = useState<TabName>(TABS[0])
+  const [tab, setTab] = useTab(ticketId, address)
   const keys = useDashboardKeys({ ticketId, closeTicket, setTab, showHelp: () => onHelp(true) })
   return (
     <>
@@ -42,3 +46,15 @@ export const TicketPanel = memo(function TicketPanel({
     </>
   )
 })
+
+/** The tab chosen last, until the address has it: it is shown at once, while the router takes a moment. */
+function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelProps, 'tab' | 'changeTab'>) {
+  const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
+  const isPending = chosen?.ticketId === ticketId && chosen.tab !== tab
+  if (chosen && !isPending) setChosen(null)
+  const setTab = (next: TabName) => {
+    setChosen({ ticketId, tab: next })
+    changeTab(next)
+  }
+  return [isPending ? chosen.tab : tab, setTab] as const
+}

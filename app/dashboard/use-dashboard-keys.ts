@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { shortcutOf, type Shortcut } from './shortcuts.ts'
-import { focusElement, focusNeighbour } from './state/focus.ts'
+import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from './state/focus.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
 
 type DashboardActions = {
@@ -29,7 +29,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
     }
   }
   useShortcuts(enabled, (shortcut, inField) => {
-    if (shortcut === 'escape' && inField) (document.activeElement as HTMLElement).blur()
+    if (shortcut === 'escape' && inField) leaveField(ticketId)
     else if (shortcut === 'search') focusElement('[data-key="/"]')
     else if (shortcut === 'next') focusNeighbour(1)
     else if (shortcut === 'previous') focusNeighbour(-1)
@@ -42,6 +42,13 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
     localEntries.write(PREFERENCE, on ? null : 'off')
   }
   return { enabled, onEnabled }
+}
+
+/** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */
+function leaveField(ticketId: string | null) {
+  ;(document.activeElement as HTMLElement).blur()
+  if (ticketId && isOneColumn()) focusElement('#ticket-title')
+  else focusTicketInList(ticketId)
 }
 
 /** Calls back for each shortcut, unless the key belongs to a field or a dialog is open. */

@@ -1,33 +1,92 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { readListQuery, withChanges } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
+import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
 
-/** Which list and which ticket the dashboard shows, read from the URL and written back to it. */
+/** What a history entry knows about those before it. */
+type EntryState = {
+  /** The address of the entry this one was added to. */
+  from?: string
+  /** The entry was added by a change of the list; further changes are made in place. */
+  isListChange?: boolean
+  /** How many entries back the list stands as it was before tickets were opened. */
+  stepsToList?: number
+}
+type Entry = { params: URLSearchParams; state: EntryState }
+type Changes = Record<string, string>
+
+const NO_TICKET = { ticket: '', tab: '' }
+
+/** What the dashboard shows, read from the URL and written back to it (docs/decisions/0051). */
 export function useDashboardUrl() {
-  const [params, setParams] = useSearchParams()
-  const query = useMemo(() => readListQuery(params), [params])
-  // A second change may come before the first has reached the URL: each builds on the latest.
-  const latest = useRef(params)
-  useEffect(() => void (latest.current = params), [params])
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(location.search), [location.search])
+  // The same query until it changes: opening a ticket or a tab must not render the list's rows.
+  const listAddress = withChanges(params, NO_TICKET).toString()
+  const query = useMemo(() => readListQuery(new URLSearchParams(listAddress)), [listAddress])
 
-  const change = useCallback(
-    (changes: Record<string, string>, replace: boolean) => {
-      latest.current = withChanges(latest.current, changes)
-      setParams(latest.current, { replace })
-    },
-    [setParams],
-  )
-  /** Another list starts at its top, wherever it was scrolled to when it was last shown. */
-  const changeQuery = useCallback(
-    (changes: Record<string, string>) => {
-      saveScrollPosition(readListQuery(withChanges(latest.current, changes)), { at: 0 })
-      change(changes, true)
-    },
-    [change],
-  )
-  /** Back undoes opening a ticket; going from one ticket to the next adds no history entry. */
-  const openTicket = useCallback((id: string) => change({ ticket: id }, latest.current.has('ticket')), [change])
-  const closeTicket = useCallback(() => change({ ticket: '' }, true), [change])
-  return { query, changeQuery, ticketId: params.get('ticket'), openTicket, closeTicket }
+  // A second change may come before the first has reached the URL: each builds on the latest.
+  const latest = useRef<Entry>({ params, state: {} })
+  /** Changes that came while going back, which takes the browser a moment. */
+  const waiting = useRef<(() => void)[] | null>(null)
+  useEffect(() => {
+    latest.current = { params, state: (location.state ?? {}) as EntryState }
+    const changes = waiting.current ?? []
+    waiting.current = null
+    for (const change of changes) change()
+  }, [params, location])
+
+  const actions = useMemo(() => {
+    const afterGoingBack = (change: () => void) => (waiting.current ? void waiting.current.push(change) : change())
+    const goBack = (steps: number) => {
+      waiting.current = []
+      void navigate(-steps)
+    }
+    const go = (entry: Entry, replace: boolean) => {
+      latest.current = entry
+      void navigate({ search: entry.params.toString() }, { replace, state: entry.state })
+    }
+    return {
+      /** Another list starts at its top. The first change adds a history entry, further ones replace it. */
+      changeQuery: (changes: Changes) =>
+        afterGoingBack(() => {
+          const { params: before, state } = latest.current
+          const after = withChanges(before, changes)
+          const [from, to] = [before.toString(), after.toString()]
+          if (from === to) return
+          saveScrollPosition(readListQuery(after), { at: 0 })
+          if (to === state.from) goBack(1)
+          else if (state.isListChange) go({ params: after, state }, true)
+          else go({ params: after, state: { from, isListChange: true } }, false)
+        }),
+      /** Adds a history entry, so that Back leads to what was open before. */
+      openTicket: (id: string) =>
+        afterGoingBack(() => {
+          const { params: before, state } = latest.current
+          const isOpen = before.has('ticket')
+          if (before.get('ticket') === id) return
+          const steps = isOpen ? state.stepsToList : 0
+          const next: EntryState = { from: before.toString(), ...(steps !== undefined && { stepsToList: steps + 1 }) }
+          go({ params: withChanges(before, { ticket: id }), state: next }, false)
+        }),
+      /** Goes back to the list where it is behind this entry, so that no entry is left which Back would seem to ignore. */
+      closeTicket: () =>
+        afterGoingBack(() => {
+          const { params: before, state } = latest.current
+          if (!before.has('ticket')) return
+          if (state.stepsToList) goBack(state.stepsToList)
+          else go({ params: withChanges(before, NO_TICKET), state }, true)
+        }),
+      /** A tab is part of the address, but Back leads to the ticket before. */
+      changeTab: (tab: TabName) =>
+        afterGoingBack(() => {
+          const { params: before, state } = latest.current
+          if (before.has('ticket')) go({ params: withChanges(before, { tab }), state }, true)
+        }),
+    }
+  }, [navigate])
+  const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]
+  return { query, ticketId: params.get('ticket'), tab, ...actions }
 }

@@ -2,14 +2,15 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { throttle } from '#app/lib/throttle.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
-import { createListRefresh } from './list/list-refresh.ts'
+import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
 import { reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
 
-/** Milliseconds between two loads of the statistics. */
-const STATS_INTERVAL = 1_000
-const COUNTED: TicketEvent['kind'][] = ['created', 'status_changed', 'removed']
+/** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
+const STATS_INTERVAL = REFRESH_INTERVAL
+/** Events that change none of the statistics. */
+const NOT_COUNTED: TicketEvent['kind'][] = ['analysed', 'files_changed', 'category_changed', 'priority_changed']
 
 /** Keeps statistics, list and open ticket as they are on the server, from the moment something changes there. */
 export function useLiveUpdates() {
@@ -21,11 +22,12 @@ export function useLiveUpdates() {
 function createChangeHandler(client: QueryClient) {
   const refreshList = createListRefresh(client)
   const reloadStats = throttle(STATS_INTERVAL, () => {
-    void client.invalidateQueries({ queryKey: statsQuery.queryKey, refetchType: refetchTypeNow() })
+    // In a hidden tab as well: its title counts new tickets.
+    void client.invalidateQueries({ queryKey: statsQuery.queryKey })
   })
   return (event: TicketEvent) => {
     const { kind, ticket_id } = event
-    if (COUNTED.includes(kind)) reloadStats()
+    if (!NOT_COUNTED.includes(kind)) reloadStats()
     if (kind === 'files_changed') void reloadFiles(client, ticket_id, refetchTypeNow())
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())
     refreshList(event)

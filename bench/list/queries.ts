@@ -28,6 +28,15 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
     const { title } = one(tickets)
     return title.slice(0, Math.max(title.length - 1, 12))
   }
+  const customer = () => {
+    const { first_name, last_name } = one(tickets.flatMap((ticket) => ticket.customer ?? []))
+    return `${last_name} ${first_name}`
+  }
+  const someWords = () => {
+    const { title, description } = one(tickets)
+    const all = `${description} ${title}`.toLowerCase().match(/\p{L}{4,}/gu) ?? ['ticket']
+    return `${one(all)} ${one(all)}`
+  }
   return [
     {
       name: 'list: any sort, any filter, first page',
@@ -49,6 +58,19 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
       name: 'search: common',
       times: 100,
       run: () => get(search({ ...randomList(), search: one(common) })),
+    },
+    { name: 'search: number', times: 100, run: () => get(search({ search: `#${one(tickets).ticket_id}` })) },
+    { name: 'search: customer, last name first', times: 100, run: () => get(search({ search: customer() })) },
+    { name: 'search: two words of a ticket', times: 100, run: () => get(search({ search: someWords() })) },
+    {
+      name: 'search: two frequent words, any filter and sort',
+      times: 100,
+      run: () => get(search({ ...randomList(), search: `the ${common[0]}` })),
+    },
+    {
+      name: 'tickets that need an answer, longest first',
+      times: 100,
+      run: () => get(search({ needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' })),
     },
     {
       name: 'open a ticket with its conversation',

@@ -8,6 +8,12 @@ const MARK_WIDTH = 22
 /** The tile of the browser's tab. */
 export const favicon = () => tile(TILE, MARK_WIDTH)
 
+/** The same while new tickets wait: with a ringed dot, which shows on any colour of tab. */
+export async function faviconWithDot(): Promise<string> {
+  const dot = `<circle cx="23.5" cy="8.5" r="7" fill="${oklchToHex(site.colors.alpen[600])}" stroke="#fff" stroke-width="2.5"/>`
+  return (await favicon()).replace('</svg>', `${dot}</svg>`)
+}
+
 /** A square in spruce-700 with the mark in its middle. */
 export async function tile(size: number, markWidth: number): Promise<string> {
   const scale = markWidth / MARK.width

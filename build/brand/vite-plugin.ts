@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 import { site } from '../../site.config.ts'
-import { favicon } from './favicon.ts'
+import { favicon, faviconWithDot } from './favicon.ts'
 
+const ICONS = { 'favicon.svg': favicon, 'favicon-new.svg': faviconWithDot }
 /** The file the theme is appended to. */
 const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
@@ -15,13 +16,15 @@ export function brand(): Plugin {
       handler: (code) => ({ code: `${code}\n${brandTheme(site.colors)}`, map: null }),
     },
     configureServer(server) {
-      server.middlewares.use('/favicon.svg', (_, response, next) => {
-        favicon().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
-      })
+      for (const [name, draw] of Object.entries(ICONS))
+        server.middlewares.use(`/${name}`, (_, response, next) => {
+          draw().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
+        })
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
-      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: await favicon() })
+      for (const [fileName, draw] of Object.entries(ICONS))
+        this.emitFile({ type: 'asset', fileName, source: await draw() })
     },
   }
 }

@@ -23,6 +23,8 @@ export const TABLES = {
     created_at: moment,
     updated_at: moment,
     resolved_at: moment,
+    waiting_since: moment,
+    last_message_at: moment,
     user_id: 'uuid',
     automatic_reply: 'text',
   },

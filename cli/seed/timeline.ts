@@ -100,9 +100,12 @@ function nextWorkingTime(random: Random, moment: number, priority: Priority): nu
 /** Returns the ticket's columns that follow from its events. */
 export function ticketOutcome(created: number, steps: TimelineStep[]) {
   const last = steps.findLast(({ kind }) => kind === 'status_changed')
+  const lastAnswer = steps.findLast(({ kind }) => kind === 'responded')
   return {
     status: last?.to_value ?? 'Open',
     updated_at: steps.at(-1)?.at ?? created,
     resolved_at: last?.to_value === 'Resolved' ? last.at : null,
+    waiting_since: last?.to_value === 'Resolved' || lastAnswer ? null : created,
+    last_message_at: lastAnswer?.at ?? created,
   }
 }

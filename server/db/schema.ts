@@ -81,6 +81,13 @@ export const tickets = pgTable(
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
     resolved_at: moment(),
+    /**
+     * Since when the customer waits for our answer; null when no answer is due, as in a resolved ticket. Both defaults are
+     * for processes of an earlier release, which write neither column.
+     */
+    waiting_since: moment().defaultNow(),
+    /** The last word of customer or team: creation, an answer or a customer's message. */
+    last_message_at: moment().notNull().defaultNow(),
     user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
     automatic_reply: text().notNull(),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
@@ -14,10 +14,18 @@ export type NewMessage<Kind extends MessageKind> = {
   created_at: Date
 }
 
+/** What a message changes about who waits: an answer ends the wait, a customer's message begins one. */
+const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
+  answer: () => null,
+  customer: (at) =>
+    sql`case when ${tickets.status} <> 'Resolved' then coalesce(${tickets.waiting_since}, ${at.toISOString()}) end`,
+}
+
 /**
- * Adds a message to the conversation of a ticket, which counts as changed by it. Returns the stored message, which is later
- * than every one before it, by a millisecond at least: a request that waited for the lock, or came to a process whose clock
- * is behind, would otherwise be listed before what others have read already.
+ * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
+ * `last_message_at` (docs/reference.md, Waiting for an answer). Returns the stored message, which is later than every one
+ * before it, by a millisecond at least: a request that waited for the lock, or came to a process whose clock is behind, would
+ * otherwise be listed before what others have read already.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, message: NewMessage<Kind>) {
   const { ticket_id, user_id, kind } = message
@@ -35,6 +43,11 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, mess
       created_at: ticketResponses.created_at,
     })
   const { id, is_internal, created_at } = stored!
-  await tx.update(tickets).set({ updated_at: created_at }).where(eq(tickets.id, ticket_id))
+  const waiting = WAITING[kind]
+  const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
+  await tx
+    .update(tickets)
+    .set({ updated_at: created_at, ...words })
+    .where(eq(tickets.id, ticket_id))
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

@@ -18,7 +18,7 @@ export type TicketQuery = FilterValues & {
   direction: SortDirection
   limit: number
   /** The page begins after this position; without one, after `offset` tickets. */
-  after?: Position
+  after?: Position | undefined
   offset: number
 }
 export type FoundTickets = { ids: string[]; total: number; hasMore: boolean }
@@ -56,14 +56,15 @@ async function filtered(db: Database, query: TicketQuery): Promise<Page> {
 /** A page far from the beginning: whole parts of the list are passed by their counts, the rest ticket by ticket. */
 function jump(query: TicketQuery, matches: SQL[]): SQL {
   const sorted = sortColumn(query.sort)
-  const parted = sorted === 'title_key' ? 'title_key' : 'created_at'
+  const counts = query.sort === 'waiting_since' ? waitingCounts(query) : sql.raw(countsTable(partedBy(sorted)))
+  const parted = partedBy(sorted)
   const group = sorted === parted ? [] : [sql.identifier(sorted)]
   const names = join([...group, sql.identifier('part')])
   const ordered = join([...group, sql.identifier('part')].map((name) => sql`${name} ${directionOf(query)}`))
   const edge = query.direction === 'asc' ? sql`part` : sql.raw(COUNTED_PARTS[parted].end)
   return sql`
     with parts as (
-      select ${names}, sum(tickets)::int as tickets from ${sql.raw(countsTable(parted))}
+      select ${names}, sum(tickets)::int as tickets from ${counts} as counts
       where ${all(matches)} group by ${names} having sum(tickets) > 0
     ), places as (
       select ${names}, (sum(tickets) over (order by ${ordered}))::int - tickets as before from parts
@@ -78,17 +79,65 @@ function jump(query: TicketQuery, matches: SQL[]): SQL {
     ) as ids`
 }
 
-/** A search with few matches sorts them; one with many reads the list in its order until the page is full. */
+const partedBy = (sorted: string) => (sorted === 'title_key' ? 'title_key' : 'created_at')
+
+/**
+ * The counts by creation as the order by `waiting_since` needs them: tickets that wait for no answer are sorted by creation,
+ * all others are one part, at the edge the list is read from.
+ */
+const waitingCounts = ({ direction }: TicketQuery): SQL => sql`(
+  select ${join(FILTER_NAMES.map((name) => sql.identifier(name)))}, tickets,
+    ${direction === 'asc' ? sql`case when needs_answer then '-infinity' else 'infinity' end` : sql`'infinity'`}::timestamptz
+      as waiting_since,
+    case when needs_answer then '-infinity' else part end as part
+  from ${sql.raw(countsTable('created_at'))}
+)`
+
+/**
+ * The ticket of the number searched for comes first, whatever the sort, and all others that match follow. A search with few
+ * matches sorts them; one with many reads the list in its order until the page is full.
+ */
 async function searched(db: Database, query: TicketQuery): Promise<Page> {
-  const { indexed, exact } = searchConditions(query.search)
   const filters = filterConditions(query)
+  const top = await findByNumber(db, query, filters)
+  if (top === undefined) return searchTexts(db, query, filters)
+  const isFirstPage = !query.after && query.offset === 0
+  const rest = {
+    ...query,
+    after: query.after?.id === top ? undefined : query.after,
+    offset: Math.max(query.offset - 1, 0),
+    limit: query.limit - (isFirstPage ? 1 : 0),
+  }
+  const { ids, total } = await searchTexts(db, rest, [...filters, sql`id <> ${top}`])
+  return { ids: isFirstPage ? [top, ...ids] : ids, total: Math.min(total, MAX_COUNTED_MATCHES) + 1 }
+}
+
+const TICKET_NUMBER = /^\s*#?(\d{1,9})\s*$/
+
+/** The id of the ticket whose number is searched for, if the filters show it. */
+export async function findByNumber(
+  db: Database,
+  { search }: Pick<TicketQuery, 'search'>,
+  filters: SQL[],
+): Promise<string | undefined> {
+  const [, number] = TICKET_NUMBER.exec(search) ?? []
+  if (number === undefined) return undefined
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ticket_list
+    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(filters)}`)
+  return rows[0]?.id
+}
+
+async function searchTexts(db: Database, query: TicketQuery, filters: SQL[]): Promise<Page> {
+  const { indexed, exact } = searchConditions(query.search)
   const page = (from: SQL, matches: SQL[]) => sql`array(
     select id from ${from} where ${all([...matches, ...afterCondition(query)])}
     order by ${orderBy(query)} limit ${query.limit + 1} offset ${offsetOf(query)}
   )`
+  const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   const { rows } = await db.execute<{ total: number; ids: string[] | null }>(sql`
     with matching as materialized (
-      select * from ticket_list where ${all([...filters, ...indexed])} limit ${MAX_COUNTED_MATCHES + 1}
+      select ${keys} from ticket_list where ${all([...filters, indexed])} limit ${MAX_COUNTED_MATCHES + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${MAX_COUNTED_MATCHES} then ${page(sql`matching`, [])} end as ids from counted`)
   const { total, ids } = rows[0]!
@@ -99,12 +148,12 @@ async function searched(db: Database, query: TicketQuery): Promise<Page> {
   return { total, ids: walked[0]!.ids }
 }
 
-const filterConditions = (query: TicketQuery): SQL[] =>
+export const filterConditions = (query: FilterValues): SQL[] =>
   FILTER_NAMES.filter((name) => query[name] !== undefined).map((name) => sql`${sql.identifier(name)} = ${query[name]}`)
 
-const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
+export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
-const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
+export const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
 
 const offsetOf = ({ after, offset }: TicketQuery): number => (after ? 0 : offset)
 
@@ -112,7 +161,8 @@ const directionOf = ({ direction }: TicketQuery): SQL => sql.raw(direction)
 const orderBy = (query: TicketQuery): SQL =>
   join(keysOf(query.sort).map((column) => sql`${sql.identifier(column)} ${directionOf(query)}`))
 
-const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
+/** The columns a list sorted by `sort` is ordered by. */
+export const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
 
 function afterCondition(query: TicketQuery): SQL[] {
   const { sort, after } = query

@@ -8,18 +8,26 @@ export type Position = { value: string; created: number; id: string }
 
 const at = (value: z.ZodMiniType<string>) =>
   z.strictObject({ value, created: z.number(), id: z.uuid() }) satisfies z.ZodMiniType<Position>
+/** What a ticket that waits for no answer is sorted by: it comes after every date. */
+const NEVER = 'infinity'
 const POSITIONS = {
   title: at(z.string()),
   status: at(z.enum(STATUSES)),
   priority: at(z.enum(PRIORITIES)),
   created_at: at(z.iso.datetime()),
+  waiting_since: at(z.union([z.iso.datetime(), z.literal(NEVER)])),
 } satisfies Record<SortField, z.ZodMiniType<Position>>
 
-type Last = Record<Exclude<SortField, 'created_at'>, string> & { created_at: Date; id: string }
+type Last = {
+  [Sort in SortField]: Sort extends 'created_at' ? Date : Sort extends 'waiting_since' ? Date | null : string
+} & {
+  id: string
+}
 
 /** The cursor of the page after this ticket in a list sorted by `sort`. */
 export function writeCursor(last: Last, sort: SortField): string {
-  const value = sort === 'created_at' ? last.created_at.toISOString() : last[sort]
+  const sorted = last[sort] ?? NEVER
+  const value = typeof sorted === 'string' ? sorted : sorted.toISOString()
   const position: Position = { value, created: last.created_at.getTime(), id: last.id }
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }

@@ -3,12 +3,14 @@ import type { Category, Priority, Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
+import { waitingSince } from '../db/waiting-since.ts'
 
 type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
 
 /**
  * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
- * (messages/answer-ticket.ts). Reopening clears `resolved_at`.
+ * (messages/answer-ticket.ts). No answer is due to a resolved ticket; reopening clears `resolved_at`, and a customer without
+ * an answer waits again.
  */
 export async function setStatus(
   tx: Transaction,
@@ -18,9 +20,13 @@ export async function setStatus(
   now: Date,
 ): Promise<void> {
   if (ticket.status === status) return
+  const changes =
+    status === 'Resolved'
+      ? { resolved_at: now, waiting_since: null }
+      : { resolved_at: null, ...(ticket.status === 'Resolved' && { waiting_since: waitingSince(ticket.id) }) }
   await tx
     .update(tickets)
-    .set({ status, updated_at: now, resolved_at: status === 'Resolved' ? now : null })
+    .set({ status, updated_at: now, ...changes })
     .where(eq(tickets.id, ticket.id))
   await recordChange(tx, ticket.id, actor, now, {
     kind: 'status_changed',

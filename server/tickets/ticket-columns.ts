@@ -14,6 +14,8 @@ const ticketColumns = {
   created_at: tickets.created_at,
   updated_at: tickets.updated_at,
   resolved_at: tickets.resolved_at,
+  waiting_since: tickets.waiting_since,
+  last_message_at: tickets.last_message_at,
   user_id: tickets.user_id,
 }
 

@@ -75,8 +75,10 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       returning id, email
     ),
     ticket as (
-      insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at)
-      select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at
+      insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
+        waiting_since, last_message_at)
+      select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at,
+        created_at, created_at
       from unclaimed join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),

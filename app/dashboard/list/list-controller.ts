@@ -16,10 +16,14 @@ export type ListController = ReturnType<typeof createListController>
  * Tells the loader of the list which rows are visible, and the rows how stale ones are to be replaced; neither imports the
  * other.
  */
-export function createListController() {
+export function createListController(openTicketId: string | null) {
+  let anchorId = openTicketId
   let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: PAGE_SIZE / 2 }), isIdle: () => true }
   let mode: RefreshMode = 'keep'
   return {
+    /** The ticket that the first list has to have in view: the one the address names. */
+    anchorId: () => anchorId,
+    dropAnchor: () => void (anchorId = null),
     visibleRows: () => rows.visibleRows(),
     isIdle: () => rows.isIdle(),
     refreshMode: () => mode,

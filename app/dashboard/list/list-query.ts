@@ -1,3 +1,4 @@
+import { formatCount } from '#app/lib/format-count.ts'
 import {
   FILTERS,
   FILTER_NAMES,
@@ -11,7 +12,7 @@ import {
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }
 
-const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc' }
+const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc', tab: 'overview' }
 
 const parseOneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((item) => item === value)
 
@@ -39,7 +40,7 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
   return changed
 }
 
-/** The sort after a click on a column header: descending first, then the other way round. */
+/** The sort after a click on a column header: descending first, then the other way around. */
 export function nextSort(field: SortField, { sort, direction }: ListQuery) {
   return { sort: field, direction: field === sort && direction === 'desc' ? 'asc' : 'desc' }
 }
@@ -49,7 +50,7 @@ export const isFiltered = (query: ListQuery) =>
 
 /** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
 export const formatTotal = (total: number, { search }: ListQuery): string =>
-  search !== '' && total > MAX_COUNTED_MATCHES ? `${MAX_COUNTED_MATCHES.toLocaleString('en-US')}+` : String(total)
+  search !== '' && total > MAX_COUNTED_MATCHES ? `${formatCount(MAX_COUNTED_MATCHES)}+` : formatCount(total)
 
 /** The changes that remove every filter. */
 export const NO_FILTERS: Record<string, string> = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))

@@ -7,7 +7,7 @@ import { isListed, patchTickets } from './list-snapshot.ts'
 import { reloadList } from './load-snapshot.ts'
 
 /** Milliseconds: many changes in a row cause one reload. */
-const REFRESH_INTERVAL = 400
+export const REFRESH_INTERVAL = 400
 
 /**
  * Returns the handler of ticket changes: it reloads the list and updates the ticket's row in place; the rows are put in

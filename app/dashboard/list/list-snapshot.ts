@@ -11,7 +11,10 @@ import type { ListQuery } from './list-query.ts'
 export type ListSnapshot = {
   query: ListQuery
   version: number
+  /** How many rows this version has. */
   total: number
+  /** How many tickets the list has by now. */
+  latestTotal: number
   /** The row, counted from 0, at which this version opens. */
   startRow: number
   /** How many more tickets there are by now: 0 when the list has changed in another way, null when it has not. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#app/lib/api.ts'
+import { ApiError, call } from '#app/lib/api.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { listTickets, type Ticket } from '#contract/tickets.ts'
+import { listTickets, locateTicket, type Ticket } from '#contract/tickets.ts'
 import { pollInterval } from '../live/live-status.ts'
 import { TICKETS_KEY } from '../state/ticket-queries.ts'
 import type { ListController } from './list-controller.ts'
@@ -21,6 +21,8 @@ type LoadOptions = { client: QueryClient; signal: AbortSignal; before: ListSnaps
 type LoadedRows = { offset: number; tickets: Ticket[]; total: number }
 
 const LISTS_KEY = [...TICKETS_KEY, 'list']
+/** Rows in view above the ticket of a shared address. */
+const ROWS_ABOVE = 3
 /** The server's limit of rows per response. */
 const MAX_ROWS = 200
 let lastVersion = 0
@@ -46,16 +48,27 @@ export const snapshotQuery = (query: ListQuery, controller: ListController) => {
 export const reloadList = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: LISTS_KEY, refetchType: document.hidden ? 'none' : 'active' })
 
+/** Returns when no list is being loaded. */
+export const waitForLists = (client: QueryClient) =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
+      .map(async ({ promise }) => {
+        await promise
+      }),
+  )
+
 /** Loads the rows in view with one request and decides what the list shows then. */
 async function loadSnapshot(
   query: ListQuery,
   controller: ListController,
   { client, signal, before }: LoadOptions,
 ): Promise<ListSnapshot> {
-  const saved = readScrollPosition(query)
-  const visible = before ? controller.visibleRows() : { firstRow: saved.at, count: PAGE_SIZE / 2 }
+  const visible = before ? controller.visibleRows() : await findFirstRow(query, controller, signal)
   const isFromTop = controller.refreshMode() === 'top'
   const rows = await loadRows(query, isFromTop ? { ...visible, firstRow: 0 } : visible, signal)
+  controller.dropAnchor()
   const mode = controller.refreshMode()
   controller.setRefreshMode('keep')
   const create = (startRow: number, rest: Partial<ListSnapshot> = {}) => {
@@ -63,6 +76,7 @@ async function loadSnapshot(
       query,
       version: ++lastVersion,
       total: rows.total,
+      latestTotal: rows.total,
       startRow,
       newTickets: null,
       arrivedIds: [],
@@ -70,7 +84,7 @@ async function loadSnapshot(
     writePages(client, snapshot, rows.offset, toResponse(rows))
     return { ...snapshot, ...rest }
   }
-  if (!before) return create(rowAfterReload(rows, visible.firstRow, [saved.id]))
+  if (!before) return create(rowAfterReload(rows, visible.firstRow, [readScrollPosition(query).id]))
   if (mode === 'top') return create(0)
   if (mode === 'in-place') {
     // Scrolling has gone on meanwhile.
@@ -82,14 +96,28 @@ async function loadSnapshot(
   if (isSame(before, rows, shown)) {
     writePages(client, before, rows.offset, toResponse(rows))
     void invalidateOtherPages(client, before, rows.offset, rows.tickets.length)
-    return { ...before, newTickets: null }
+    return { ...before, latestTotal: rows.total, newTickets: null }
   }
   if (before.total === 0 || controller.isIdle()) {
     const arrivedIds = rows.tickets.map(({ id }) => id).filter((id) => !shown.includes(id))
     return create(0, { arrivedIds })
   }
   patchTickets(client, rows.tickets)
-  return { ...before, newTickets: Math.max(0, rows.total - before.total) }
+  return { ...before, latestTotal: rows.total, newTickets: Math.max(0, rows.total - before.total) }
+}
+
+/** Where a list opens: where it was left, else at the ticket of a shared address, else at its top. */
+async function findFirstRow(query: ListQuery, controller: ListController, signal: AbortSignal) {
+  const saved = readScrollPosition(query)
+  const count = PAGE_SIZE / 2
+  const id = controller.anchorId()
+  if (saved.at > 0 || id === null) return { firstRow: saved.at, count }
+  const { row } = await call(locateTicket, { ...query, id }, { signal }).catch((error: unknown) => {
+    // The address names a ticket that none can be: the panel says so.
+    if (error instanceof ApiError && error.status === 404) return { row: null }
+    throw error
+  })
+  return { firstRow: Math.max(0, (row ?? 0) - ROWS_ABOVE), count }
 }
 
 const toResponse = ({ tickets, total }: LoadedRows): ResponseBody<typeof listTickets> => ({

@@ -1,19 +1,33 @@
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#app/lib/format-count.ts'
+import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
+import { isCritical, newTicketsStore } from '../alerts/new-tickets.ts'
 import { focusElement } from '../state/focus.ts'
 
-type NewTicketsBarProps = { newTickets: number | null; onShow: () => void }
+type NewTicketsBarProps = {
+  /** How many tickets the list has gained; 0 when it has changed in another way, null when it has not. */
+  newTickets: number | null
+  onShow: (hasCritical: boolean) => void
+}
 
 /** Reports that the list has changed on the server. The rows on screen do not move until its button is pressed. */
 export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
+  const critical = useStore(newTicketsStore).filter(isCritical).length
+  const isShown = newTickets !== null || critical > 0
   const show = () => {
     // The button disappears with the bar and must not take the focus with it.
     focusElement('#ticket-list-title')
-    onShow()
+    newTicketsStore.set([])
+    onShow(critical > 0)
   }
   return (
-    <div className="list-news" data-shown={newTickets !== null || undefined}>
-      <output>{newTickets !== null && messageFor(newTickets)}</output>
-      {newTickets !== null && (
+    <div className="list-news" data-shown={isShown || undefined} data-critical={critical > 0 || undefined}>
+      <output>
+        {critical > 0 && <TriangleAlertIcon size={16} />}
+        {isShown && messageFor(newTickets ?? 0, critical)}
+      </output>
+      {isShown && (
         <Button variant="outline" size="compact" onClick={show}>
           Show
         </Button>
@@ -22,7 +36,8 @@ export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
   )
 }
 
-function messageFor(newTickets: number) {
+function messageFor(newTickets: number, critical: number) {
+  if (critical > 0) return `${formatCount(Math.max(newTickets, critical))} new, ${formatCount(critical)} critical`
   if (newTickets === 0) return 'The list has changed'
-  return newTickets === 1 ? '1 new ticket' : `${newTickets} new tickets`
+  return newTickets === 1 ? '1 new ticket' : `${formatCount(newTickets)} new tickets`
 }

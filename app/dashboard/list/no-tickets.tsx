@@ -1,8 +1,10 @@
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import InboxIcon from 'lucide-react/icons/inbox'
 import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { isShown, NEEDS_ANSWER } from '../views/list-views.ts'
 import { isFiltered, NO_FILTERS, type ListQuery } from './list-query.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
@@ -30,12 +32,14 @@ export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
     return (
       <EmptyState icon={InboxIcon} title="No tickets yet" text="New tickets appear here as soon as they are created." />
     )
+  if (isShown(NEEDS_ANSWER, query))
+    return <EmptyState icon={CircleCheckIcon} title="Nobody is waiting" text="Every ticket has its answer." />
   if (query.search)
     return (
       <EmptyState
         icon={SearchXIcon}
         title={`No tickets match “${query.search}”`}
-        text="Search looks at title, status and customer email."
+        text="Search looks at number, title, description, status and the customer’s name, company and email."
         action={
           <Button variant="outline" size="compact" onClick={() => onQuery({ search: '' })}>
             Clear search

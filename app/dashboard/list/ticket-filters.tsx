@@ -7,6 +7,9 @@ import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
 import { NO_FILTERS, type ListQuery } from './list-query.ts'
 import { TicketSearch } from './ticket-search.tsx'
 
+/** Needs an answer is a view of its own, above the rows. */
+const FIELDS = FILTER_NAMES.filter((name) => name !== 'needs_answer')
+
 type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
 /** Search, filters and the chips of those that are set. */
@@ -26,7 +29,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
         Filter
       </Button>
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
-        {FILTER_NAMES.map((name) => (
+        {FIELDS.map((name) => (
           <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>
             <SelectInput value={query[name] ?? ''} onChange={(event) => onQuery({ [name]: event.target.value })}>
               <option value="">Any</option>
@@ -43,7 +46,9 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
 }
 
 function FilterChips({ query, onQuery }: TicketFiltersProps) {
-  const chosen = FILTER_NAMES.filter((name) => query[name] !== undefined)
+  const chosen = FILTER_NAMES.filter(
+    (name) => query[name] !== undefined && !(name === 'needs_answer' && query[name] === 'yes'),
+  )
   if (chosen.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Active filters">

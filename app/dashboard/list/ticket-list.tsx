@@ -1,10 +1,12 @@
 import { memo } from 'react'
 import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
+import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import type { TicketListState } from './use-ticket-list.ts'
+import { ViewSwitch } from '../views/view-switch.tsx'
 
 type TicketListProps = {
   list: TicketListState
@@ -19,18 +21,24 @@ type TicketListProps = {
 export const TicketList = memo(function TicketList(props: TicketListProps) {
   const { list, query, onQuery, selectedId, onSelect, onHelp } = props
   const { snapshot } = list
+  /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
+  const showNew = (hasCritical: boolean) => {
+    list.showLatest()
+    if (hasCritical) onQuery(ALL_TICKETS)
+  }
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span>({formatTotal(list.total, query)})</span>}
+          Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
-      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={list.showLatest} />
+      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <output className="sr-only">
         {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
       </output>
+      <ViewSwitch query={query} onQuery={onQuery} />
       <div className="ticket-scroll" aria-busy={list.isOutdated}>
         {snapshot && list.total > 0 ? (
           <TicketTable

@@ -1,7 +1,8 @@
-import { memo, type CSSProperties } from 'react'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { StatusMark } from '../badges/status-badge.tsx'
+import { WaitingTime } from './waiting-time.tsx'
 
 type TicketRowProps = {
   ticket: Ticket
@@ -14,12 +15,14 @@ type TicketRowProps = {
   isNew: boolean
   /** The list is one stop of the Tab key; arrow keys lead to the other rows. */
   tabStop: boolean
+  /** The time in milliseconds, where the row tells how long the customer has been waiting. */
+  waitingAt: number | undefined
   onSelect: (id: string) => void
 }
 
 /** A ticket of the list. The title is the control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, row, detachedTop, selected, isNew, tabStop, onSelect } = props
+  const { ticket, row, detachedTop, selected, isNew, tabStop, waitingAt, onSelect } = props
   const email = ticket.customer?.email ?? 'N/A'
   return (
     <tr
@@ -29,7 +32,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-fresh={isNew || undefined}
       data-apart={detachedTop === undefined ? undefined : ''}
       style={detachedTop === undefined ? undefined : ({ '--top': `${detachedTop}px` } as CSSProperties)}
-      onClick={() => onSelect(ticket.id)}
+      onClick={(event) => isSelectingText(event) || onSelect(ticket.id)}
     >
       <td data-column="number">#{row + 1}</td>
       <td data-column="title">
@@ -44,22 +47,38 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <td data-column="priority" data-priority={ticket.priority}>
         {ticket.priority}
       </td>
-      <td data-column="created">{formatDay(ticket.created_at)}</td>
+      <td data-column="created">
+        {waitingAt === undefined ? formatDay(ticket.created_at) : <WaitingTime ticket={ticket} now={waitingAt} />}
+      </td>
     </tr>
   )
 })
 
+/** The number stands above the title, outside its button: there it can be selected and copied. */
 function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
   return (
-    <button
-      type="button"
-      className="ticket-title"
-      tabIndex={tabStop ? 0 : -1}
-      aria-current={selected || undefined}
-      dir="auto"
-      data-ticket={ticket.id}
-    >
-      <span>{ticket.title}</span>
-    </button>
+    <>
+      <span id={`number-${ticket.id}`} className="ticket-number">
+        #{ticket.ticket_id}
+      </span>
+      <button
+        type="button"
+        className="ticket-title"
+        tabIndex={tabStop ? 0 : -1}
+        aria-current={selected || undefined}
+        aria-describedby={`number-${ticket.id}`}
+        dir="auto"
+        data-ticket={ticket.id}
+      >
+        <span>{ticket.title}</span>
+      </button>
+    </>
   )
+}
+
+/** Whether a click ends the selecting of text in the row, such as its number. */
+function isSelectingText({ currentTarget, target }: MouseEvent): boolean {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || (target as Element).closest('button')) return false
+  return currentTarget.contains(selection.anchorNode)
 }

@@ -4,11 +4,16 @@ import { TicketRow } from './ticket-row.tsx'
 import { rowOfElement } from './use-row-focus.ts'
 import type { TableRows } from './use-table-rows.ts'
 
-type TicketRowsProps = { rows: TableRows; selectedId: string | null; onSelect: (id: string) => void }
+type TicketRowsProps = {
+  rows: TableRows
+  selectedId: string | null
+  waitingAt: number | undefined
+  onSelect: (id: string) => void
+}
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rendered rows, and wherever it stands the row with the focus: scrolling never loses it. */
-export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
+export function TicketRows({ rows, selectedId, waitingAt, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
   const { snapshot, rendered } = rows
   const to = Math.min(rendered.to, snapshot.total)
@@ -56,6 +61,7 @@ export function TicketRows({ rows, selectedId, onSelect }: TicketRowsProps) {
             selected={ticket.id === selectedId}
             isNew={snapshot.arrivedIds.includes(ticket.id)}
             tabStop={row === tabStop}
+            waitingAt={waitingAt}
             onSelect={onSelect}
           />
         ) : (

@@ -1,10 +1,15 @@
 import SearchIcon from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { focusTicketInList } from '../state/focus.ts'
 
 /** Milliseconds. */
 const DEBOUNCE = 200
 
-/** Searches when typing pauses. When the URL changes by other means (Back, Clear search), the box follows. */
+/**
+ * Searches when typing pauses. Escape clears the box, the arrow down leads to the first ticket in view; in an empty box Escape is
+ * left to the dashboard.  When the URL
+ * changes by other means (Back, Clear search), the box follows.
+ */
 export function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,6 +26,16 @@ export function TicketSearch({ value, onSearch }: { value: string; onSearch: (te
     clearTimeout(timer.current)
     timer.current = setTimeout(search, DEBOUNCE)
   }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const isClearing = event.key === 'Escape' && input.value !== ''
+    if (!isClearing && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (!isClearing) return focusTicketInList(null)
+    input.value = ''
+    clearTimeout(timer.current)
+    search()
+  }
   return (
     <div className="ticket-search">
       <SearchIcon size={18} />
@@ -36,6 +51,7 @@ export function TicketSearch({ value, onSearch }: { value: string; onSearch: (te
         maxLength={1000}
         defaultValue={value}
         onInput={onInput}
+        onKeyDown={onKeyDown}
         data-key="/"
         dir="auto"
       />

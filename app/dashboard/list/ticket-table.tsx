@@ -4,7 +4,9 @@ import { memo, useRef, type CSSProperties } from 'react'
 import type { SortField } from '#contract/ticket-list.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
+import { showsWaiting } from '../views/list-views.ts'
 import { TicketRows } from './ticket-rows.tsx'
+import { useMinute } from './use-minute.ts'
 import { useTableRows } from './use-table-rows.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
@@ -25,6 +27,8 @@ const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
   { name: 'priority', label: 'Priority', sort: 'priority' },
   { name: 'created', label: 'Created', sort: 'created_at' },
 ]
+/** The last column, where the list is about those who wait. */
+const WAITING = { name: 'created', label: 'Waiting', sort: 'waiting_since' } as const
 
 /** The digits of the row numbers on screen: room for the digits of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
@@ -32,25 +36,29 @@ const digitsOf = (row: number) => String(Math.max(row, 999)).length
 export function TicketTable({ list, snapshot, query, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useTableRows({ table, list, snapshot, selectedId })
+  const isWaiting = showsWaiting(query)
+  const now = useMinute(isWaiting)
   return (
     <table
       ref={table}
       className="ticket-table"
       aria-rowcount={snapshot.total + 1}
+      data-waiting-times={isWaiting || undefined}
       style={{ '--digits': digitsOf(rows.rendered.to) } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} onSort={onSort} />
-      <TicketRows rows={rows} selectedId={selectedId} onSelect={onSelect} />
+      <TicketRows rows={rows} selectedId={selectedId} waitingAt={isWaiting ? now : undefined} onSelect={onSelect} />
     </table>
   )
 }
 
 const TableHead = memo(function TableHead({ query, onSort }: Pick<TicketTableProps, 'query' | 'onSort'>) {
+  const columns = showsWaiting(query) ? [...COLUMNS.slice(0, -1), WAITING] : COLUMNS
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {COLUMNS.map(({ name, label, sort }) =>
+        {columns.map(({ name, label, sort }) =>
           sort ? (
             <SortHeader key={name} name={name} label={label} order={orderOf(sort, query)} onSort={() => onSort(sort)} />
           ) : (

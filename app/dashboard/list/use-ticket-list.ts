@@ -10,11 +10,11 @@ import { useListFailure } from './use-list-failure.ts'
 export type TicketListState = ReturnType<typeof useTicketList>
 
 /** The ticket list as it stands, and what can be done about new or missing tickets. The same object until it changes. */
-export function useTicketList(query: ListQuery) {
+export function useTicketList(query: ListQuery, ticketId: string | null) {
   const client = useQueryClient()
   // A render makes the query decide again whether to poll.
   useIsLive()
-  const [controller] = useState(createListController)
+  const [controller] = useState(() => createListController(ticketId))
   const result = useQuery(snapshotQuery(query, controller))
   const { data: snapshot, refetch, isPlaceholderData: isOutdated } = result
   const isFailing = result.failureCount > 0 || result.isError
@@ -38,6 +38,7 @@ export function useTicketList(query: ListQuery) {
       snapshot,
       controller,
       total: snapshot?.total ?? 0,
+      latestTotal: snapshot?.latestTotal ?? 0,
       loaded: snapshot !== undefined,
       failed: hasFailed,
       /** The rows on screen belong to the query before this one. */

@@ -9,6 +9,7 @@ import { useStore } from '#app/lib/store.ts'
 import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
+import { dismissToast } from '#app/lib/toast/toast-store.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
@@ -59,6 +60,7 @@ function Logout() {
       }
     }
     clearPrivateData()
+    dismissToast()
     void navigate('/admin/login')
   }
   return (

@@ -9,7 +9,8 @@ import { loadAdmin } from './load-admin.ts'
 import '#app/styles/form-pages.css'
 import '#app/styles/dashboard.css'
 
-export const meta = () => [{ title: `Support dashboard | ${site.name}` }, { name: 'robots', content: 'noindex' }]
+/** The title depends on the open ticket: the dashboard renders it. */
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export const clientLoader = loadAdmin
 
@@ -20,6 +21,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function HydrateFallback() {
   return (
     <div className="dashboard">
+      <title>{`Support dashboard | ${site.name}`}</title>
       <AdminBar name="" isDashboard />
       <main id="main" tabIndex={-1} className="desk">
         <LoadingDashboard />

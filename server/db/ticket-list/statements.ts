@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { COMPUTED_COLUMNS } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
 import { createTrigger, joinColumns } from './sql.ts'
+import { wordsOf } from './words.ts'
 
 /** What the list can be filtered and sorted by. */
 export type ListColumns = {
@@ -10,10 +12,14 @@ export type ListColumns = {
   sorts: Readonly<Record<string, string>>
 }
 
-/** What a search looks through besides the title: `t` is the ticket, `u` its customer. */
-const SEARCHED = ["coalesce(u.email, '')", 't.status::text']
-/** All that a search looks through, as the search index has it; a line break stands between two texts. */
+/** The customer's texts that are searched for parts of words: `u` is the customer. */
+const CUSTOMER_TEXTS = ['u.email', "u.first_name || ' ' || u.last_name", 'u.company']
+/** All that is searched for parts of words, as the search index has it; a line break stands between two texts. */
 export const SEARCHED_TEXT = String.raw`(title_key || e'\n' || other_text)`
+const OTHER_TEXT = `(concat_ws(e'\\n', ${CUSTOMER_TEXTS.map((text) => `ticket_list_key(${text})`).join(', ')}) collate "C")`
+const TEXT_COLUMNS = 'title_key, other_text, words'
+/** Columns of a customer that the list is searched by. */
+const NAMES = ['email', 'first_name', 'last_name', 'company']
 const CUSTOMER = 'left join support_users u on u.id = t.user_id'
 /** Columns that are not copied from the column of `tickets` with the same name. */
 const OWN_COLUMNS = new Set(['title_key', 'created_at'])
@@ -38,10 +44,10 @@ end $$`
  */
 export function ticketListStatements({ filters, sorts }: ListColumns, collation: string): string[] {
   const copied = [...new Set([...filters, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
-  const columns = joinColumns(['id', 'created_at', ...copied, 'title_key', 'other_text'])
-  const searched = SEARCHED.map((text) => `ticket_list_key(${text})`).join(', ')
-  const row = `t.id, t.created_at, ${joinColumns(copied, 't.')}, ticket_list_key(t.title) as title_key,
-    concat_ws(e'\\n', ${searched}) collate "C" as other_text`
+  const followed = new Set(['created_at', ...copied.map((name) => COMPUTED_COLUMNS[name]?.from ?? name)])
+  const texts = `ticket_list_key(t.title) as title_key, ${OTHER_TEXT} as other_text,
+    ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words`
+  const plain = `t.created_at, ${copied.map(columnOfTicket).join(', ')}`
 
   return [
     // What another process changes between the copy and the triggers would be in neither.
@@ -49,26 +55,31 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     DROP_EVERYTHING,
     `create function ticket_list_key(text) returns text language sql immutable strict parallel safe
        as $$ select lower(replace($1, e'\\n', ' ') collate "${collation}") collate "C" $$`,
-    `create table ticket_list as select ${row} from tickets t ${CUSTOMER} order by t.ticket_id`,
+    `create table ticket_list as select t.id, ${plain}, ${texts} from tickets t ${CUSTOMER} order by t.ticket_id`,
     'alter table ticket_list add primary key (id)',
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
-      // Titles are read in another order than tickets are stored in, so their index has all that a search needs.
-      const others = [...filters, ...(column === 'title_key' ? ['other_text'] : [])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns(others.filter((other) => other !== column))})`
+        include (${joinColumns(filters.filter((filter) => filter !== column))})`
     }),
-    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, ${joinColumns(filters)})
+    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, ${joinColumns(filters)})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',
       'after insert on tickets referencing new table as added for each statement',
-      `insert into ticket_list (${columns}) select ${row} from added t ${CUSTOMER};`,
+      `insert into ticket_list (id, ${joinColumns(['created_at', ...copied])}, ${TEXT_COLUMNS})
+       select t.id, ${plain}, ${texts} from added t ${CUSTOMER};`,
     ),
     ...createTrigger(
       'change',
-      `after update of title, user_id, created_at, ${joinColumns(copied)} on tickets for each row`,
-      `update ticket_list set (${columns}) = (select ${row} from (select new.*) t ${CUSTOMER}) where id = new.id;`,
+      `after update of ${joinColumns([...followed])} on tickets for each row`,
+      `update ticket_list set (${joinColumns(['created_at', ...copied])}) = (select ${plain} from (select new.*) t)
+       where id = new.id;`,
+    ),
+    ...createTrigger(
+      'change_text',
+      'after update of title, description, user_id on tickets for each row',
+      `update ticket_list set (${TEXT_COLUMNS}) = (select ${texts} from (select new.*) t ${CUSTOMER}) where id = new.id;`,
     ),
     ...createTrigger(
       'remove',
@@ -82,15 +93,18 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     ),
     ...createTrigger(
       'change_customer',
-      'after update of email on support_users for each row when (old.email is distinct from new.email)',
-      `update ticket_list set other_text = changed.other_text
-       from (select ${row} from tickets t ${CUSTOMER} where t.user_id = new.id) changed
+      `after update of ${joinColumns(NAMES)} on support_users for each row
+       when ((${joinColumns(NAMES, 'old.')}) is distinct from (${joinColumns(NAMES, 'new.')}))`,
+      `update ticket_list set other_text = changed.other_text, words = changed.words
+       from (select t.id, ${texts} from tickets t ${CUSTOMER} where t.user_id = new.id) changed
        where ticket_list.id = changed.id;`,
     ),
     ...countsStatements(filters),
     'analyze ticket_list',
   ]
 }
+
+const columnOfTicket = (name: string): string => `${COMPUTED_COLUMNS[name]?.value ?? `t.${name}`} as ${name}`
 
 /** Returns a hash of the statements; when it changes, the list is built again. */
 export const hashStatements = (statements: readonly string[]): string =>

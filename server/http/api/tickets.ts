@@ -5,6 +5,7 @@ import {
   getTicketStats,
   listResponses,
   listTickets,
+  locateTicket,
   updateTicket,
 } from '#contract/tickets.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
@@ -21,6 +22,7 @@ import { getTicket as get } from '#server/tickets/get-ticket.ts'
 import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { listTickets as list } from '#server/tickets/list-tickets.ts'
+import { locateTicket as locate } from '#server/tickets/locate-ticket.ts'
 import { updateTicket as update } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from '../serve.ts'
@@ -45,6 +47,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     return create(ctx, fields, idempotency)
   })
   serve(listTickets, (input) => list(ctx, input))
+  serve(locateTicket, (input) => locate(ctx, input))
   serve(getTicketStats, () => count(ctx))
   serve(watchTickets, (_, { actor, http }) => watch(actor, http))
   serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))

@@ -164,6 +164,30 @@ test('An expired session asks to sign in on the page, and the interrupted change
   await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
 })
 
+test('The sound for Critical tickets is off until it is turned on, plays then, and stays on in this browser', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const sounds: number[] = []
+    Reflect.set(window, 'sounds', sounds)
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      sounds.push(this.frequency.value)
+      start.call(this, when)
+    }
+  })
+  await openAccount(page, ADMIN)
+  const sound = page.getByRole('checkbox', { name: 'Sound for Critical tickets' })
+  await expect(sound).not.toBeChecked()
+  await sound.check()
+  await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'sounds') as number[]).length)).toBe(2)
+  await page.reload()
+  await expect(sound).toBeChecked()
+  await sound.uncheck()
+  await page.reload()
+  await expect(sound).not.toBeChecked()
+})
+
 test('A panel that cannot be loaded says so and can be loaded again', async ({ page }) => {
   await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
   await openAccount(page, ADMIN)

@@ -31,7 +31,7 @@ test.describe('When tickets cannot be loaded', () => {
     await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()
     await heal()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('table', { name: 'Tickets' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Support Tickets \(/ })).toBeVisible()
     await expect(page.getByText('Tickets could not be loaded.')).toBeHidden()
   })
 
@@ -152,8 +152,11 @@ test('A colleague’s change shows at the next refresh, in panel and list', asyn
 })
 
 test('A ticket that does not exist says so and leads back to the list', async ({ page }) => {
-  await page.goto('/admin?ticket=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This ticket could not be loaded.')).toBeVisible()
+  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/admin?ticket=${id}`)
+    await expect(page.getByText('This ticket could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Support Tickets \(/ })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
 })

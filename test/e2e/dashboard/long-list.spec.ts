@@ -112,6 +112,52 @@ test.describe('A list of thousands', () => {
     await page.goBack()
     await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
     await expect.poll(() => placesOf(page)).toEqual(before)
+    // Whoever is sent the address sees the same row, with nothing kept in their browser.
+    const address = page.url()
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
+    await expect(title(page, 2_002)).toBeInViewport()
+  })
+
+  test('has an address for each of its states; Back, Forward and a reload lead to them', async ({ page }) => {
+    const opened = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+    const tab = (name: string) => page.getByRole('tab', { name })
+    const [first, second] = [await title(page, 3).innerText(), await title(page, 4).innerText()]
+    const all = await page.getByRole('heading', { name: /^Support Tickets/ }).innerText()
+
+    await title(page, 3).click()
+    await expect(opened(first)).toBeVisible()
+    await expect.poll(() => page.title()).toContain(` ${first} | `)
+    await expect(page).toHaveTitle(/^#\d{4} /)
+    await page.keyboard.press('2')
+    await expect(page).toHaveURL(/&tab=chat$/)
+    await page.reload()
+    await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
+    await title(page, 4).click()
+    await expect(opened(second)).toBeVisible()
+    await page.goBack()
+    await expect(opened(first)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Support dashboard \| /)
+    await page.goForward()
+    await expect(opened(first)).toBeVisible()
+    await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+
+    // However much is typed and chosen, one Back leads to the list as it was.
+    await page.getByPlaceholder('Search tickets...').pressSequentially('prin')
+    await expect(page).toHaveURL(/search=prin$/)
+    await page.getByPlaceholder('Search tickets...').pressSequentially('ter')
+    await expect(page).toHaveURL(/search=printer$/)
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=title/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: all })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
   })
 
   test('starts at its top when search or sort change', async ({ page }) => {
@@ -161,6 +207,28 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 1)).toHaveText('Came while reading too')
     await expect(title(page, 1)).toBeInViewport()
     await expect(newTicketsBar(page)).toHaveText('')
+  })
+
+  test('announces a new Critical ticket in the list, the title and the icon until it is seen', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const icon = page.locator('link[rel="icon"]')
+    await scrollTo(page, 1_000)
+    await expect(title(page, 1_001)).toBeVisible()
+    await createTicket(product, { title: 'Nobody can work', priority: 'Critical' })
+    await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
+    await expect(page).toHaveTitle(/^\(1\) Support dashboard, 1 critical \| /)
+    await expect(icon).toHaveAttribute('href', /favicon-new\.svg$/)
+    const { total } = await (await colleague.get('/api/tickets/stats')).json()
+    const count = total.toLocaleString('en-US')
+    await expect(page.getByRole('heading', { name: `Support Tickets (${count})` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All time tickets' })).toContainText(count)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(title(page, 1)).toHaveText('Nobody can work')
+    await expect(page).toHaveTitle(/^Support dashboard \| /)
+    await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
   })
 
   test('adds a new ticket at its top, unless the pointer is over the list', async ({ page, product }) => {

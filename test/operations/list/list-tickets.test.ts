@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicketStats, listTickets, locateTicket, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
@@ -48,6 +48,26 @@ describe('The ticket list', () => {
     const statuses = (await list({ sort: 'status', direction: 'desc' })).tickets.map(({ status }) => status)
     expect(statuses.slice(0, 3)).toEqual(['Resolved', 'Resolved', 'Open'])
     expect((await titles({ sort: 'title', direction: 'desc' })).length).toBe(8)
+  })
+
+  it('knows the row of each ticket, whatever it is sorted by, filtered and searched for', async () => {
+    for (const query of [
+      {},
+      { sort: 'title', direction: 'asc' },
+      { category: 'Network' },
+      { search: 'vpn', sort: 'priority' },
+      { search: '1003' },
+      { search: 'person' },
+    ]) {
+      const { tickets } = await list(query)
+      const rows = await Promise.all(
+        tickets.map(({ id }) => app.call(locateTicket, { id, ...query } as { id: string })),
+      )
+      expect(rows.map(({ row }) => row)).toEqual(tickets.map((_, index) => index))
+    }
+    const [newest] = (await list()).tickets
+    expect(await app.call(locateTicket, { id: newest!.id, search: 'vpn' })).toEqual({ row: null })
+    expect(await app.call(locateTicket, { id: crypto.randomUUID() })).toEqual({ row: null })
   })
 
   for (const sort of ['title', 'status', 'priority', 'created_at'] as const) {
@@ -110,6 +130,12 @@ describe('The ticket list', () => {
 
 describe('The statistics', () => {
   it('count all tickets and each status', async () => {
-    expect(await app.call(getTicketStats, {})).toEqual({ total: 8, open: 6, inProgress: 0, resolved: 2 })
+    expect(await app.call(getTicketStats, {})).toEqual({
+      total: 8,
+      open: 6,
+      inProgress: 0,
+      resolved: 2,
+      needsAnswer: 6,
+    })
   })
 })

@@ -74,6 +74,7 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'status',
     'title_key',
     'other_text',
+    'words',
   ])
   expect(await prepare()).toBe(true)
   expect(await madeOf()).toEqual(before)

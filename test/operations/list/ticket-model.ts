@@ -4,12 +4,15 @@ import { CATEGORIES, PRIORITIES, STATUSES, type Category, type Priority, type St
 export type ModelTicket = {
   id: string
   title: string
+  description: string
   status: Status
   priority: Priority
   category: Category
   /** In milliseconds. */
   created_at: number
   user_id: string | null
+  /** In milliseconds; null when no answer is due. */
+  waiting_since: number | null
 }
 
 const TITLES = [
@@ -25,7 +28,13 @@ const TITLES = [
   'In progress since Monday',
   'a'.repeat(300),
 ]
-const EMAILS = ['ana@ortega.example.com', 'bo@pines.example.com', 'prince@example.com']
+const DESCRIPTIONS = ['', 'It jams on floor 3/4 since Monday.', 'Word asks for a licence; PRINTER is fine.']
+export type ModelCustomer = { email: string; first_name: string; last_name: string; company: string }
+const CUSTOMERS: ModelCustomer[] = [
+  { email: 'ana@ortega.example.com', first_name: 'Ana', last_name: 'Zürcher', company: 'Ortega & Sons' },
+  { email: 'bo@pines.example.com', first_name: 'Bo', last_name: "O'Neil", company: '' },
+  { email: 'prince@example.com', first_name: 'Prince', last_name: 'Floor', company: 'Printers, Inc.' },
+]
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
 /** Numbers between 0 and 1, the same ones for the same seed. */
@@ -40,7 +49,7 @@ export function randomNumbers(seed: number): () => number {
 /** Tickets in a database and beside it: few titles and moments, so that every tie occurs, and random changes. */
 export function createModel(client: pg.Client, random: () => number) {
   const tickets: ModelTicket[] = []
-  const customers = new Map<string, string>()
+  const customers = new Map<string, ModelCustomer>()
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const uuid = () => {
     const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
@@ -48,29 +57,33 @@ export function createModel(client: pg.Client, random: () => number) {
   }
 
   async function addTickets(count: number): Promise<void> {
-    for (const email of customers.size === 0 ? EMAILS : []) {
+    for (const customer of customers.size === 0 ? CUSTOMERS : []) {
       const id = uuid()
-      customers.set(id, email)
-      await client.query(`insert into support_users (id, first_name, last_name, email) values ($1, 'A', 'B', $2)`, [
-        id,
-        email,
-      ])
+      customers.set(id, { ...customer })
+      await client.query(
+        'insert into support_users (id, email, first_name, last_name, company) values ($1, $2, $3, $4, $5)',
+        [id, ...Object.values(customer)],
+      )
     }
     const added = Array.from({ length: count }, (): ModelTicket => ({
       id: uuid(),
       title: one(TITLES),
+      description: one(DESCRIPTIONS),
       status: one(STATUSES),
       priority: one(PRIORITIES),
       category: one(CATEGORIES),
       created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
       user_id: random() < 0.1 ? null : one([...customers.keys()]),
+      waiting_since: random() < 0.7 ? null : 1_700_000_000_000 + Math.floor(random() * 5),
     }))
     tickets.push(...added)
     await client.query(
-      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, description, automatic_reply)
-       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id, '', ''
+      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, waiting_since, description,
+         automatic_reply)
+       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id,
+         to_timestamp(waiting_since / 1000.0), description, ''
        from json_to_recordset($1) as t (id uuid, title text, status ticket_status, priority ticket_priority,
-         category ticket_category, created_at bigint, user_id uuid)`,
+         category ticket_category, created_at bigint, user_id uuid, waiting_since bigint, description text)`,
       [JSON.stringify(added)],
     )
   }
@@ -78,33 +91,43 @@ export function createModel(client: pg.Client, random: () => number) {
   async function set(ticket: ModelTicket, changes: Partial<ModelTicket>): Promise<void> {
     Object.assign(ticket, changes)
     const names = Object.keys(changes)
+    const values = Object.entries(changes).map(([name, value]) =>
+      name === 'waiting_since' && value !== null ? new Date(value) : value,
+    )
     await client.query(
       `update tickets set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
-      [ticket.id, ...Object.values(changes)],
+      [ticket.id, ...values],
     )
+  }
+
+  async function setCustomer(changes: Partial<ModelCustomer>): Promise<void> {
+    const id = one([...customers.keys()])
+    Object.assign(customers.get(id)!, changes)
+    for (const [name, value] of Object.entries(changes))
+      await client.query(`update support_users set ${name} = $2 where id = $1`, [id, value])
   }
 
   const CHANGES: (() => Promise<unknown>)[] = [
     () => addTickets(3),
     () => set(one(tickets), { title: `${one(TITLES)} again` }),
     () => set(one(tickets), { status: one(STATUSES), category: one(CATEGORIES) }),
+    () => set(one(tickets), { waiting_since: null }),
+    () => set(one(tickets), { waiting_since: 1_700_000_000_003 }),
     () => set(one(tickets), { priority: one(PRIORITIES), user_id: one([...customers.keys()]) }),
     async () => {
       const removed = new Set([one(tickets), one(tickets)])
       tickets.splice(0, tickets.length, ...tickets.filter((ticket) => !removed.has(ticket)))
       await client.query('delete from tickets where id = any($1)', [[...removed].map(({ id }) => id)])
     },
-    async () => {
-      const id = one([...customers.keys()])
-      customers.set(id, `new-${Math.floor(random() * 1_000_000)}@printers.example.com`)
-      await client.query('update support_users set email = $2 where id = $1', [id, customers.get(id)])
-    },
+    () => set(one(tickets), { description: `${one(DESCRIPTIONS)} Urgent.` }),
+    () => setCustomer({ email: `new-${Math.floor(random() * 1_000_000)}@printers.example.com` }),
+    () => setCustomer({ last_name: 'Smoke', company: 'Monday Blank' }),
   ]
   let changes = 0
 
   return {
     tickets: () => tickets,
-    emailOf: ({ user_id }: ModelTicket) => (user_id === null ? '' : customers.get(user_id)!),
+    customerOf: ({ user_id }: ModelTicket) => (user_id === null ? undefined : customers.get(user_id)),
     addTickets,
     /** Makes the next kind of change, to a random ticket or customer. */
     changeSomething: () => CHANGES[changes++ % CHANGES.length]!(),

@@ -65,14 +65,12 @@ function PlanHead({ name, price, period, description, popular, action }: Plan) {
 function ColumnHead({ name, short, price, period, popular }: PlanColumn) {
   return (
     <th scope="col" data-popular={popular}>
-      <span>
-        <span className="plan-short" aria-hidden="true">
-          {short}
-        </span>
-        <span className="sr-only">{name} </span>
-        <span className="on-paper">{name}</span> <b>{price}</b>
-        <span className="on-paper">{period}</span>
+      <span className="plan-short" aria-hidden="true">
+        {short}
       </span>
+      <span className="sr-only">{name} </span>
+      <span className="on-paper">{name}</span> <b>{price}</b>
+      <span className="on-paper">{period}</span>
     </th>
   )
 }

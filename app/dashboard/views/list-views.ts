@@ -1,0 +1,29 @@
+import { FILTER_NAMES } from '#contract/ticket-list.ts'
+import { NO_FILTERS, readListQuery, withChanges, type ListQuery } from '../list/list-query.ts'
+
+/** A list that is one press away: the changes that lead to it from any other. */
+export type ListView = Record<string, string>
+
+/** Every ticket, newest first. */
+export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '' }
+/** What customers wait for, the longest wait first. */
+export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
+export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
+export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
+export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }
+
+const parametersOf = (view: ListView) => withChanges(new URLSearchParams(), view)
+
+export function viewAddress(view: ListView): string {
+  const parameters = parametersOf(view).toString()
+  return parameters === '' ? '/admin' : `/admin?${parameters}`
+}
+
+/** Whether the list shows this view; its order may be another. */
+export function isShown(view: ListView, query: ListQuery): boolean {
+  const shown = readListQuery(parametersOf(view))
+  return shown.search === query.search && FILTER_NAMES.every((name) => shown[name] === query[name])
+}
+
+/** Whether rows tell how long a customer has been waiting, instead of when a ticket was created. */
+export const showsWaiting = ({ needs_answer, sort }: ListQuery) => needs_answer === 'yes' || sort === 'waiting_since'
