@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError, type ErrorCode, type FieldError } from '../errors.ts'
+import { type InspectedFile, type StagedUpload, inspectStagedFile } from './inspect-staged-file.ts'
+
+/** What the thread responds: the file, why it is refused, or what went wrong. */
+export type InspectionResult =
+  | { file: InspectedFile }
+  | { refusal: { code: ErrorCode; message: string; errors: FieldError[] } }
+  | { failure: unknown }
+
+async function inspect(upload: StagedUpload): Promise<InspectionResult> {
+  try {
+    return { file: await inspectStagedFile(upload) }
+  } catch (error) {
+    if (!(error instanceof AppError)) return { failure: error }
+    const { code, message, errors } = error
+    return { refusal: { code, message, errors } }
+  }
+}
+
+/** The thread that hashes and inspects uploads, one at a time, while the server's own serves requests. */
+parentPort!.on('message', async (upload: StagedUpload) => parentPort!.postMessage(await inspect(upload)))
