@@ -11,7 +11,8 @@ const PIECE_OVERLAP = 4096
 const FORBIDDEN_ROOT_CLASS = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
 const MACROS = /^(?:_VBA_PROJECT.*|VBA)$/i
 const PROGRAM = /\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk)$/i
-/** Where the first stream of a Word document has its flags, and the one of an encrypted document ([MS-DOC] 2.5.2). */
+/** How the main stream begins in Word 97 and 95, and where it has the flag of an encrypted document ([MS-DOC] 2.5.2). */
+const [WORD_97, WORD_95] = [0xa5ec, 0xa5dc]
 const [FLAGS_OFFSET, IS_ENCRYPTED] = [10, 0x0100]
 
 /**
@@ -29,7 +30,8 @@ export async function findDocFlaw(file: FileReader): Promise<Flaw | undefined> {
   if (!letter || letter.size === 0 || FORBIDDEN_ROOT_CLASS.test(compound.rootClass)) return 'other-type'
   const start = await compound.readStart(letter, FLAGS_OFFSET + 2)
   if (!start || start.length < FLAGS_OFFSET + 2) return 'damaged'
-  if (start.readUInt16LE(FLAGS_OFFSET) & IS_ENCRYPTED) return 'password'
+  const hasFlags = [WORD_97, WORD_95].includes(start.readUInt16LE(0))
+  if (hasFlags && start.readUInt16LE(FLAGS_OFFSET) & IS_ENCRYPTED) return 'password'
   if (await hasArchive(file, compound.end)) return 'polyglot'
   return findHiddenFlaw(file, compound)
 }

@@ -40,15 +40,27 @@ export async function hasArchive(file: FileReader, from: number): Promise<boolea
 const SECOND_FORMAT =
   /^(?:\x7fELF|[\xcf\xce]\xfa\xed\xfe|\xca\xfe\xba\xbe|MSCF|PK\x03\x04|\x1f\x8b\x08|\xd0\xcf\x11\xe0|%PDF-|%!PS|\{\\rtf|#!|@echo\b|<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?=)[\s>/]?)/i
 const HEAD = 4096
+const SPACE = 32
 
 /**
  * Whether the data from an offset on makes a file a second format as well: an archive, or a program, document, page or
  * script behind blanks and padding. Anything else that cameras, editors and mail gateways append does no harm.
  */
 export async function hasSecondFormat(file: FileReader, from: number): Promise<boolean> {
-  const start = (await endOfPadding(file, from)) ?? file.size
-  const head = (await file.at(start, HEAD)).toString('latin1').replace(/^[\0\s]+/, '')
+  const head = (await file.at(await endOfBlanks(file, from), HEAD)).toString('latin1')
   return SECOND_FORMAT.test(head) || isWindowsProgram(head) || hasArchive(file, from)
+}
+
+/** Returns the offset of the first byte that is neither padding nor white space. */
+async function endOfBlanks(file: FileReader, from: number): Promise<number> {
+  let offset = from
+  for await (const piece of readPieces(file, from)) {
+    for (const byte of piece) {
+      if (byte > SPACE) return offset
+      offset += 1
+    }
+  }
+  return offset
 }
 
 /** A Windows program names the offset of its second header; two letters alone would match many data. */

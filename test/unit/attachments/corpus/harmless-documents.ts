@@ -35,8 +35,14 @@ function pdfs(): Case[] {
     ['a PDF of a version to come', pdf({ version: '9.9' })],
     ['a PDF without its end', pdf().subarray(0, -7)],
     ['a PDF whose second half did not arrive', pdf().subarray(0, pdf().length >> 1)],
-    ['a PDF with a note in rich text', pdf({ first: '4 0 obj\n<</RC(<body xmlns="http://www.w3.org/1999/xhtml">Hi</body>)>>\nendobj\n' })],
-    ['a PDF with a font that has <head in it', pdf({ first: '4 0 obj\n<<>>stream\n\0\x01<head\0\0hhea\nendstream\nendobj\n' })],
+    [
+      'a PDF with a note in rich text',
+      pdf({ first: '4 0 obj\n<</RC(<body xmlns="http://www.w3.org/1999/xhtml">Hi</body>)>>\nendobj\n' }),
+    ],
+    [
+      'a PDF with a font that has <head in it',
+      pdf({ first: '4 0 obj\n<<>>stream\n\0\x01<head\0\0hhea\nendstream\nendobj\n' }),
+    ],
     ['a PDF with a page about <html> on it', pdf({ first: `${'%'.repeat(1100)}\n% <html> & <script>\n` })],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'invoice.pdf', bytes }))
@@ -137,8 +143,14 @@ function texts(): Case[] {
     ['a text in UTF-16 with a byte order mark', Buffer.from('\ufeffWindows IP Configuration\r\n', 'utf16le')],
     ['a text in UTF-16 without one', Buffer.from('Windows IP Configuration\r\n', 'utf16le')],
     ['a text in UTF-16 of the other order', Buffer.from('\ufeffHello, Büro\r\n', 'utf16le').swap16()],
-    ['a text of Windows', Buffer.from('Das Büro in Köln öffnet um acht. It’s “fine”.\r\n'.replace(/[’“”]/g, '\x92'), 'latin1')],
-    ['a text of the command line in German', Buffer.from('Datentr\x84ger in Laufwerk C: \x81ber 80 \xdb voll\r\n', 'latin1')],
+    [
+      'a text of Windows',
+      Buffer.from('Das Büro in Köln öffnet um acht. It’s “fine”.\r\n'.replace(/[’“”]/g, '\x92'), 'latin1'),
+    ],
+    [
+      'a text of the command line in German',
+      Buffer.from('Datentr\x84ger in Laufwerk C: \x81ber 80 \xdb voll\r\n', 'latin1'),
+    ],
     ['a table of the command line', Buffer.from('\xda\xc4\xc4\xc4\xbf\r\n\xb3 C:\xb3\r\n', 'latin1')],
     ['a log with a NUL', 'a line of a log\n'.repeat(20) + '\0\n'],
     ['a log of a machine that lost power', `${line.repeat(100)}${'\0'.repeat(3000)}${line}`],

@@ -79,5 +79,9 @@ const TEXTS: [what: string, bytes: Buffer][] = [
 /** Each of them with the extension of each allowed type. */
 export const otherFormats = (): Case[] =>
   ALLOWED_EXTENSIONS.flatMap((extension) =>
-    [...FORMATS, ...(extension === 'txt' ? [] : TEXTS)].map(([what, bytes]) => ({ what, name: `file.${extension}`, bytes })),
+    [...FORMATS, ...(extension === 'txt' ? [] : TEXTS)].map(([what, bytes]) => ({
+      what,
+      name: `file.${extension}`,
+      bytes,
+    })),
   )

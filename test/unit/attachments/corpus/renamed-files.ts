@@ -25,18 +25,20 @@ const arePictures = (...extensions: string[]) => extensions.every((each) => PICT
 export async function swapped(): Promise<Case[]> {
   const all = await valid()
   return all.flatMap(([extensions, bytes]) =>
-    ALLOWED_EXTENSIONS.filter((other) => !extensions.includes(other) && !arePictures(extensions[0]!, other)).flatMap((other) => {
-      const start = all.find(([theirs]) => theirs.includes(other))![1].subarray(0, 8)
-      const cases = [{ what: `a ${extensions[0]} file`, name: `file.${other}`, bytes }]
-      if (other === 'txt') return cases
-      return [
-        ...cases,
-        {
-          what: `the start of a ${other} before a ${extensions[0]} file`,
-          name: `file.${other}`,
-          bytes: join(start, bytes),
-        },
-      ]
-    }),
+    ALLOWED_EXTENSIONS.filter((other) => !extensions.includes(other) && !arePictures(extensions[0]!, other)).flatMap(
+      (other) => {
+        const start = all.find(([theirs]) => theirs.includes(other))![1].subarray(0, 8)
+        const cases = [{ what: `a ${extensions[0]} file`, name: `file.${other}`, bytes }]
+        if (other === 'txt') return cases
+        return [
+          ...cases,
+          {
+            what: `the start of a ${other} before a ${extensions[0]} file`,
+            name: `file.${other}`,
+            bytes: join(start, bytes),
+          },
+        ]
+      },
+    ),
   )
 }
