@@ -69,7 +69,7 @@ export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, wo
       const result = await oneAtATime(() => ask(upload))
       if (!result) throw uncheckableError()
       if ('file' in result) return result.file
-      if ('failure' in result) throw result.failure
+      if ('failure' in result) throw Object.assign(new Error(result.failure.message), { code: result.failure.code })
       throw new AppError(result.refusal.code, result.refusal.message, result.refusal.errors)
     },
     /** Whether the thread is running. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { guessTextEncoding } from '../text-encoding.ts'
 import { type FileReader, readPieces } from './file-reader.ts'
@@ -32,22 +33,33 @@ export async function findTextFlaw(file: FileReader): Promise<Flaw | undefined> 
   if (PAGE_OR_PROGRAM.test(text.replace(PROLOGUE, '')) || BINARY_HEAD.test(text)) return 'other-type'
   // Some signatures are letters, and a text without controls is none of these formats.
   if (!isUtf16 && CONTROLS.test(text) && (await fileTypeFromBuffer(head))) return 'other-type'
-  return (await isReadable(file, encoding)) ? undefined : 'other-type'
+  return (await isCleanUtf8(file)) || (await hasFewBinaryBytes(file, encoding)) ? undefined : 'other-type'
 }
 
-async function isReadable(file: FileReader, encoding: string): Promise<boolean> {
+/** Whether a file is UTF-8 without NUL, which most texts are: checked first, because it takes a tenth of the time. */
+async function isCleanUtf8(file: FileReader): Promise<boolean> {
+  for (let offset = 0; offset < file.size;) {
+    const piece = await file.from(offset, MAX_CHARACTER)
+    const end = offset + piece.length < file.size ? startOfLastCharacter(piece) : piece.length
+    if (end === 0 || piece.includes(0) || !isUtf8(piece.subarray(0, end))) return false
+    offset += end
+  }
+  return true
+}
+
+/** Bytes of a character in UTF-8. */
+const MAX_CHARACTER = 4
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
+
+function startOfLastCharacter(piece: Buffer): number {
+  let at = piece.length - 1
+  while (at > piece.length - MAX_CHARACTER && isContinuation(piece[at])) at -= 1
+  return at
+}
+
+async function hasFewBinaryBytes(file: FileReader, encoding: string): Promise<boolean> {
   let [binary, nuls, total] = [0, 0, 0]
   const utf16 = encoding.startsWith('utf-16') ? new TextDecoder(encoding) : undefined
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let isUtf8 = true
-  const isValid = (piece?: Buffer) => {
-    try {
-      utf8.decode(piece, { stream: piece !== undefined })
-      return true
-    } catch {
-      return false
-    }
-  }
   for await (const piece of readPieces(file)) {
     const codes = utf16 ? utf16.decode(piece, { stream: true }) : piece
     for (let at = 0; at < codes.length; at += 1) {
@@ -56,9 +68,7 @@ async function isReadable(file: FileReader, encoding: string): Promise<boolean> 
       else if (isBinaryByte(code) || code === 0xfffd) binary += 1
     }
     total += codes.length
-    isUtf8 &&= isValid(piece)
   }
-  if (!utf16 && nuls === 0 && isUtf8 && isValid()) return true
   return (
     binary <= Math.max(MAX_BINARY_BYTES, total * MAX_BINARY_SHARE) &&
     nuls <= Math.max(MAX_BINARY_BYTES, total * MAX_NUL_SHARE)
