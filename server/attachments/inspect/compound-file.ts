@@ -24,7 +24,8 @@ export type CompoundFile = {
 }
 
 export const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-export const [STORAGE, STREAM, ROOT] = [1, 2, 5]
+export const [STORAGE, STREAM] = [1, 2]
+const ROOT = 5
 const HEADER = 512
 const ENTRY = 128
 /** Numbers from here on are no sectors: they mark ends, free sectors and the tables themselves. */

@@ -46,7 +46,7 @@ export const findFlaw = (contentType: string, file: FileReader): Promise<Flaw | 
 /** How each kind of picture begins. */
 const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/png', /^\x89PNG\r\n/],
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF.{4}WEBP/s],
 ]

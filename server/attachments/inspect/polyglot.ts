@@ -36,9 +36,13 @@ export async function hasArchive(file: FileReader, from: number): Promise<boolea
   return hasZipEnd(file, from)
 }
 
-/** How other formats and scripts begin: programs, archives, documents, pages. */
-const SECOND_FORMAT =
-  /^(?:\x7fELF|[\xcf\xce]\xfa\xed\xfe|\xca\xfe\xba\xbe|MSCF|PK\x03\x04|\x1f\x8b\x08|\xd0\xcf\x11\xe0|%PDF-|%!PS|\{\\rtf|#!|@echo\b|<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?=)[\s>/]?)/i
+/** How programs, archives and documents begin: ELF, Mach-O and Java, cabinet, ZIP, gzip, compound file. */
+const SIGNATURES = ['7f454c46', 'cffaedfe', 'cefaedfe', 'cafebabe', '4d534346', '504b0304', '1f8b08', 'd0cf11e0'].map(
+  (digits) => Buffer.from(digits, 'hex'),
+)
+/** How documents, scripts and pages begin. */
+const SOURCE_HEAD =
+  /^(?:%PDF-|%!PS|\{\\rtf|#!|@echo\b|<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?=)[\s>/]?)/i
 const HEAD = 4096
 const SPACE = 32
 
@@ -47,8 +51,9 @@ const SPACE = 32
  * script behind blanks and padding. Anything else that cameras, editors and mail gateways append does no harm.
  */
 export async function hasSecondFormat(file: FileReader, from: number): Promise<boolean> {
-  const head = (await file.at(await endOfBlanks(file, from), HEAD)).toString('latin1')
-  return SECOND_FORMAT.test(head) || isWindowsProgram(head) || hasArchive(file, from)
+  const head = Buffer.from(await file.at(await endOfBlanks(file, from), HEAD))
+  if (SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))) return true
+  return SOURCE_HEAD.test(head.toString('latin1')) || isWindowsProgram(head) || hasArchive(file, from)
 }
 
 /** Returns the offset of the first byte that is neither padding nor white space. */
@@ -64,9 +69,10 @@ async function endOfBlanks(file: FileReader, from: number): Promise<number> {
 }
 
 /** A Windows program names the offset of its second header; two letters alone would match many data. */
-function isWindowsProgram(head: string): boolean {
-  const place = Buffer.from(head.slice(60, 64), 'latin1')
-  return head.startsWith('MZ') && place.length === 4 && head.startsWith('PE\0\0', place.readUInt32LE(0))
+function isWindowsProgram(head: Buffer): boolean {
+  if (head.length < 64 || head.toString('latin1', 0, 2) !== 'MZ') return false
+  const place = head.readUInt32LE(60)
+  return head.toString('latin1', place, place + 4) === 'PE\0\0'
 }
 
 /** HTML and PHP tags, which interpreters find anywhere; with a delimiter, because a large photo may contain the word by chance. */

@@ -14,12 +14,11 @@ const PROLOGUE = /^(?:\s|<\?xml\b[^>]{0,200}\?>|<!--(?:(?!-->)[^]){0,2000}-->)*/
 const PAGE_OR_PROGRAM =
   /^(?:<!doctype\s|<(?:html|head|body|script|iframe|svg|style|meta|link|img|object|embed|form|math|base)(?:[\s>/]|$)|<\?(?:php|=)|%!PS|%PDF-|\{\\rtf)/i
 /** Binary formats that begin with letters. */
-const BINARY_HEAD = /^(?:GIF8[79]a|MZ(?![a-z ])|PK[\0-\x1f]{2})/
+const BINARY_HEAD = /^(?:GIF8[79]a|MZ(?![a-z ])|PK\p{Cc}{2})/u
 /** Bytes that no text has, on any system: not tab, line ends, bell, backspace, escape, or the end mark of DOS. */
 const isBinaryByte = (byte: number) => (byte > 0 && byte < 7) || (byte > 13 && byte < 26) || (byte > 27 && byte < 32)
 /** A damaged log has some of them, and blocks of NUL where the machine lost power; a few are allowed in any length. */
 const [MAX_BINARY_SHARE, MAX_NUL_SHARE, MAX_BINARY_BYTES] = [0.005, 0.3, 2]
-const CONTROLS = /[\0-\x06\x0e-\x19\x1c-\x1f]/
 
 /**
  * Returns why a file is no plain text; undefined when it is one, in UTF-8, UTF-16, or an encoding of Windows or its
@@ -32,7 +31,8 @@ export async function findTextFlaw(file: FileReader): Promise<Flaw | undefined> 
   const text = isUtf16 ? decodeUtf16(head, encoding) : head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   if (PAGE_OR_PROGRAM.test(text.replace(PROLOGUE, '')) || BINARY_HEAD.test(text)) return 'other-type'
   // Some signatures are letters, and a text without controls is none of these formats.
-  if (!isUtf16 && CONTROLS.test(text) && (await fileTypeFromBuffer(head))) return 'other-type'
+  if (!isUtf16 && head.some((byte) => byte === 0 || isBinaryByte(byte)) && (await fileTypeFromBuffer(head)))
+    return 'other-type'
   return (await isCleanUtf8(file)) || (await hasFewBinaryBytes(file, encoding)) ? undefined : 'other-type'
 }
 
