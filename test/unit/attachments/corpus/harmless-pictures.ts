@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { hex, join, latin, patched, u16, u32, zeros } from './bytes.ts'
+import { hex, inserted, join, latin, patched, u16, u32, zeros } from './bytes.ts'
 import { photo } from './photo.ts'
 import {
   apng,
@@ -54,6 +54,8 @@ async function jpegs(): Promise<Case[]> {
     ['a JPEG with Samsung’s trailer', join(jpeg, samsungNotes([['Image_UTC_Data', '1700000000000']]))],
     ['a JPEG with Samsung’s trailer and video', join(jpeg, notes)],
     ['a JPEG with a second picture and Samsung’s trailer', join(jpeg, grey, notes)],
+    ['a JPEG with a segment of length 1', jpegWith(jpeg, hex('fffe0001'))],
+    ['a JPEG with bytes between its segments', inserted(jpeg, 2, latin('junk'))],
     ['a JPEG with one byte behind it, as of an old camera', join(jpeg, hex('0a'))],
     ['a JPEG with one byte behind 70 KB of padding', join(jpeg, zeros(70_000), 'x')],
     ['a JPEG with the start of a second behind it', join(jpeg, jpeg.subarray(0, 200))],
