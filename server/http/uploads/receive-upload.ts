@@ -6,12 +6,12 @@ import { tooLargeError } from '#server/attachments/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { boundaryOf, malformed, readParts } from './multipart.ts'
-import { createUploadTurns } from './upload-turns.ts'
+import { createUploadPacing } from './upload-pacing.ts'
 
 /** Bytes a body may have beside its file, for boundaries and the headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024
 
-const turns = createUploadTurns()
+const pacing = createUploadPacing()
 
 /**
  * Receives the single part `file` of a multipart request. Throws `unsupported-media`, `too-large`, `malformed`,
@@ -44,7 +44,7 @@ export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppErr
     for await (const chunk of bodyStream(c)) {
       size += chunk.byteLength
       if (size > max) break
-      await turns.wait()
+      await pacing.wait()
       yield chunk
     }
   } catch {

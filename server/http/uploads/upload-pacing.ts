@@ -6,7 +6,7 @@ const MAX_PER_TURN = 8
  * one turn after the other, in FIFO order, for the rest: however many uploads arrive, other requests are served between
  * them (docs/decisions/0056-real-files.md).
  */
-export function createUploadTurns(maxPerTurn = MAX_PER_TURN): { wait: () => Promise<void> } {
+export function createUploadPacing(maxPerTurn = MAX_PER_TURN): { wait: () => Promise<void> } {
   const waiting: (() => void)[] = []
   let taken = 0
 

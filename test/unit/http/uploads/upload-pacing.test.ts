@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createUploadTurns } from '#server/http/uploads/upload-turns.ts'
+import { createUploadPacing } from '#server/http/uploads/upload-pacing.ts'
 
 it('However many pieces of uploads have arrived, each turn of the event loop handles only some, in their order', async () => {
-  const turns = createUploadTurns(3)
+  const pacing = createUploadPacing(3)
   const handled: number[] = []
-  for (let piece = 0; piece < 10; piece += 1) void turns.wait().then(() => handled.push(piece))
+  for (let piece = 0; piece < 10; piece += 1) void pacing.wait().then(() => handled.push(piece))
   const counts: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
     await Promise.resolve()
@@ -17,10 +17,10 @@ it('However many pieces of uploads have arrived, each turn of the event loop han
 })
 
 it('A single upload never waits for a turn', async () => {
-  const turns = createUploadTurns(3)
+  const pacing = createUploadPacing(3)
   let isOver = false
   void setImmediate().then(() => (isOver = true))
-  await turns.wait()
-  await turns.wait()
+  await pacing.wait()
+  await pacing.wait()
   expect(isOver).toBe(false)
 })
