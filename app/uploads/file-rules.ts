@@ -1,4 +1,9 @@
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
+import {
+  ATTACHMENT_TYPES,
+  MAX_ATTACHMENT_SIZE,
+  MAX_ATTACHMENTS,
+  unsupportedReason,
+} from '#contract/attachment-rules.ts'
 
 export type ChosenFile = { name: string; size: number; type: string }
 export type RejectedFile = { name: string; reason: string }
@@ -32,7 +37,7 @@ export function checkFiles<F extends ChosenFile>(files: F[], present: number): C
 /** Why a file cannot be attached, or ''. The server also checks the content. */
 function rejectionReason({ name, size, type }: ChosenFile): string {
   const allowed = Object.entries(ATTACHMENT_TYPES).find(([, each]) => each.includes(extensionOf(name)))
-  if (!allowed) return 'This type of file cannot be attached'
+  if (!allowed) return unsupportedReason(extensionOf(name))
   if (!agreesWithExtension(type, allowed[0])) return 'Its name and its content do not agree'
   if (size === 0) return 'The file is empty'
   return size > MAX_ATTACHMENT_SIZE ? `Larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB` : ''

@@ -8,8 +8,6 @@ const PERMANENT_REFUSALS = [413, 415, 422]
 
 const CONNECTION_LOST = 'The connection was lost'
 const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
-/** Replaces the server's general sentence where content and extension differ. */
-const NOT_AS_NAMED = 'Its name and its content do not agree'
 
 type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
 
@@ -21,7 +19,7 @@ export function describeFailure(error: unknown): UploadFailure {
   const detail = errors[0]?.message ?? message
   if (isRefused) {
     const toast = detail === TOO_MANY_FILES.text ? TOO_MANY_FILES : INVALID_FILES
-    return { reason: detail === INVALID_FILES.text || !detail ? NOT_AS_NAMED : detail, isRefused, toast }
+    return { reason: detail || 'This file cannot be attached', isRefused, toast }
   }
   return {
     reason: status === 404 ? TICKET_CLOSED : detail || CONNECTION_LOST,

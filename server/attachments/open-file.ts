@@ -18,7 +18,7 @@ export async function openLinkedFile(ctx: Context, url: string) {
     .where(eq(attachments.id, link.key))
   const content = file && (await readAttachment(ctx, link.key))
   if (!content) throw notFound()
-  return { ...file, content }
+  return { ...file, content, charset: undefined }
 }
 
 /** Reads the bytes of an attachment, moved or not yet; undefined when there are none. */

@@ -1,10 +1,9 @@
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
 import type { StagedFile } from '../storage/staging.ts'
 import { cleanFileName } from './file-name.ts'
-import { INVALID_FILES_MESSAGE, checkFileType } from './check-file-type.ts'
-import { createTextCheck } from './inspect/text.ts'
+import { inspectionThread } from './inspection-thread.ts'
+import { infectedError, tooLargeError } from './refusals.ts'
 
 /** A file that is being received. `expected` is the largest size it can have, in bytes. */
 export type IncomingFile = { name: string; content: AsyncIterable<Uint8Array>; expected: number }
@@ -14,38 +13,31 @@ export type ReceivedFile = { name: string; extension: string; contentType: strin
 type ReceiveContext = Pick<Context, 'staging' | 'scanner'>
 
 /**
- * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`,
- * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned; nothing is left then.
+ * Streams an incoming file to disk and has it inspected there, never holding it in memory. Throws `too-large`,
+ * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned, each with its reason;
+ * nothing is left then.
  */
 export async function receiveFile(
   ctx: ReceiveContext,
   { name: givenName, content, expected }: IncomingFile,
 ): Promise<ReceivedFile> {
-  const name = cleanFileName(givenName)
-  const text = createTextCheck()
-  const stagedFile = await ctx.staging.write(checkSize(content, text.add), Math.min(expected, MAX_ATTACHMENT_SIZE))
+  const staged = await ctx.staging.receive(limitSize(content), Math.min(expected, MAX_ATTACHMENT_SIZE))
   try {
-    const { path, size } = stagedFile
-    const kind = await checkFileType(name, { path, size, isText: text.isText() })
+    const { path, size } = staged
+    const { sha256, ...file } = await inspectionThread.inspect({ path, size, name: cleanFileName(givenName) })
     if ((await ctx.scanner?.scan(path, size)) === 'infected') throw infectedError()
-    return { name, stagedFile, ...kind }
+    return { ...file, stagedFile: { ...staged, sha256 } }
   } catch (error) {
-    await stagedFile.discard()
+    await staged.discard()
     throw error
   }
 }
 
-async function* checkSize(content: AsyncIterable<Uint8Array>, onPiece: (piece: Uint8Array) => void) {
+async function* limitSize(content: AsyncIterable<Uint8Array>) {
   let size = 0
   for await (const piece of content) {
     size += piece.byteLength
-    if (size > MAX_ATTACHMENT_SIZE) throw new AppError('too-large', INVALID_FILES_MESSAGE)
-    onPiece(piece)
+    if (size > MAX_ATTACHMENT_SIZE) throw tooLargeError()
     yield piece
   }
 }
-
-const infectedError = () =>
-  new AppError('invalid-input', INVALID_FILES_MESSAGE, [
-    { path: 'file', message: 'The file was refused by the malware scanner' },
-  ])

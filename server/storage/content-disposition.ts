@@ -2,17 +2,22 @@ import type { LinkedFile } from './storage.ts'
 
 /** Types a browser displays without executing anything in them; all others are downloaded. */
 const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
+const TEXT = 'text/plain'
 /** Types that are downloaded under their own name, so that the right program opens them; none that a browser executes. */
 const DOWNLOAD_TYPES = /^(text\/plain|application\/msword|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/
 
-/** Builds a Content-Disposition header: inline or attachment, and the name in ASCII for old clients and as in RFC 5987. */
-export function contentDisposition({ name, contentType }: LinkedFile): string {
+/**
+ * Builds a Content-Disposition header: inline or attachment, and the name in ASCII for old clients and as in RFC 5987.
+ * `isTextShown` is for responses that are sandboxed and declare the text's encoding.
+ */
+export function contentDisposition({ name, contentType }: LinkedFile, { isTextShown = false } = {}): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const type = INLINE_TYPES.includes(contentType) ? 'inline' : 'attachment'
+  const isShown = INLINE_TYPES.includes(contentType) || (isTextShown && contentType === TEXT)
+  const type = isShown ? 'inline' : 'attachment'
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
@@ -22,5 +27,5 @@ export const safeContentType = (contentType: string): string =>
     ? withCharset(contentType)
     : 'application/octet-stream'
 
-/** Adds the charset to text types. Only UTF-8 is accepted (check-file-type.ts), but browsers guess without it. */
-export const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+/** Adds a charset to text types. A storage service cannot look into the file; what it serves is downloaded unchanged. */
+const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

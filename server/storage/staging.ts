@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { type Hash, createHash, randomUUID } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { access, open, rm, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -8,6 +8,8 @@ import { AppError } from '../errors.ts'
 /** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
 export type Staging = {
+  /** As `write`, for a file that is hashed elsewhere. */
+  receive: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Omit<StagedFile, 'sha256'>>
   /**
    * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space`, and whatever reading the
    * content throws; nothing is left then.
@@ -48,38 +50,49 @@ export function createStaging(directory: string): Staging {
     }
   }
 
+  async function receive(content: AsyncIterable<Uint8Array>, expectedBytes: number) {
+    await reserve(expectedBytes)
+    const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+    const discard = () => rm(path, { force: true })
+    try {
+      return { path, discard, size: await writeDurably(path, content) }
+    } catch (error) {
+      await discard()
+      throw isDiskFull(error) ? noSpaceError() : error
+    } finally {
+      reservedBytes -= expectedBytes
+    }
+  }
+
   return {
+    receive,
+    async write(content, expectedBytes) {
+      const hash = createHash('sha256')
+      const file = await receive(hashed(content, hash), expectedBytes)
+      return { ...file, sha256: hash.digest('hex') }
+    },
     async check() {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
       await reserve(0)
     },
-    async write(content, expectedBytes) {
-      await reserve(expectedBytes)
-      const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
-      const discard = () => rm(path, { force: true })
-      try {
-        return { path, discard, ...(await writeDurably(path, content)) }
-      } catch (error) {
-        await discard()
-        throw isDiskFull(error) ? noSpaceError() : error
-      } finally {
-        reservedBytes -= expectedBytes
-      }
-    },
   }
 }
 
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
-  const hash = createHash('sha256')
+async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash) {
+  for await (const piece of content) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+/** Returns how many bytes were written. */
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   let size = 0
   let written = 0
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const pieces of batchPieces(content)) {
-      for (const piece of pieces) {
-        hash.update(piece)
-        size += piece.byteLength
-      }
+      for (const piece of pieces) size += piece.byteLength
       written += (await file.writev(pieces)).bytesWritten
       // The system writes less than everything only when the disk is full.
       if (written < size) throw noSpaceError()
@@ -88,7 +101,7 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>) {
   } finally {
     await file.close()
   }
-  return { size, sha256: hash.digest('hex') }
+  return size
 }
 
 /** Groups pieces, which arrive as small as packets: writing several at once is as safe and costs less. */

@@ -6,7 +6,7 @@ import { ENVIRONMENT, FLAGS } from '../../scripts/memory-flags.mjs'
 import { type RunningServer, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const MAX = 10 * 1024 * 1024
-const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
+const TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and add it again.'
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\n\r\n'
 const TYPE = { 'content-type': 'multipart/form-data; boundary=b' }
 
@@ -58,7 +58,7 @@ describe('Over the wire', () => {
       }
       more()
     })
-    expect(await answer).toMatchObject({ status: 413, text: expect.stringContaining(INVALID) })
+    expect(await answer).toMatchObject({ status: 413, text: expect.stringContaining(TOO_LARGE) })
     request.destroy()
     expect(sent).toBeLessThan(10 * MAX)
     expect(staging()).toEqual([])

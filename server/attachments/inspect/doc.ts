@@ -1,48 +1,63 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { COMPOUND_SIGNATURE, type CompoundFile, STORAGE, STREAM, readCompoundFile } from './compound-file.ts'
 import { type FileReader, readPieces } from './file-reader.ts'
-import { hasMarkup } from './polyglot.ts'
+import type { Flaw } from './flaw.ts'
+import { hasArchive } from './polyglot.ts'
 
-const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR = 512
 const ENTRY = 128
 /** How far behind its start a Windows program has its PE header at most; a multiple of the sector. */
 const PIECE_OVERLAP = 4096
-const [STORAGE, STREAM, ROOT] = [1, 2, 5]
 /** First bytes of the root's class id: Excel 97 and 5, PowerPoint, installers and patches, Outlook mails. */
 const FORBIDDEN_ROOT_CLASS = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
-/** Names of macro storages and of embedded programs. */
-const DANGEROUS_NAME = /^(?:_VBA_PROJECT.*|VBA|.*\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk))$/i
+const MACROS = /^(?:_VBA_PROJECT.*|VBA)$/i
+const PROGRAM = /\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk)$/i
+/** How the main stream begins in Word 97 and 95, and where it has the flag of an encrypted document ([MS-DOC] 2.5.2). */
+const [WORD_97, WORD_95] = [0xa5ec, 0xa5dc]
+const [FLAGS_OFFSET, IS_ENCRYPTED] = [10, 0x0100]
 
 /**
- * Whether a compound file (OLE2) is a Word document without macros. Spreadsheets, installers, mails and encrypted packages
- * are compound files too, but only Word's has a stream named WordDocument. A file whose directory names no stream is
- * harmless and accepted unless another format is hidden in it.
+ * Returns why a compound file (OLE2) is no Word document without macros; undefined when it is one. Spreadsheets,
+ * installers, mails and encrypted packages are compound files too, but only Word's has a stream named WordDocument below
+ * its root. An archive in one of its streams is part of the document (Word 2007 keeps the theme as one); one behind its
+ * sectors makes it a second file as well.
  */
-export async function isDoc(file: FileReader): Promise<boolean> {
-  const head = Buffer.from(await file.at(0, SECTOR))
-  if (head.length < SECTOR || !head.subarray(0, 8).equals(SIGNATURE)) return false
-  if (!(await hasAllowedRoot(file, head))) return false
-  let [hasStreams, isWord] = [false, false]
-  for await (const piece of readPieces(file, SECTOR, PIECE_OVERLAP)) {
-    if (hasWindowsProgram(piece)) return false
-    for (const { name, type } of directoryEntries(piece)) {
-      if (DANGEROUS_NAME.test(name)) return false
-      hasStreams ||= type === STREAM
-      isWord ||= type === STREAM && name === 'WordDocument'
-    }
-  }
-  if (isWord || hasStreams) return isWord
-  return (await fileTypeFromBuffer(head.subarray(8))) === undefined && !(await hasMarkup(file))
+export async function findDocFlaw(file: FileReader): Promise<Flaw | undefined> {
+  if (!(await file.at(0, 8)).equals(COMPOUND_SIGNATURE)) return 'other-type'
+  const compound = await readCompoundFile(file)
+  if (!compound) return 'damaged'
+  if (isEncryptedPackage(compound)) return 'password'
+  const letter = compound.top.find(({ name, type }) => name === 'WordDocument' && type === STREAM)
+  if (!letter || letter.size === 0 || FORBIDDEN_ROOT_CLASS.test(compound.rootClass)) return 'other-type'
+  const start = await compound.readStart(letter, FLAGS_OFFSET + 2)
+  if (!start || start.length < FLAGS_OFFSET + 2) return 'damaged'
+  const hasFlags = [WORD_97, WORD_95].includes(start.readUInt16LE(0))
+  if (hasFlags && start.readUInt16LE(FLAGS_OFFSET) & IS_ENCRYPTED) return 'password'
+  if (await hasArchive(file, compound.end)) return 'polyglot'
+  return findHiddenFlaw(file, compound)
 }
 
-/** Whether the root of the directory, where the header is complete enough to find it, belongs to no other program. */
-async function hasAllowedRoot(file: FileReader, head: Buffer): Promise<boolean> {
-  const isComplete = head.readUInt16LE(28) === 0xfffe
-  if (!isComplete) return true
-  const sector = 2 ** head.readUInt16LE(30)
-  if (sector !== 512 && sector !== 4096) return false
-  const root = await file.at((head.readUInt32LE(48) + 1) * sector, ENTRY)
-  return root[66] === ROOT && !FORBIDDEN_ROOT_CLASS.test(root.toString('hex', 80, 96))
+/** Whether a compound file is how Office encrypts its newer documents ([MS-OFFCRYPTO]); a .docx with a password is one. */
+export const isEncryptedPackage = ({ top }: CompoundFile): boolean =>
+  top.some(({ name }) => name === 'EncryptedPackage') && top.some(({ name }) => name === 'EncryptionInfo')
+
+/** Looks for macros and programs in the directory and, as documents are nested in documents, in every sector. */
+async function findHiddenFlaw(file: FileReader, { entries }: CompoundFile): Promise<Flaw | undefined> {
+  const flaw = flawOf(entries)
+  if (flaw) return flaw
+  for await (const piece of readPieces(file, SECTOR, PIECE_OVERLAP)) {
+    if (hasWindowsProgram(piece)) return 'program'
+    const hidden = flawOf(directoryEntries(piece))
+    if (hidden) return hidden
+  }
+  return undefined
+}
+
+function flawOf(entries: Iterable<{ name: string; type: number }>): Flaw | undefined {
+  for (const { name } of entries) {
+    if (MACROS.test(name)) return 'macros'
+    if (PROGRAM.test(name)) return 'program'
+  }
+  return undefined
 }
 
 /** Yields whatever looks like a directory entry. Entries lie 128 bytes apart, in whichever sectors the directory has. */

@@ -1,4 +1,5 @@
 const MAIN_PART_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const MACRO_TYPES = /macroenabled|vbaproject/i
 const FORBIDDEN_TYPES = /macroenabled|vbaproject|template\.main|(?:spreadsheetml|presentationml)\.\w{1,20}\.main\+xml/
 /** Declarations, comments and entities, which can disguise a name. */
 const MARKUP_OR_ENTITY = /<!|&/
@@ -6,6 +7,9 @@ const MARKUP_OR_ENTITY = /<!|&/
 /** The usual place of the main part; some programs declare its type once for all parts, or not at all. */
 const USUAL_MAIN_PART = 'word/document.xml'
 const TYPES_ELEMENT = /<(?:\w+:)?types[\s/>]/
+
+/** Whether the content types declare macros. */
+export const hasMacroTypes = (contentTypes: string): boolean => MACRO_TYPES.test(contentTypes)
 
 /**
  * Whether the content types of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) are those of a Word document

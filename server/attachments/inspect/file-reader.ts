@@ -42,6 +42,14 @@ export function createFileReader(file: FileHandle, size: number, window: Buffer)
   }
 }
 
+/** Shows only the first `size` bytes of a file. */
+export const limitReader = (file: FileReader, size: number): FileReader => ({
+  size,
+  at: (offset, length) => file.at(offset, Math.max(0, Math.min(length, size - offset))),
+  from: async (offset, minLength) =>
+    (await file.from(offset, Math.min(minLength ?? 1, size - offset))).subarray(0, Math.max(0, size - offset)),
+})
+
 /** Yields a file from an offset to its end; each piece begins with the last `overlap` bytes of the one before. */
 export async function* readPieces(file: FileReader, from = 0, overlap = 0): AsyncGenerator<Buffer> {
   for (let offset = from; offset < file.size;) {

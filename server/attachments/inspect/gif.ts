@@ -4,7 +4,10 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 
-/** Returns the offset behind the trailer of a GIF with at least one image; undefined when it is truncated or no GIF. */
+/**
+ * Returns the offset behind the trailer of a GIF with at least one image; undefined when it is truncated or no GIF. Some
+ * programs leave the trailer out, and every viewer shows such a file.
+ */
 export async function endOfGif(file: FileReader): Promise<number | undefined> {
   const head = await file.at(0, 13)
   if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1'))) return undefined
@@ -12,7 +15,7 @@ export async function endOfGif(file: FileReader): Promise<number | undefined> {
   let hasImage = false
   for (;;) {
     const [kind] = await file.at(offset, 1)
-    if (kind === TRAILER) return hasImage ? offset + 1 : undefined
+    if (kind === TRAILER || kind === undefined) return hasImage ? Math.min(offset + 1, file.size) : undefined
     if (kind === EXTENSION) offset = await endOfBlocks(file, offset + 2)
     else if (kind === IMAGE) {
       const image = await file.at(offset, 10)

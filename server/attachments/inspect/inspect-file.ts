@@ -1,62 +1,58 @@
-import { open } from 'node:fs/promises'
-import pLimit from 'p-limit'
-import { isCameraTrailer } from './jpeg-trailer.ts'
-import { isDoc } from './doc.ts'
-import { isDocx } from './docx.ts'
-import { createFileReader, type FileReader, WINDOW } from './file-reader.ts'
-import { hasMarkup, hasZipEnd, isPadding, isJavaScriptPolyglot } from './polyglot.ts'
+import type { Flaw } from './flaw.ts'
+import { endOfCameraTrailer } from './jpeg-trailer.ts'
+import { findDocFlaw } from './doc.ts'
+import { findDocxFlaw } from './docx.ts'
+import type { FileReader } from './file-reader.ts'
+import { hasMarkup, hasSecondFormat, hasZipEnd, isJavaScriptPolyglot } from './polyglot.ts'
 import { endOfGif } from './gif.ts'
 import { endOfJpeg } from './jpeg.ts'
-import { isPdf } from './pdf.ts'
+import { findPdfFlaw } from './pdf.ts'
 import { endOfPng } from './png.ts'
-import { isPlainText } from './text.ts'
+import { findTextFlaw } from './text.ts'
 import { endOfWebp } from './webp.ts'
 
-export type InspectedFile = { path: string; size: number; isText: boolean }
-type Inspection = (file: FileReader, inspected: InspectedFile) => Promise<boolean>
+type EndOf = (file: FileReader) => Promise<number | undefined>
+type Inspection = (file: FileReader) => Promise<Flaw | undefined>
 
-const inspectImage =
-  (endOf: (file: FileReader) => Promise<number | undefined>, isAllowedTrailer = isPadding): Inspection =>
+const inspectPicture =
+  (
+    endOf: EndOf,
+    endOfTrailer: (file: FileReader, from: number) => Promise<number> = (_, from) => Promise.resolve(from),
+  ): Inspection =>
   async (file) => {
-    if (await isJavaScriptPolyglot(file)) return false
+    if (await isJavaScriptPolyglot(file)) return 'polyglot'
     const end = await endOf(file)
-    if (end === undefined || !(await isAllowedTrailer(file, end))) return false
-    return !(await hasZipEnd(file)) && !(await hasMarkup(file))
+    if (end === undefined) return 'damaged'
+    if (await hasSecondFormat(file, await endOfTrailer(file, end))) return 'polyglot'
+    return (await hasZipEnd(file)) || (await hasMarkup(file)) ? 'polyglot' : undefined
   }
 
 /** The inspection of each allowed type. A file has to be valid as a whole, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
-  'image/jpeg': inspectImage(endOfJpeg, isCameraTrailer),
-  'image/png': inspectImage(endOfPng),
-  'image/gif': inspectImage(endOfGif),
-  'image/webp': inspectImage(endOfWebp),
-  'application/pdf': async (file) => (await isPdf(file)) && !(await hasZipEnd(file)),
-  'application/msword': async (file) => (await isDoc(file)) && !(await hasZipEnd(file)),
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isDocx,
-  'text/plain': async (file, { isText }) => isText && isPlainText(await file.at(0, 4100)),
+  'image/jpeg': inspectPicture((file) => endOfJpeg(file), endOfCameraTrailer),
+  'image/png': inspectPicture(endOfPng),
+  'image/gif': inspectPicture(endOfGif),
+  'image/webp': inspectPicture(endOfWebp),
+  'application/pdf': findPdfFlaw,
+  'application/msword': findDocFlaw,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': findDocxFlaw,
+  'text/plain': findTextFlaw,
 }
 
-/** Bounds memory and file handles when many uploads arrive at once. */
-const limit = pLimit(4)
-/** Reused, because a new window for each file would be most of the garbage of an upload. */
-const windowPool: Buffer[] = []
+/** Returns why the content of a file is not as a whole what an allowed content type says; undefined when it is. */
+export const findFlaw = (contentType: string, file: FileReader): Promise<Flaw | undefined> =>
+  INSPECTIONS[contentType]!(file)
 
-/**
- * Whether a file is as a whole what its content type says, and no second format as well. `isText` is the result of
- * `createTextCheck` on its bytes. Reads 2 MB at a time; throws only what the disk throws.
- */
-export function matchesContentType(contentType: string, inspected: InspectedFile): Promise<boolean> {
-  const inspect = INSPECTIONS[contentType]
-  if (!inspect) return Promise.resolve(false)
-  return limit(async () => {
-    const handle = await open(inspected.path)
-    const window = windowPool.pop() ?? Buffer.allocUnsafe(WINDOW)
-    try {
-      return await inspect(createFileReader(handle, inspected.size, window), inspected)
-    } finally {
-      // Closing waits for reads of an aborted inspection; only then is the window unused.
-      await handle.close()
-      windowPool.push(window)
-    }
-  })
+/** How each kind of picture begins. */
+const PICTURES: [contentType: string, head: RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+]
+
+/** Returns the content type of the picture a file begins as; undefined for everything else. */
+export async function pictureType(file: FileReader): Promise<string | undefined> {
+  const head = (await file.at(0, 12)).toString('latin1')
+  return PICTURES.find(([, pattern]) => pattern.test(head))?.[0]
 }

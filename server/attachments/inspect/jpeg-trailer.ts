@@ -7,20 +7,20 @@ import { startOfSamsungTrailer } from './samsung-trailer.ts'
 const MAX_SECTIONS = 100
 
 /**
- * Whether the data behind a JPEG is what cameras append: further images of the same moment, its video (a motion photo),
- * and the trailer of Samsung's phones.
+ * Returns the offset behind what cameras append to a JPEG: further images of the same moment, its video (a motion photo),
+ * and the trailer of Samsung's phones. What follows from there on is of unknown origin.
  */
-export async function isCameraTrailer(file: FileReader, from: number): Promise<boolean> {
+export async function endOfCameraTrailer(file: FileReader, from: number): Promise<number> {
   const end = (await startOfSamsungTrailer(file, from)) ?? file.size
   let offset = from
   for (let sections = 0; sections <= MAX_SECTIONS; sections += 1) {
     const found = await endOfPadding(file, offset)
-    if (found === undefined || found >= end) return true
+    if (found === undefined || found >= end) return file.size
     const next = (await endOfJpeg(file, found)) ?? (await endOfVideo(file, offset, found))
-    if (next === undefined || next > end) return false
+    if (next === undefined || next > end) return found
     offset = next
   }
-  return false
+  return offset
 }
 
 /**

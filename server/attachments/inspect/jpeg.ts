@@ -11,7 +11,7 @@ const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![
 
 /**
  * Returns the offset behind the end-of-image marker of the JPEG that begins at `start`; undefined when it is truncated,
- * has no frame or no scan, or is no JPEG.
+ * has no frame or no scan, or is no JPEG. As lenient as decoders are between its segments.
  */
 export async function endOfJpeg(file: FileReader, start = 0): Promise<number | undefined> {
   const [first, second] = await file.at(start, 2)
@@ -21,12 +21,20 @@ export async function endOfJpeg(file: FileReader, start = 0): Promise<number | u
   for (;;) {
     const head = await file.at(offset, 4)
     const [prefix, marker] = head
-    if (prefix !== 0xff || marker === undefined) return undefined
+    if (marker === undefined) return undefined
+    if (prefix !== 0xff || marker === 0) {
+      // Decoders skip what damaged or careless programs leave between two segments.
+      const next = await endOfScan(file, offset)
+      if (next === undefined) return undefined
+      offset = next
+      continue
+    }
     if (marker === END_OF_IMAGE) return hasScan ? offset + 2 : undefined
     if (marker === 0xff) offset += 1
     else if (isStandaloneMarker(marker)) offset += 2
-    else if (head.length < 4 || head.readUInt16BE(2) < 2) return undefined
-    else offset += 2 + head.readUInt16BE(2)
+    else if (head.length < 4) return undefined
+    // A length includes its own two bytes, which decoders read whatever it says.
+    else offset += 2 + Math.max(2, head.readUInt16BE(2))
     hasFrame ||= isFrameMarker(marker)
     if (marker !== START_OF_SCAN) continue
     hasScan = hasFrame

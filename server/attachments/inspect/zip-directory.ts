@@ -19,8 +19,23 @@ const MAX_NAME = 255
 const HAS_DESCRIPTOR = 8
 /** The data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
 const MAX_DESCRIPTOR = 24
-/** The end record of an archive without a comment: alone, and with the ZIP64 records before it. */
-const END_RECORD_LENGTHS = [22, 22 + 20 + 56]
+const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
+/** Bytes of the end record without its comment. */
+export const END_RECORD = 22
+/** The end of an archive: its record alone, and with the ZIP64 records before it. */
+const END_LENGTHS = [END_RECORD, END_RECORD + 20 + 56]
+const MAX_COMMENT = 0xffff
+
+/** Returns the offset of an archive's end record and the offset behind its comment; undefined without a complete one. */
+export async function findZipEnd(file: FileReader): Promise<{ record: number; end: number } | undefined> {
+  const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT)
+  const tail = await file.at(from, file.size - from)
+  const place = tail.lastIndexOf(END_SIGNATURE)
+  if (place === -1 || place + END_RECORD > tail.length) return undefined
+  const record = from + place
+  const end = record + END_RECORD + tail.readUInt16LE(place + 20)
+  return end <= file.size ? { record, end } : undefined
+}
 
 /**
  * Reads the directory of an archive, its entries in the order of the file. Undefined when the file is no complete archive
@@ -36,7 +51,8 @@ export async function readZipDirectory(
     if (archive.entryCount > maxEntries) return undefined
     const directoryStart = directoryCursor(archive)
     const parts = await readEntries(archive)
-    return parts && END_RECORD_LENGTHS.includes(file.size - directoryCursor(archive))
+    const end = await findZipEnd(file)
+    return parts && end && END_LENGTHS.includes(end.record + END_RECORD - directoryCursor(archive))
       ? { entries: parts, directoryStart }
       : undefined
   } catch (error) {

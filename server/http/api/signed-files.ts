@@ -1,8 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext, Hono } from 'hono'
 import { openLinkedFile } from '#server/attachments/open-file.ts'
+import { openText } from '#server/attachments/open-text.ts'
 import type { Context } from '#server/context.ts'
-import { contentDisposition, withCharset } from '#server/storage/content-disposition.ts'
+import { contentDisposition } from '#server/storage/content-disposition.ts'
 import { CLOSED_POLICY } from '../security/content-security-policy.ts'
 import { problemResponse } from '../problem.ts'
 
@@ -16,11 +17,12 @@ export function serveFiles(app: Hono, ctx: Context): void {
     c.header('Content-Security-Policy', SANDBOX_POLICY)
     try {
       const file = await openLinkedFile(ctx, originalUrl(c))
-      c.header('Content-Type', withCharset(file.contentType))
+      const { content, charset } = file.contentType.startsWith('text/') ? await openText(file.content) : file
+      c.header('Content-Type', charset ? `${file.contentType}; charset=${charset}` : file.contentType)
       c.header('Content-Length', String(file.size))
-      c.header('Content-Disposition', contentDisposition(file))
-      if (c.req.method !== 'HEAD') return c.body(file.content)
-      await file.content.cancel()
+      c.header('Content-Disposition', contentDisposition(file, { isTextShown: true }))
+      if (c.req.method !== 'HEAD') return c.body(content)
+      await content.cancel()
       return c.body(null)
     } catch (error) {
       return problemResponse(c, error, ctx.log)

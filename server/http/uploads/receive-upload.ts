@@ -1,14 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import { INVALID_FILES_MESSAGE } from '#server/attachments/check-file-type.ts'
 import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
+import { tooLargeError } from '#server/attachments/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { boundaryOf, malformed, readParts } from './multipart.ts'
+import { createUploadPacing } from './upload-pacing.ts'
 
 /** Bytes a body may have beside its file, for boundaries and the headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024
+
+const pacing = createUploadPacing()
 
 /**
  * Receives the single part `file` of a multipart request. Throws `unsupported-media`, `too-large`, `malformed`,
@@ -16,11 +19,7 @@ const MULTIPART_OVERHEAD = 64 * 1024
  */
 export async function receiveUpload(ctx: Context, c: HonoContext): Promise<ReceivedFile> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
-  const body = limitedBody(
-    c,
-    MAX_ATTACHMENT_SIZE + MULTIPART_OVERHEAD,
-    new AppError('too-large', INVALID_FILES_MESSAGE),
-  )
+  const body = limitedBody(c, MAX_ATTACHMENT_SIZE + MULTIPART_OVERHEAD, tooLargeError())
   let received: ReceivedFile | undefined
   try {
     for await (const { name, fileName, content } of readParts(body, boundary)) {
@@ -45,6 +44,7 @@ export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppErr
     for await (const chunk of bodyStream(c)) {
       size += chunk.byteLength
       if (size > max) break
+      await pacing.wait()
       yield chunk
     }
   } catch {

@@ -25,7 +25,9 @@ test.describe('When files cannot be uploaded', () => {
     await expect(
       toast(page, 'Invalid Files', 'Some files are invalid. Please check file type and size (max 10MB)'),
     ).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText('renamed.png')
+    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText(
+      'renamed.png Programs and scripts cannot be attached.',
+    )
     await expect(fileRow(page, 'renamed.png')).toHaveCount(0)
   })
 

@@ -153,7 +153,7 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, 'good.txt')).toContainText('Uploaded')
     const refused = page.getByRole('region', { name: 'Files not attached' })
     await expect(refused.getByRole('listitem')).toHaveText([
-      'setup.exe This type of file cannot be attached',
+      'setup.exe Programs and scripts cannot be attached. Add a screenshot or describe what it does.',
       'empty.txt The file is empty',
       'huge.txt Larger than 10 MB',
     ])

@@ -66,8 +66,8 @@ describe('a file behind its link', () => {
     ['photo.png', sampleFiles.png, 'inline'],
     ['photo.jpg', sampleFiles.jpg, 'inline'],
     ['invoice.pdf', sampleFiles.pdf, 'inline'],
-    ['notes.txt', sampleFiles.txt, 'attachment'],
-    ['quoted.txt', Buffer.from('They wrote: <b onclick="alert(1)">'), 'attachment'],
+    ['notes.txt', sampleFiles.txt, 'inline'],
+    ['quoted.txt', Buffer.from('They wrote: <b onclick="alert(1)">'), 'inline'],
     ['letter.doc', sampleFiles.doc, 'attachment'],
     ['letter.docx', sampleFiles.docx, 'attachment'],
   ])('%s is displayed or downloaded according to its type', async (name, bytes, disposition) => {
@@ -76,15 +76,21 @@ describe('a file behind its link', () => {
     expect(headers.get('content-type')).not.toContain('html')
   })
 
-  test('declares a text as UTF-8', async () => {
-    const { headers } = await app.request(await linkTo('notes.txt', sampleFiles.txt))
-    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  test.each([
+    ['utf-8', sampleFiles.txt],
+    ['utf-16le', Buffer.from('\ufeffWindows IP Configuration', 'utf16le')],
+    ['windows-1252', Buffer.from('Das B\xfcro ist zu.', 'latin1')],
+    ['ibm850', Buffer.from('Datentr\x84ger voll', 'latin1')],
+  ])('declares a text as %s and returns its bytes unchanged', async (charset, bytes) => {
+    const response = await app.request(await linkTo('notes.txt', bytes))
+    expect(response.headers.get('content-type')).toBe(`text/plain; charset=${charset}`)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })
 
   test('keeps its name in any language', async () => {
     const { headers } = await app.request(await linkTo('Büro 5% (印刷)’s; x=1.txt', sampleFiles.txt))
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="B_ro 5_ (__)_s; x=1.txt"; filename*=UTF-8''B%C3%BCro%205%25%20%28%E5%8D%B0%E5%88%B7%29%E2%80%99s%3B%20x%3D1.txt`,
+      `inline; filename="B_ro 5_ (__)_s; x=1.txt"; filename*=UTF-8''B%C3%BCro%205%25%20%28%E5%8D%B0%E5%88%B7%29%E2%80%99s%3B%20x%3D1.txt`,
     )
   })
 

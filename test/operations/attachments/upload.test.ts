@@ -7,7 +7,7 @@ import { createUploadClient, multipart } from '#test/support/files/upload-client
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 
 const MAX = 10 * 1024 * 1024
-const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
+const TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and add it again.'
 const BOUNDARY = 'multipart/form-data; boundary=b'
 const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\n\r\nhello\r\n--b'
 
@@ -57,8 +57,15 @@ describe('a file uploaded before there is a ticket', () => {
     expect(await files.upload('big.txt', textOf(MAX))).toMatchObject({ size: MAX })
     const before = files.objects()
     const reply = await files.post('/api/attachments', multipart('big.txt', textOf(MAX + 1)))
-    expect(reply).toMatchObject({ status: 413, body: { detail: INVALID } })
+    expect(reply).toMatchObject({ status: 413, body: { detail: TOO_LARGE } })
     expect(files.objects()).toEqual(before)
+  })
+
+  test('that is a picture under the name of another kind is stored as what it is', async () => {
+    const file = await files.upload('scan.png', sampleFiles.jpg)
+    expect(file).toMatchObject({ name: 'scan.jpg', contentType: 'image/jpeg' })
+    expect(file.id).toMatch(/\.jpg$/)
+    expect(await files.upload('from Edge.jfif', sampleFiles.jpg)).toMatchObject({ name: 'from Edge.jpg' })
   })
 
   test('may arrive in packets of any size', async () => {

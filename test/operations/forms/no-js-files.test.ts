@@ -5,7 +5,6 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 
-const INVALID = 'Some files are invalid. Please check file type and size (max 10MB)'
 let app: TestApp
 let files: ReturnType<typeof createUploadClient>
 let now = new Date('2026-11-21T12:00:00Z')
@@ -79,9 +78,24 @@ describe('It is refused, stores nothing, and the response says which file and wh
   beforeEach(() => void (now = new Date(now.getTime() + 24 * 60 * 60 * 1000)))
 
   it.each<[string, number, string, Chosen[]]>([
-    ['a program named as a picture', 415, `photo.png: ${INVALID}`, [['photo.png', sampleFiles.exe]]],
-    ['an empty file', 422, 'notes.txt: The file is empty', [['notes.txt', Buffer.alloc(0)]]],
-    ['a file that is too large', 413, `big.txt: ${INVALID}`, [['big.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')]]],
+    [
+      'a program named as a picture',
+      415,
+      'photo.png: Programs and scripts cannot be attached. Add a screenshot or describe what it does.',
+      [['photo.png', sampleFiles.exe]],
+    ],
+    [
+      'an empty file',
+      422,
+      'notes.txt: This file is empty. Save it again and add it.',
+      [['notes.txt', Buffer.alloc(0)]],
+    ],
+    [
+      'a file that is too large',
+      413,
+      'big.txt: This file is larger than 10 MB. Make it smaller and add it again.',
+      [['big.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')]],
+    ],
     [
       'six files',
       422,

@@ -10,8 +10,7 @@ import { EICAR, NEEDS_CLAMD, SKIP_REASON, startClamd } from '#test/support/servi
 const INFECTED = {
   status: 422,
   body: {
-    detail: 'Some files are invalid. Please check file type and size (max 10MB)',
-    errors: [{ path: 'file', message: 'The file was refused by the malware scanner' }],
+    detail: 'The malware scanner found something in this file, so it was not added.',
   },
 }
 const UNCHECKED = {

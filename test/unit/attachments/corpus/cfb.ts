@@ -7,6 +7,12 @@ const SECTOR = 512
 /** An entry of the directory: a stream unless it is a storage. */
 export type CfbEntry = { name: string; isStorage?: boolean; content?: Buffer }
 
+/** The main stream of a Word document: the head of a file information block with its flags, then text. */
+export const wordStream = (flags = 0x1200): CfbEntry => ({
+  name: 'WordDocument',
+  content: join(hex('eca5c100090400000000'), u16(flags), Buffer.alloc(4084, 'text ')),
+})
+
 /** A compound file with 512-byte sectors: its table of sectors, its directory, then its streams (each of 4 KB or more). */
 export function cfb(entries: CfbEntry[], rootClass = WORD_CLASS, version = 3): Buffer {
   const directorySectors = Math.ceil((entries.length + 1) / 4)

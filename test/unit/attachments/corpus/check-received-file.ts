@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkFileType } from '#server/attachments/check-file-type.ts'
-import { createTextCheck } from '#server/attachments/inspect/text.ts'
+import { type InspectedFile, inspectStagedFile } from '#server/attachments/inspect-staged-file.ts'
 
-/** Checks bytes as if they were received under a name; returns content type and extension, or throws the refusal. */
-export async function checkReceivedFile(
-  name: string,
-  bytes: Uint8Array,
-): Promise<{ contentType: string; extension: string }> {
+/** Checks bytes as if they were received under a name; returns what is stored, or throws the refusal. */
+export async function checkReceivedFile(name: string, bytes: Uint8Array): Promise<InspectedFile> {
   const path = join(tmpdir(), `received-${randomUUID()}`)
-  const text = createTextCheck()
-  const middle = Math.floor(bytes.length / 2)
-  text.add(bytes.subarray(0, middle))
-  text.add(bytes.subarray(middle))
   try {
     await writeFile(path, bytes)
-    return await checkFileType(name, { path, size: bytes.length, isText: text.isText() })
+    return await inspectStagedFile({ path, size: bytes.length, name })
   } finally {
     await rm(path, { force: true })
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Case } from './case.ts'
 import { hex, join, latin, zeros } from './bytes.ts'
-import { cfb } from './cfb.ts'
+import { cfb, wordStream } from './cfb.ts'
 import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
 import { contentTypes, docx, parts, DOCUMENT, MAIN_TYPE } from './word.ts'
@@ -26,7 +26,23 @@ function pdfs(): Case[] {
     ['a PDF made for the web', pdf({ first: linear })],
     ['a PDF without a line break at its end', pdf().subarray(0, -1)],
     ['a PDF with blanks behind', pdf({ behind: '\r\n  \r\n' })],
-    ['a PDF padded with zeros', pdf({ behind: '\0'.repeat(600) })],
+    ['a PDF padded with zeros', pdf({ behind: '\0'.repeat(5000) })],
+    ['a PDF with a line of a mail gateway behind it', pdf({ behind: '\r\n--\r\nScanned by the gateway.\r\n' })],
+    ['a PDF behind a byte order mark', join(hex('efbbbf'), pdf())],
+    ['a PDF behind a line of a gateway', join('X-Scanned: yes\r\n\r\n', pdf())],
+    ['a PDF behind the commands of a printer', join('\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n', pdf())],
+    ['a PDF behind a blank', join(' ', pdf())],
+    ['a PDF of a version to come', pdf({ version: '9.9' })],
+    ['a PDF without its end', pdf().subarray(0, -7)],
+    ['a PDF whose second half did not arrive', pdf().subarray(0, pdf().length >> 1)],
+    [
+      'a PDF with a note in rich text',
+      pdf({ first: '4 0 obj\n<</RC(<body xmlns="http://www.w3.org/1999/xhtml">Hi</body>)>>\nendobj\n' }),
+    ],
+    [
+      'a PDF with a font that has <head in it',
+      pdf({ first: '4 0 obj\n<<>>stream\n\0\x01<head\0\0hhea\nendstream\nendobj\n' }),
+    ],
     ['a PDF with a page about <html> on it', pdf({ first: `${'%'.repeat(1100)}\n% <html> & <script>\n` })],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'invoice.pdf', bytes }))
@@ -34,7 +50,8 @@ function pdfs(): Case[] {
 
 function docs(): Case[] {
   const summary = { name: '\u0005SummaryInformation' }
-  const letter = [{ name: 'WordDocument' }, { name: '1Table' }, summary]
+  const letter = [wordStream(), { name: '1Table' }, summary]
+  const theme = { name: '1Table', content: join(zeros(3000), zip([{ name: 'theme/theme1.xml', content: '<a/>' }])) }
   const workbook = [
     { name: 'ObjectPool', isStorage: true },
     { name: '_1234567', isStorage: true },
@@ -44,9 +61,9 @@ function docs(): Case[] {
     ['a Word document from a program that names no class', cfb(letter, '0'.repeat(32))],
     ['a Word document with a workbook in it', cfb([...letter, ...workbook, { name: 'Workbook' }])],
     ['a Word document of 900 KB', cfb([...letter, { name: 'Data', content: Buffer.alloc(30_000, '<html> ') }])],
-    ['a compound file of nothing but a header', join(hex('d0cf11e0a1b11ae1'), zeros(504))],
-    ['a compound file of nothing', join(hex('d0cf11e0a1b11ae1'), zeros(1528))],
-    ['a compound file with only a root', cfb([])],
+    ['a Word 2007 letter, which has its theme as an archive', cfb([wordStream(), theme])],
+    ['a letter with a line of a gateway behind it', join(cfb(letter), '\r\n-- scanned --\r\n')],
+    ['a letter whose last sector is cut', cfb(letter).subarray(0, -100)],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'letter.doc', bytes }))
 }
@@ -83,6 +100,8 @@ async function docxs(): Promise<Case[]> {
       zip(parts(`<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`)),
     ],
     ['a Word document whose content types declare no type', zip(parts('<Types/>'))],
+    ['a Word document with a line break behind it', docx([], { behind: latin('\r\n') })],
+    ['a Word document with a comment of the program that packed it', docx([], { comment: 'made by a packer' })],
     ['a Word document with names in German', docx([{ name: 'word/media/Büro.png', content: image, flags: 0x800 }])],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'letter.docx', bytes }))
@@ -121,6 +140,27 @@ function texts(): Case[] {
     ['a text with a form feed and a bell', 'page one\f\u0007page two'],
     ['a text about scripts', 'How do I run #!/bin/sh or <?php on my machine? @echo off does nothing.'],
     ['a contact', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n'],
+    ['a text in UTF-16 with a byte order mark', Buffer.from('\ufeffWindows IP Configuration\r\n', 'utf16le')],
+    ['a text in UTF-16 without one', Buffer.from('Windows IP Configuration\r\n', 'utf16le')],
+    ['a text in UTF-16 of the other order', Buffer.from('\ufeffHello, Büro\r\n', 'utf16le').swap16()],
+    [
+      'a text of Windows',
+      Buffer.from('Das Büro in Köln öffnet um acht. It’s “fine”.\r\n'.replace(/[’“”]/g, '\x92'), 'latin1'),
+    ],
+    [
+      'a text of the command line in German',
+      Buffer.from('Datentr\x84ger in Laufwerk C: \x81ber 80 \xdb voll\r\n', 'latin1'),
+    ],
+    ['a table of the command line', Buffer.from('\xda\xc4\xc4\xc4\xbf\r\n\xb3 C:\xb3\r\n', 'latin1')],
+    ['a log with a NUL', 'a line of a log\n'.repeat(20) + '\0\n'],
+    ['a log of a machine that lost power', `${line.repeat(100)}${'\0'.repeat(3000)}${line}`],
+    ['a registry file to look at', 'Windows Registry Editor Version 5.00\r\n\r\n[HKEY_CURRENT_USER\\Run]\r\n'],
+    ['a registry file as Windows writes it', Buffer.from('\ufeffWindows Registry Editor Version 5.00\r\n', 'utf16le')],
+    ['a pasted batch file', '@echo off\r\nping 8.8.8.8\r\n'],
+    ['a pasted shell script', '#!/bin/sh\nping 8.8.8.8\n'],
+    ['a mail that begins with an address', '<a@b.com> wrote:\n> The printer is on fire.\n'],
+    ['a text that begins with a comment', '<!-- sent from my computer -->\nHello, it does not print.\n'],
+    ['a report as XML', '<?xml version="1.0"?>\n<Events><Event/></Events>\n'],
     ['JSON', `{"id":"${randomUUID()}","html":"<b>bold</b>"}`],
   ]
   return cases.map(([what, text]) => ({ what, name: 'notes.txt', bytes: Buffer.from(text) }))

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { hex, join, latin, patched, u16, u32, zeros } from './bytes.ts'
+import { hex, inserted, join, latin, patched, u16, u32, zeros } from './bytes.ts'
 import { photo } from './photo.ts'
 import {
   apng,
@@ -54,12 +54,21 @@ async function jpegs(): Promise<Case[]> {
     ['a JPEG with Samsung’s trailer', join(jpeg, samsungNotes([['Image_UTC_Data', '1700000000000']]))],
     ['a JPEG with Samsung’s trailer and video', join(jpeg, notes)],
     ['a JPEG with a second picture and Samsung’s trailer', join(jpeg, grey, notes)],
+    ['a JPEG with a segment of length 1', jpegWith(jpeg, hex('fffe0001'))],
+    ['a JPEG with bytes between its segments', inserted(jpeg, 2, latin('junk'))],
+    ['a JPEG with one byte behind it, as of an old camera', join(jpeg, hex('0a'))],
+    ['a JPEG with one byte behind 70 KB of padding', join(jpeg, zeros(70_000), 'x')],
+    ['a JPEG with the start of a second behind it', join(jpeg, jpeg.subarray(0, 200))],
+    ['a JPEG with a cut film behind it', join(jpeg, film().subarray(0, -10))],
+    ['a JPEG with Samsung’s trailer about what is not there', join(jpeg, patched(notes, notes.length - 16, u32(9999)))],
+    ['a JPEG with Samsung’s directory and no notes', join(jpeg, 'note', 'SEFH', u32(106), u32(0), u32(12), 'SEFT')],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'photo.jpg', bytes }))
 }
 
 async function pngs(): Promise<Case[]> {
   const png = await photo().png().toBuffer()
+  const older = await photo(200, 150).png().toBuffer()
   const palette = (colours: number) => photo().png({ palette: true, colours }).toBuffer()
   const text = pngChunk('tEXt', 'Comment\0Made with love and a <b>pencil</b>')
   const tiny = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -80,6 +89,10 @@ async function pngs(): Promise<Case[]> {
     ['an animated PNG', apng()],
     ['a PNG of one pixel as found in many web pages', Buffer.from(tiny, 'base64')],
     ['a PNG padded with zeros', join(png, zeros(3))],
+    ['a PNG with two ends', join(png, pngChunk('IEND'))],
+    ['a PNG with the rest of an older picture behind it', join(png, older.subarray(100))],
+    ['a PNG with an older picture behind it', join(png, older)],
+    ['a PNG with a line break behind it', join(png, '\n')],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'screen.png', bytes }))
 }
@@ -97,6 +110,10 @@ async function gifs(): Promise<Case[]> {
     ['a GIF of 700 by 700 pixels', await photo(700, 700).gif().toBuffer()],
     ['a transparent GIF as found in many web pages', Buffer.from(tiny, 'base64')],
     ['a GIF padded with zeros', join(still, zeros(10))],
+    ['a GIF without its end', still.subarray(0, -1)],
+    ['a GIF that ends twice', join(still, ';')],
+    ['a GIF with a second behind it', join(still, still)],
+    ['a GIF with a text behind it', join(still, 'see you')],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'loop.gif', bytes }))
 }
@@ -120,6 +137,7 @@ async function webps(): Promise<Case[]> {
     ['a WebP with a chunk nobody knows', larger],
     ['a WebP of one pixel', await photo(1, 1).webp().toBuffer()],
     ['a WebP padded with zeros', join(lossy, latin('\0\0'))],
+    ['a WebP with a line break behind it', join(lossy, '\n')],
   ]
   return cases.map(([what, bytes]) => ({ what, name: 'photo.webp', bytes }))
 }

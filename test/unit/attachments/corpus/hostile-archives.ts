@@ -147,7 +147,8 @@ function frames(): [string, Buffer][] {
   const letter = docx()
   return [
     ['a letter with a web page behind it', docx([], { behind: latin('<html><script>alert(1)</script>') })],
-    ['a letter with a line break behind it', docx([], { behind: latin('\n') })],
+    ['a letter with 5 KB behind it', docx([], { behind: zeros(5000) })],
+    ['a letter with a shell script behind it', docx([], { behind: latin('\n#!/bin/sh\n') })],
     ['a letter with another archive behind it', join(letter, zip([{ name: 'evil.sh', content: 'x' }]))],
     ['a letter with a comment', docx([], { comment: '#!/bin/sh' })],
     ['a letter with an archive as its comment', docx([], { comment: zip([]).toString('latin1') })],

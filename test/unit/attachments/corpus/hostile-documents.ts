@@ -1,6 +1,6 @@
-import { hex, inserted, join, latin, patched, u32, zeros } from './bytes.ts'
+import { hex, inserted, join, latin, noise, patched, u32, zeros } from './bytes.ts'
 import type { Case } from './case.ts'
-import { type CfbEntry, WORD_CLASS, cfb } from './cfb.ts'
+import { type CfbEntry, WORD_CLASS, cfb, wordStream } from './cfb.ts'
 import { hostileArchives } from './hostile-archives.ts'
 import { FORMATS } from './other-formats.ts'
 import { pdf } from './pdf.ts'
@@ -25,25 +25,23 @@ const pdfs = (): Hostile[] => [
   ['a PDF with a ZIP behind it', join(pdf(), ARCHIVE)],
   ['a PDF with a Windows program behind it', join(pdf(), PROGRAM)],
   ['a PDF with a shell script behind it', join(pdf(), '#!/bin/sh\nrm -rf ~\n')],
-  ['a PDF with one letter behind it', join(pdf(), 'x')],
   ['a PDF with a ZIP in it', pdf({ first: ARCHIVE.toString('latin1') })],
   ['a PDF with a web page at its head', pdf({ first: PAGE })],
   ['a PDF with PHP at its head', pdf({ comment: '%<?php system("id"); ?>\n' })],
-  ['a PDF behind a blank', join(' ', pdf())],
+  ['a PDF behind a shell script', join('#!/bin/sh\n', pdf())],
+  ['a PDF behind a ZIP', join(ARCHIVE, pdf())],
   ['a PDF behind a web page', join(PAGE, pdf())],
   ['a PDF behind a Windows program', join(PROGRAM, pdf())],
-  ['a PDF behind a byte order mark', join(hex('efbbbf'), pdf())],
+  ['a PDF that begins behind 1,024 bytes', join(zeros(1100), pdf())],
   ['a PDF of no version', latin('%PDF-\n%%EOF\n')],
-  ['a PDF of version 9', pdf({ version: '9.9' })],
   ['a PDF of only a head', latin('%PDF-1.4\n')],
-  ['a PDF without an end', pdf().subarray(0, -7)],
-  ['a PDF cut in half', pdf().subarray(0, pdf().length >> 1)],
-  ['a PDF that ended 5 KB ago', join(pdf(), zeros(5000))],
+  ['a PDF without objects', latin('%PDF-1.4\n%%EOF\n')],
+  ['a PDF with a web page behind 5 KB of padding', join(pdf(), zeros(5000), PAGE)],
   ['a PDF in lower case', join('%pdf-1.4', pdf().subarray(8))],
 ]
 
 function docs(): Hostile[] {
-  const word: CfbEntry[] = [{ name: 'WordDocument' }, { name: '1Table' }]
+  const word: CfbEntry[] = [wordStream(), { name: '1Table' }]
   const of = (...names: string[]): Buffer => cfb(names.map((name) => ({ name })))
   const storage = (name: string): CfbEntry => ({ name, isStorage: true })
   const letter = cfb(word)
@@ -72,6 +70,15 @@ function docs(): Hostile[] {
     ['a letter with a script by its name', cfb([...word, { name: 'run.VBS' }])],
     ['a letter with a program in a sector', cfb([...word, { name: 'Data', content: join(PROGRAM, zeros(4096)) }])],
     ['a letter with a ZIP behind it', join(letter, ARCHIVE)],
+    ['a letter with a RAR behind it', join(letter, 'Rar!\x1a\x07\x01\0', zeros(60))],
+    ['a letter that is encrypted', cfb([wordStream(0x1300), { name: '1Table' }])],
+    ['the head of a letter before noise', join(letter.subarray(0, 512), noise(9000))],
+    ['the head of a letter before a shell script', join(letter.subarray(0, 512), '#!/bin/sh\n', zeros(9000))],
+    ['a compound file of nothing but a header', join(SIGNATURE, zeros(504))],
+    ['a compound file of nothing', join(SIGNATURE, zeros(1528))],
+    ['a compound file with only a root', cfb([])],
+    ['a letter whose directory goes round in circles', circular(letter)],
+    ['a letter whose tables go round in circles', patched(patched(letter, 68, u32(0)), 512 + 508, u32(0))],
     ['a letter that lost its directory', letter.subarray(0, 1024)],
     ['a letter whose directory lies outside the file', patched(letter, 48, u32(9999))],
     ['a letter whose directory has no root', patched(letter, 1024 + 66, Buffer.from([2]))],
@@ -88,5 +95,8 @@ function docs(): Hostile[] {
     ['a letter with a class in its middle', inserted(letter, 4, hex('cafebabe'))],
   ]
 }
+
+/** A compound file whose directory is a chain that returns to its own first sector. */
+const circular = (letter: Buffer): Buffer => patched(letter, 512 + 4, u32(1))
 
 const root = (start: string) => start + WORD_CLASS.slice(start.length)

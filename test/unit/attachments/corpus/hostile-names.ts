@@ -96,7 +96,6 @@ const TEXT_NAMES = [
   'notes.js',
   'notes.md',
   'notes.csv',
-  'notes.log',
   'notes.rtf',
   'notes.docm',
   'notes.dot',

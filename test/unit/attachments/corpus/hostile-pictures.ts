@@ -1,9 +1,9 @@
-import { hex, inserted, join, latin, noise, patched, u16, u32, zeros } from './bytes.ts'
+import { hex, join, latin, noise, patched, u16, u32, zeros } from './bytes.ts'
 import { WINDOW } from '#server/attachments/inspect/file-reader.ts'
 import type { Case } from './case.ts'
 import { pdf } from './pdf.ts'
 import { photo } from './photo.ts'
-import { GIF_IMAGE, box, PNG_SIGNATURE, film, gifWith, jpegSegment, jpegWith, pngChunk, pngWith } from './pictures.ts'
+import { GIF_IMAGE, PNG_SIGNATURE, film, gifWith, jpegSegment, jpegWith, pngChunk, pngWith } from './pictures.ts'
 import { riffChunk, samsungNotes, webpOf } from './pictures.ts'
 import { FORMATS } from './other-formats.ts'
 import { zip } from './zip.ts'
@@ -11,18 +11,17 @@ import { zip } from './zip.ts'
 type Hostile = [what: string, bytes: Buffer]
 
 const ARCHIVE = zip([{ name: 'evil.sh', content: '#!/bin/sh' }])
+const PROGRAM = FORMATS.find(([what]) => what === 'a Windows program')![1]
 const BEHIND: Hostile[] = [
   ['a ZIP', ARCHIVE],
   ['a ZIP behind padding', join(zeros(200), ARCHIVE)],
   ['a RAR', join('Rar!\x1a\x07\x01\0', noise(60))],
-  ['a Windows program', FORMATS.find(([what]) => what === 'a Windows program')![1]],
+  ['a Windows program', PROGRAM],
   ['a web page', latin('<html><script>alert(1)</script>')],
   ['a PHP script', latin('<?php system("id"); ?>')],
   ['a shell script', latin('\n#!/bin/sh\nrm -rf ~\n')],
   ['a PDF', pdf()],
-  ['a text', latin('see you')],
-  ['a line break', latin('\n')],
-  ['one byte after 70 KB of padding', join(zeros(70_000), 'x')],
+  ['a 7z behind padding', join(zeros(900), hex('377abcaf271c0004'), noise(60))],
   ['the end of a ZIP 60 KB before the end of its padding', join('PK\x05\x06', zeros(60_000))],
 ]
 const INSIDE: Hostile[] = [
@@ -68,7 +67,8 @@ const everyWay = (kind: string, bytes: Buffer): Hostile[] => [
 
 const cuts = (kind: string, bytes: Buffer): Hostile[] => {
   const places = [1, 2, 4, 8, 12, 20, 33, 60, 200, bytes.length >> 1, bytes.length - 20, bytes.length - 2]
-  return [...new Set(places), bytes.length - 1].map((at): Hostile => [
+  // A GIF without its last byte, its trailer, is shown by every viewer.
+  return [...new Set(places), ...(kind === 'gif' ? [] : [bytes.length - 1])].map((at): Hostile => [
     `a ${kind} cut at byte ${at} of ${bytes.length}`,
     bytes.subarray(0, at),
   ])
@@ -84,23 +84,12 @@ function jpegs(jpeg: Buffer): Hostile[] {
     ['a JPEG of only a start and an end', hex('ffd8ffd9')],
     ['a JPEG that is JavaScript by the length of a segment', scriptInLength(jpeg)],
     ['a JPEG with a segment longer than the file', jpegWith(jpeg, hex('fffefff0'))],
-    ['a JPEG with a segment of length 1', jpegWith(jpeg, hex('fffe0001'))],
-    ['a JPEG with bytes between its segments', inserted(jpeg, 2, latin('evil'))],
-    ['a JPEG with the start of a second behind it', join(jpeg, jpeg.subarray(0, 200))],
     ['a JPEG with a second and a ZIP behind it', join(jpeg, jpeg, ARCHIVE)],
-    ['a JPEG with a cut film behind it', join(jpeg, film().subarray(0, -10))],
     ['a JPEG with a film and a web page behind it', join(jpeg, film(), '<html><script>alert(1)</script>')],
-    ['a JPEG with a film and a program behind it', join(jpeg, film(), 'MZ', zeros(300))],
+    ['a JPEG with a film and a program behind it', join(jpeg, film(), PROGRAM)],
     ['a JPEG with a HTML page that ends in SEFT', join(jpeg, '<html><script>1</script>SEFT')],
     ['a JPEG with a shell script that ends in SEFT', join(jpeg, '\n#!/bin/sh\nrm -rf ~\n#', u32(12), 'SEFT')],
     ['a JPEG with a script before Samsung’s trailer', join(jpeg, '#!/bin/sh\n', notes)],
-    ['a JPEG with Samsung’s trailer about what is not there', join(jpeg, patched(notes, notes.length - 16, u32(9999)))],
-    ['a JPEG with Samsung’s trailer of another kind than named', join(jpeg, patched(notes, notes.length - 18, 'xx'))],
-    [
-      'a JPEG with a film that reaches into Samsung’s trailer',
-      join(jpeg, box('ftyp', latin('isom')), u32(0), 'mdat', notes),
-    ],
-    ['a JPEG with Samsung’s directory and no notes', join(jpeg, 'evil', 'SEFH', u32(106), u32(0), u32(12), 'SEFT')],
     ['a JPEG with Samsung’s trailer and a ZIP', join(jpeg, samsungNotes([['Data', ARCHIVE]]))],
   ]
 }
@@ -128,7 +117,6 @@ function pngs(png: Buffer): Hostile[] {
     ['a PNG with a header of the wrong size', join(PNG_SIGNATURE, pngChunk('IHDR', '1'), data, pngChunk('IEND'))],
     ['a PNG with a chunk longer than the file', pngWith(png, hex('7fffffff74455874'))],
     ['a PNG of only a signature', PNG_SIGNATURE],
-    ['a PNG with two ends', join(png, pngChunk('IEND'))],
     ...Array.from({ length: 12 }, (_, n): Hostile => [
       `a PNG with a script across the border of a piece, ${n} bytes before`,
       pngWith(png, pngChunk('prVt', join(zeros(WINDOW - 41 - n), '<script>', zeros(99)))),
@@ -147,9 +135,6 @@ const gifs = (gif: Buffer): Hostile[] => [
   ['a GIF of 1988', patched(gif, 4, '8')],
   ['a GIF with bytes between its blocks', join(gif.subarray(0, -1), 'evil;')],
   ['a GIF whose end is zeros', join(gif.subarray(0, -20), zeros(20))],
-  ['a GIF that ends twice', join(gif, ';')],
-  ['a GIF without its end', gif.subarray(0, -1)],
-  ['a GIF with a second behind it', join(gif, gif)],
   ['a GIF whose blocks never end', join(gif.subarray(0, gif.length - 2), Buffer.alloc(5000, 1))],
   ['a GIF whose only image is behind its end', join('GIF89a', hex('01000100000000'), ';', GIF_IMAGE)],
 ]

@@ -57,7 +57,7 @@ export const film = (): Buffer =>
     box('moov', box('mvhd', Buffer.alloc(100))),
   )
 
-export const box = (type: string, content: Buffer): Buffer => join(u32be(content.length + 8), type, content)
+const box = (type: string, content: Buffer): Buffer => join(u32be(content.length + 8), type, content)
 
 /** The trailer Samsung's phones append to a photo: named blocks and a directory of them. */
 export function samsungNotes(notes: [name: string, content: Buffer | string][]): Buffer {

@@ -1,0 +1,27 @@
+import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
+
+/**
+ * Reads the beginning of a text to guess its encoding, which browsers would otherwise guess. The returned content is the
+ * whole text, byte for byte.
+ */
+export async function openText(
+  content: ReadableStream<Uint8Array>,
+): Promise<{ content: ReadableStream<Uint8Array>; charset: TextEncoding }> {
+  const reader = content.getReader()
+  const first = await reader.read()
+  return {
+    charset: guessTextEncoding(first.value ?? new Uint8Array()),
+    content: new ReadableStream({
+      start: (stream) => (first.done ? stream.close() : stream.enqueue(first.value)),
+      async pull(stream) {
+        const { done, value } = await reader.read()
+        if (done) stream.close()
+        else stream.enqueue(value)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        reader.releaseLock()
+      },
+    }),
+  }
+}
