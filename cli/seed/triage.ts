@@ -3,7 +3,7 @@ import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TicketText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
-import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
+import { greet, quoteTitle } from '#server/visitor-text.ts'
 import type { Random } from '../random.ts'
 import type { Row } from './tables.ts'
 import type { Situation } from './training-situations.ts'
@@ -21,6 +21,9 @@ const CHOSEN_GENERAL = 0.05
 const CHOSEN_WRONGLY = 0.03
 /** Customers who leave the form's default. */
 const CHOSEN_MEDIUM = 0.3
+
+/** A moment in business hours: the replies are shared by tickets of any hour. */
+const IN_BUSINESS_HOURS = new Date('2026-01-14T10:30:00-07:00')
 
 type CachedAnalysis = Omit<Triage, 'category' | 'priority'> & { greeting: string; title: string }
 
@@ -55,7 +58,7 @@ function chosenCategory(random: Random, { id, category }: Situation): Category {
 }
 
 function analyseTicket(ticket: TicketText, model: TriageModel): CachedAnalysis {
-  const { analysis, reply } = analyseText(ticket, model)
+  const { analysis, reply } = analyseText(ticket, model, IN_BUSINESS_HOURS)
   return {
     analysis: {
       analyser: 'embedded',

@@ -8,7 +8,7 @@ const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
 /** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
 const TAG =
-  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
+  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Text that a mail program could turn into a link, or a telephone into a call. */
 const LINK = /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
@@ -47,7 +47,8 @@ function holdsOne(field: string, found: Person, wanted: Person): void {
 }
 
 function judgeSubject(subject: string, { kind }: OutgoingMail): void {
-  const wanted = kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^(Re: )?Your support ticket #\d+$/
+  const wanted = kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^\[#\d+\] \S/
+  if (kind !== 'contact-message' && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
   if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 
