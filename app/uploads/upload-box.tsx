@@ -59,6 +59,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
         </span>
         <input
           type="file"
+          id="attachments"
           name="attachments"
           multiple
           accept={ACCEPTED_EXTENSIONS}
