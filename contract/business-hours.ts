@@ -51,6 +51,13 @@ export function promiseStartsThen(promise: string): string {
   return count === '1' ? `your ${unit} starts then` : `your ${count} ${unit} start then`
 }
 
+/** What the contact form's fixed promise (docs/reference.md, Fixed texts) leaves unsaid: when its 4 hours begin. */
+export function responseBegins(business: BusinessHours, now: Date): string {
+  const time = businessTimeAt(business, now)
+  if (time.isOpen || !time.next) return 'The 4 hours count in business hours.'
+  return `We open ${openingInWords(time.next)}; your 4 hours start then.`
+}
+
 /** 8 → '8 AM', 12.5 → '12:30 PM'. */
 export function formatHour(hour: number): string {
   const minutes = Math.round((hour % 1) * 60)

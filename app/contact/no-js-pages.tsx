@@ -17,7 +17,7 @@ export function NoJsContactPages() {
         <h1 className="type-h1">Message sent</h1>
         <p className="type-lead">{CONTACT_SENT}</p>
         <p className="type-lead">
-          The answer goes to <b>{'{{email}}'}</b>.
+          The answer goes to <b>{'{{email}}'}</b>. {'{{begins}}'}
         </p>
         <div className="page-actions">
           <ButtonLink href="/" variant="outline">

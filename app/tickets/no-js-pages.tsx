@@ -7,7 +7,9 @@ import { Assistance, TicketSheet } from './ticket-sheet.tsx'
 
 const form = { label: 'Back to the form', href: '/support' }
 const PLATE = 1001
-const ticketForm = <TicketForm phone={site.phone} onCreated={() => {}} focusOnMount={false} />
+const ticketForm = (
+  <TicketForm phone={site.phone} emergencyPhone={site.emergencyPhone} onCreated={() => {}} focusOnMount={false} />
+)
 
 /** The response pages of a ticket form that was submitted without JavaScript; the server fills in the {{placeholders}}. */
 export function NoJsTicketPages() {

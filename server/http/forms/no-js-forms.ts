@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { responseBegins } from '#contract/business-hours.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import type { Operation, Parsed } from '#contract/operation.ts'
 import { HONEYPOT, MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
@@ -15,6 +16,7 @@ import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { FILES_FIELD, type KeptFile, type SubmittedForm, readForm } from './read-form.ts'
+import { site } from '#site'
 import { methodsAt } from '../allowed-methods.ts'
 import type { Pages } from '../pages/serve-pages.ts'
 import { type Html, createNoJsPage, errorLinks, listItems, paragraphs, text } from './no-js-page.ts'
@@ -114,7 +116,7 @@ export function serveNoJsForms(
     maxFiles: 0,
     verb: async (input, idempotency) => {
       await send(ctx, input, idempotency)
-      return { email: text(input.email) }
+      return { email: text(input.email), begins: text(responseBegins(site, ctx.now())) }
     },
   })
   serveForm({
