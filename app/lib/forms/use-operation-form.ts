@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { toast, type ToastContent } from '../toast/toast-store.ts'
+import { dismissToast, toast, toastStore, type ToastContent } from '../toast/toast-store.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
 import { BACK_ONLINE, OFFLINE, useBackOnline } from '../connection.ts'
@@ -60,6 +60,7 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
   useBackOnline(failure === OFFLINE, () => {
     setFailure('')
     setNotice(BACK_ONLINE)
+    if (toastStore.get()?.text === OFFLINE) dismissToast()
   })
   useEffect(() => {
     if (isPage && ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)

@@ -48,6 +48,10 @@ export function fillForm(html: string, { texts, errors, kept, lost }: FormConten
   )
 }
 
+/** As in app/ui/forms/field.tsx. */
+const ALERT_ICON =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4M12 16h.01"/></svg>'
+
 const attributeOf = (attributes: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 
@@ -56,7 +60,7 @@ const errorId = (name: string) => `${escapeHtml(name)}-error`
 const errorsAbove = (name: string, messages: string[] = []): string =>
   messages.length === 0
     ? ''
-    : `<p class="field-error" id="${errorId(name)}">${messages.map((message) => escapeHtml(message)).join('<br/>')}</p>`
+    : `<p class="field-error" id="${errorId(name)}">${ALERT_ICON}<span>${messages.map((message) => escapeHtml(message)).join('<br/>')}</span></p>`
 
 function markInvalid(name: string, attributes: string, isInvalid: boolean): string {
   if (!isInvalid) return attributes

@@ -135,7 +135,7 @@ test.describe('Offline', () => {
     await expect(page.getByRole('main').getByText(offline)).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('You are back online')).toBeVisible()
-    await expect(page.getByRole('main').getByText(offline)).toBeHidden()
+    await expect(page.getByText(offline)).toHaveCount(0)
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
     await expect(page.locator('.assistance ol > li').first()).toBeVisible()
