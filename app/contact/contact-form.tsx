@@ -20,7 +20,7 @@ import { responseBegins } from '#contract/business-hours.ts'
 import { site } from '#site'
 
 export function ContactForm({ phone }: { phone: Phone }) {
-  const [sentTo, setSentTo] = useState('')
+  const [sent, setSent] = useState<{ to: string; begins: string }>()
   const { isProving, withProof } = useProofOfWork()
   const { errors, summary, failure, notice, busy, props } = useOperationForm({
     operation: sendContactMessage,
@@ -35,11 +35,11 @@ export function ContactForm({ phone }: { phone: Phone }) {
     },
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: CONTACT_SENT })
-      setSentTo(email)
+      setSent({ to: email, begins: responseBegins(site, new Date()) })
     },
   })
   function onInput(event: FormEvent<HTMLFormElement>) {
-    setSentTo('')
+    setSent(undefined)
     props.onInput(event)
   }
   return (
@@ -67,11 +67,11 @@ export function ContactForm({ phone }: { phone: Phone }) {
       </Field>
       <Honeypot name={HONEYPOT} />
       <FailureBar sentence={failure} phone={phone} />
-      {sentTo && (
+      {sent && (
         <p className="sent-bar">
           <CircleCheckIcon />
           <span>
-            We have your message. The answer goes to <b>{sentTo}</b>. {responseBegins(site, new Date())}
+            We have your message. The answer goes to <b>{sent.to}</b>. {sent.begins}
           </span>
         </p>
       )}

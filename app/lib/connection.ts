@@ -7,7 +7,7 @@ export const BACK_ONLINE = 'You are back online, and everything is still here. P
 
 /** Whether a call got no response and the browser says that there is no connection. */
 export const isOffline = (error: unknown) =>
-  error instanceof ApiError && error.status === 0 && !navigator.onLine
+  error instanceof ApiError && error.status === 0 && 'onLine' in navigator && !navigator.onLine
 
 /** Calls `onBack` when the connection returns, while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, onBack: () => void) {

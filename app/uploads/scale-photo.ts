@@ -63,8 +63,8 @@ async function countPixels(file: Blob): Promise<number> {
   const image = new Image()
   try {
     await new Promise((resolve, reject) => {
-      image.onload = resolve
-      image.onerror = () => reject(new Error('not decodable'))
+      image.addEventListener('load', resolve)
+      image.addEventListener('error', () => reject(new Error('not decodable')))
       image.src = url
     })
     return image.naturalWidth * image.naturalHeight
