@@ -15,16 +15,16 @@ export const home = {
     facts: [
       { value: site.claims.years, text: `${site.region}’s IT partner since ${site.since}` },
       { value: site.claims.clients, text: 'Clinics, firms, builders, households' },
-      { value: site.claims.response, text: 'Average response, critical business issues' },
+      { value: site.claims.response, text: 'Average response to critical issues' },
       { value: site.emergencyHours, text: 'Monitoring and emergency support' },
     ],
   },
   pathways: {
     title: 'Choose Your Success Path',
-    text: 'Same technicians, two ways in. Pick the one that pays for the computer.',
+    text: 'Same technicians, two ways in. Start with whoever owns the computer.',
     business: {
       title: 'Business Solutions',
-      text: 'We run the whole stack or back up the person who does. Monitored day and night, planned a year ahead.',
+      text: 'We run all of it, or back up the person who does. We watch it day and night and plan it a year ahead.',
       lines: [
         { label: '24/7 proactive monitoring', value: 'Managed IT' },
         { label: 'Email, endpoint and account protection', value: 'Cybersecurity' },
@@ -36,7 +36,7 @@ export const home = {
     },
     home: {
       title: 'Home & Personal',
-      text: 'Slow, infected or just won’t print. Fixed remotely in one sitting, or at your kitchen table.',
+      text: 'Slow, infected or just won’t print. Fixed remotely in one session, or at your kitchen table.',
       lines: [
         { label: 'Virus removal', value: 'from $89' },
         { label: 'Computer tune-up', value: 'from $79' },
@@ -47,7 +47,7 @@ export const home = {
     },
   },
   strategy: {
-    title: 'A plan for the climb, not only the next ticket',
+    title: 'A plan for the climb, not just the next ticket',
     text: 'Four questions we answer in writing before we quote anything.',
     action: { label: 'Schedule Your Consultation', href: '/contact' },
     questions: [
@@ -126,7 +126,7 @@ export const home = {
       {
         icon: 'roots',
         title: `${site.region} Roots`,
-        text: `Here since ${site.since}. When a job needs hands, somebody drives to you.`,
+        text: `Here since ${site.since}. When a job needs hands, someone drives to you.`,
       },
     ],
     sample: true,
@@ -141,7 +141,7 @@ export const home = {
         town: 'Longmont',
         at: [-105.1, 40.17],
         quote:
-          'Our server died at six on a Monday morning. They had us seeing patients by 9:40, and the replacement was in the rack on Wednesday.',
+          'Our server died at six on a Monday morning. They had us seeing patients by 9:40, and the replacement was in the rack by Wednesday.',
         rating: 5,
         sample: true,
       },

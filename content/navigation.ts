@@ -53,7 +53,7 @@ export const industriesMenu: NavMenu = {
           href: '/industries/construction',
           text: 'From the office to the job trailer',
         },
-        { label: 'Non-profit', href: '/industries/non-profit', text: 'IT your board can read' },
+        { label: 'Non-Profit', href: '/industries/non-profit', text: 'IT your board can read' },
       ],
     },
   ],

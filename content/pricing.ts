@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { Bundle, HomeRate, Page, Plan } from './types.ts'
+import type { Bundle, HomeRate, Page, PlanColumn } from './types.ts'
 
 const REMOTE = '$160/hr'
 const ONSITE = '$199/hr'
@@ -7,7 +7,7 @@ const ONSITE = '$199/hr'
 /** Hourly rates for home customers. */
 export const homeRates: readonly HomeRate[] = [
   {
-    service: 'Computer Tune-up',
+    service: 'Computer Tune-Up',
     remote: REMOTE,
     onsite: ONSITE,
     description: 'Startup, updates, storage, speed',
@@ -54,7 +54,7 @@ export const homeRates: readonly HomeRate[] = [
 export const bundle: Bundle = {
   share: '15%',
   title: 'Bundle three or more services',
-  text: 'Booked together, remote or onsite, the whole bill drops.',
+  text: 'Book them together, remote or onsite, and the whole bill drops 15%.',
   action: { label: 'Schedule a visit', href: '/contact' },
 }
 
@@ -63,9 +63,10 @@ const fromProfessional = ['Advanced security', 'Cloud backup', 'Priority support
 const enterpriseOnly = ['Dedicated manager', 'Onsite support', 'Custom solutions']
 
 /** The features of each plan are samples until the owner confirms them; names and prices are facts. */
-const plans: readonly Plan[] = [
+const plans: readonly PlanColumn[] = [
   {
     name: 'Essential Support',
+    short: 'Ess.',
     price: '$199',
     period: 'per user, per month',
     description: 'For small offices that need someone to call and someone watching.',
@@ -75,6 +76,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Professional Suite',
+    short: 'Pro',
     price: '$299',
     period: 'per user, per month',
     description: 'For companies with client data, deadlines or an auditor.',
@@ -85,8 +87,9 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Enterprise Shield',
+    short: 'Ent.',
     price: 'Custom',
-    period: 'priced on your site map',
+    period: 'priced for your sites',
     description: 'For several sites, compliance rules, or both.',
     features: [...everyPlan, ...fromProfessional, ...enterpriseOnly],
     action: { label: 'Contact Sales', href: '/contact' },
@@ -110,7 +113,7 @@ export const pricing = {
     label: 'Business IT',
     intro: 'One price per person, so the bill follows your headcount and nothing else.',
     plans,
-    note: 'Invoices are due within 30 days. You can change or end a plan with 30 days notice.',
+    note: 'Invoices are due within 30 days. You can change or end a plan with 30 days’ notice.',
   },
   home: {
     label: 'Home Support',
@@ -120,7 +123,7 @@ export const pricing = {
     note: `Remote help anywhere in the U.S. Onsite across ${site.region}.`,
   },
   closing: {
-    title: 'Not sure which line you’re on?',
-    text: 'Tell us how many people, computers and sites you have. A technician names the plan or the hours on the phone.',
+    title: 'Not sure which plan fits?',
+    text: 'Tell us how many people, computers and sites you have. We’ll name the plan or the hours right on the phone.',
   },
 } as const satisfies Page & Record<string, unknown>

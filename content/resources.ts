@@ -8,19 +8,20 @@ export const resources: ComposedPage = {
   meta: {
     title: `Remote support downloads and self-help | ${site.name}`,
     description:
-      'Download remote support for Windows or Mac, start a session with a technician on the phone, and try five checks that often spare you the call.',
+      'Download remote support for Windows or Mac, start a session with a technician on the phone, and try five checks that often save you the call.',
   },
   group: 'default',
   keywords: ['download', 'downloads', 'remote', 'session', 'screen', 'sharing', 'help', 'faq', 'guide', 'scam'],
   head: {
     variant: 'panel',
     title: 'Start a remote session',
-    lead: 'Have a technician on the phone first. Then download the helper for your computer and read out the number it shows.',
+    lead: 'Get a technician on the phone first. Then download the helper for your computer and read us the number it shows.',
     actions: site.remoteLinks,
     panel: {
-      title: 'Helper already installed?',
+      title: 'About the helper',
       lines: [
         { title: 'Works on', text: 'Windows and Mac' },
+        { title: 'What stays', text: 'It runs once; nothing stays installed' },
         { title: 'Where', text: 'Anywhere in the U.S.' },
         { title: 'Emergencies', text: site.emergencyHours },
       ],
@@ -36,15 +37,15 @@ export const resources: ComposedPage = {
       steps: [
         {
           title: 'Call the help desk',
-          text: `Ring ${site.phone.display} and say what is wrong. The session starts when you are both ready.`,
+          text: `Call ${site.phone.display} and tell us what’s wrong. The session starts when you’re both ready.`,
         },
         {
           title: 'Download and open',
-          text: 'Pick Windows or Mac above and open the file. Your computer asks whether you allow it.',
+          text: 'Pick Windows or Mac above and open the file. Your computer asks whether to allow it. Say yes.',
         },
         {
-          title: 'Read out the number',
-          text: 'A nine-digit number appears. It works once, for the person you are talking to.',
+          title: 'Read us the number',
+          text: 'A nine-digit number appears. It works once, for the person you’re talking to.',
         },
       ],
       sample: true,
@@ -52,7 +53,7 @@ export const resources: ComposedPage = {
     {
       kind: 'numbered-rows',
       title: 'Five checks before you call',
-      text: 'They take ten minutes and settle a good share of the trouble.',
+      text: 'They take ten minutes and fix more than you’d think.',
       rows: [
         {
           title: 'Turn it off and wait',
@@ -61,12 +62,12 @@ export const resources: ComposedPage = {
         },
         {
           title: 'Follow the cable',
-          text: 'Push both ends in until they click. A network socket with no light means no line.',
+          text: 'Push both ends in until they click. A network port with no light has no connection.',
           sample: true,
         },
         {
           title: 'Try a second device',
-          text: 'If your phone cannot load the site on the same Wi-Fi, the computer is innocent.',
+          text: 'If your phone can’t load the site on the same Wi-Fi, the computer is innocent.',
           sample: true,
         },
         {
@@ -86,11 +87,11 @@ export const resources: ComposedPage = {
       kind: 'note',
       tone: 'warning',
       title: 'If someone called you first',
-      text: 'We connect after you have called us, never the other way round.',
+      text: 'We connect after you call us, never the other way around.',
       items: [
         {
           title: 'Hang up',
-          text: 'Nobody here phones to say your computer is infected. Neither does Microsoft or Apple.',
+          text: 'Nobody here calls to say your computer is infected. Neither does Microsoft or Apple.',
         },
         {
           title: 'Keep your bank out of it',
@@ -98,7 +99,7 @@ export const resources: ComposedPage = {
         },
         {
           title: 'End the session yourself',
-          text: 'Close its window, or switch the Wi-Fi off. Either one cuts the line at once.',
+          text: 'Close its window or turn off the Wi-Fi. Either one ends it at once.',
         },
       ],
       sample: true,

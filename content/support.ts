@@ -14,7 +14,7 @@ export const support = {
     description: 'Describe the problem once and get a ticket number right away. A technician reads every ticket.',
   },
   title: 'Get Support When You Need It',
-  lead: 'Describe it once. You get a ticket number right away, and a technician reads every one.',
+  lead: 'Describe it once. You get a ticket number right away, and a technician reads every ticket.',
   panel: {
     title: 'Support Information',
     text: 'How soon a technician starts on it, in business hours.',

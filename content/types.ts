@@ -60,6 +60,8 @@ export type Plan = {
   popular?: boolean
   action: Link
 } & Sample
+/** A plan with the abbreviation that heads its column on a phone. */
+export type PlanColumn = Plan & { short: string }
 export type HomeRate = { service: string; remote: string; onsite: string; description: string } & Sample
 export type Bundle = { share: string; title: string; text: string; action: Link }
 /** `way`: whether the person comes into the company, moves within it, or leaves. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation, problem } from './operation.ts'
-import { emailAddress, timestamp } from './text.ts'
+import { emailAddress, optionalLine, requiredLine, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const { min, max } = LIMITS.password
@@ -34,6 +34,9 @@ export const setupAdmin = operation({
     email: emailAddress('Enter an email address'),
     password: newPassword,
     token: z.optional(z.string().check(z.maxLength(200))),
+    /** Both blank means 'Support Admin'. */
+    firstName: optionalLine(LIMITS.name),
+    lastName: optionalLine(LIMITS.name),
   }),
   response: z.strictObject({ success: z.literal(true) }),
   status: 200,
@@ -42,6 +45,14 @@ export const setupAdmin = operation({
 /** The response to a refused setup: a problem that also has `success` and `error` (docs/reference.md, HTTP API). */
 export const setupProblem = z.extend(problem, { success: z.literal(false), error: z.string() })
 
+const me = z.strictObject({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_admin: z.boolean(),
+})
+
 export const getMe = operation({
   id: 'get-me',
   method: 'GET',
@@ -49,13 +60,22 @@ export const getMe = operation({
   access: 'signed-in',
   summary: 'The person who is signed in, and whether they are an admin.',
   input: z.strictObject({}),
-  response: z.strictObject({
-    id: z.uuid(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    is_admin: z.boolean(),
+  response: me,
+  status: 200,
+  problems: [401],
+})
+
+export const updateMe = operation({
+  id: 'update-me',
+  method: 'PATCH',
+  path: '/api/admin/me',
+  access: 'signed-in',
+  summary: 'Changes the caller’s own name, which customers see above each of their answers.',
+  input: z.strictObject({
+    first_name: requiredLine(LIMITS.name, 'Enter your first name'),
+    last_name: requiredLine(LIMITS.name, 'Enter your last name'),
   }),
+  response: me,
   status: 200,
   problems: [401],
 })

@@ -11,10 +11,18 @@ import {
   replaceRecoveryCodes,
 } from './account.ts'
 import { addAttachment, listAttachments, previewAttachment, removeAttachment, uploadAttachment } from './attachments.ts'
-import { getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
+import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
 import { getHealth, getReadiness } from './health.ts'
 import type { Operation } from './operation.ts'
+import {
+  acceptInvitation,
+  checkInvitation,
+  invitePerson,
+  listPeople,
+  removePerson,
+  revokeInvitation,
+} from './people.ts'
 import { getSettings, getTicketForm, updateSettings } from './settings.ts'
 import {
   addResponse,
@@ -49,6 +57,7 @@ export const operations: readonly Operation[] = [
   previewAttachment,
   setupAdmin,
   getMe,
+  updateMe,
   signIn,
   getSession,
   signOut,
@@ -64,4 +73,10 @@ export const operations: readonly Operation[] = [
   removeSecondFactor,
   getSettings,
   updateSettings,
+  listPeople,
+  invitePerson,
+  revokeInvitation,
+  removePerson,
+  checkInvitation,
+  acceptInvitation,
 ]

@@ -128,6 +128,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       ...BASE,
       'contract/',
       'content/origin.ts',
+      'content/policy-facts.ts',
       'server/idempotency.ts',
       'server/db/schema.ts',
       'server/live/event-hub.ts',

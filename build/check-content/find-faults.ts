@@ -1,4 +1,5 @@
 import type { Page } from '#content/types.ts'
+import { findForeignWords, lacksQuestionMark } from './find-foreign-words.ts'
 import { isVisibleText, collectParts, collectTexts, type Text } from './collect-texts.ts'
 
 const DESCRIPTION = { from: 70, to: 160 }
@@ -10,7 +11,7 @@ const BANNED =
 const FIXED = ['Business Solutions', 'Network Solutions', 'Custom solutions']
 const MAY_BE_EMPTY = new Set(['actions'])
 
-/** Returns faults in the texts, one line each: missing, too long, repeated, or an empty phrase. */
+/** Returns faults in the texts, one line each: missing, too long, repeated, an empty phrase, or not American English. */
 export function findFaults(pages: readonly Page[]): string[] {
   return [...pages.flatMap(faultsOf), ...findTwins(pages)]
 }
@@ -24,7 +25,7 @@ function faultsOf(page: Page): string[] {
     ...collectParts(page)
       .filter(isEmptyList)
       .map(({ at }) => `${at} is an empty list`),
-    ...collectTexts(page).filter(isVisibleText).flatMap(bannedIn),
+    ...collectTexts(page).filter(isVisibleText).flatMap(wordFaults),
   ]
   if (length > 0 && (length < DESCRIPTION.from || length > DESCRIPTION.to))
     faults.push(`meta.description has ${length} characters, not between ${DESCRIPTION.from} and ${DESCRIPTION.to}`)
@@ -37,9 +38,13 @@ const isEmpty = ({ value }: Text) => value.trim() === ''
 const isEmptyList = ({ at, part }: { at: string; part: object }) =>
   Array.isArray(part) && part.length === 0 && !MAY_BE_EMPTY.has(at.split('.').at(-1)!)
 
-function bannedIn({ at, value }: Text): string[] {
+function wordFaults({ at, key, value }: Text): string[] {
   const free = FIXED.reduce((text, fixed) => text.replaceAll(fixed, ''), value)
-  return [...free.matchAll(BANNED)].map(([word]) => `${at} says '${word}'`)
+  return [
+    ...[...free.matchAll(BANNED)].map(([word]) => `${at} says '${word}'`),
+    ...findForeignWords(free).map((word) => `${at} says ${word}`),
+    ...(key === 'title' && lacksQuestionMark(value) ? [`${at} asks without a question mark`] : []),
+  ]
 }
 
 /** Finds pages that repeat another page's title or description; the same page under two paths may. */

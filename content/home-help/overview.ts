@@ -32,10 +32,10 @@ export const homeHelpOverview: ComposedPage = {
         },
         {
           title: 'Onsite Support',
-          text: 'For Wi-Fi that stops at the stairs, new machines, and anything that will not turn on.',
+          text: 'For Wi-Fi that stops at the stairs, new machines, and anything that won’t turn on.',
           lines: [
             `Homes across ${site.region}`,
-            'Everything plugged in and tried',
+            'Everything plugged in and tested',
             'You approve the work before it starts',
           ],
           action: scheduleVisit,
@@ -50,7 +50,7 @@ export const homeHelpOverview: ComposedPage = {
       lines: [
         {
           title: 'Virus Removal',
-          text: 'The infection out, the way in closed',
+          text: 'The infection gone, the way in closed',
           price: '$89',
           sample: true,
         },
@@ -67,11 +67,11 @@ export const homeHelpOverview: ComposedPage = {
     },
     {
       kind: 'related',
-      paths: ['/home-help/remote', '/home-help/onsite', '/home-help/services', '/services/virus-removal'],
+      paths: ['/home-help/services', '/services/virus-removal', '/resources'],
     },
   ],
   closing: {
-    title: 'The cursor is frozen as you read this?',
-    text: 'Then read the number off your phone and leave the computer alone. We take it from there.',
+    title: 'Cursor frozen as you read this?',
+    text: 'Grab your phone, dial the number and leave the computer alone. We’ll take it from there.',
   },
 }

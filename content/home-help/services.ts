@@ -46,6 +46,6 @@ export const homeServices: ComposedPage = {
   ],
   closing: {
     title: 'Count the jobs before you call',
-    text: 'Three or more in one booking take 15% off, so ask about the printer as well.',
+    text: 'Book three or more together and the bill drops 15%, so ask about the printer, too.',
   },
 }

@@ -51,7 +51,7 @@ export const construction: ComposedPage = {
         },
         {
           title: 'Close-out',
-          text: 'Drawings and photos are archived, subs lose their sign-ins, the kit moves to the next site.',
+          text: 'Drawings and photos are archived, subs lose their sign-ins, and the gear moves to the next site.',
         },
       ],
       sample: true,
@@ -65,28 +65,28 @@ export const construction: ComposedPage = {
           challenge: 'The trailer has one bar, and the upload takes all night.',
           answer: {
             title: 'Two carriers, one box',
-            text: 'A router with two SIM cards and an outside antenna picks the better line. Big uploads wait for the night on their own.',
+            text: 'A router with two SIM cards and an outside antenna picks the better line. Big uploads wait until night by themselves.',
           },
         },
         {
           challenge: 'Framing was built from last month’s sheet.',
           answer: {
             title: 'One current set',
-            text: 'Tablets sync from a single plan folder and keep it offline. Superseded sheets move to an archive the field does not see.',
+            text: 'Tablets sync from a single plan folder and keep it offline. Superseded sheets move to an archive the field doesn’t see.',
           },
         },
         {
           challenge: 'The tablet fell off the lift.',
           answer: {
             title: 'A spare, already yours',
-            text: 'We keep one enrolled and charged. The superintendent signs in and the drawings come down; the broken one is locked.',
+            text: 'We keep one enrolled and charged. The superintendent signs in, the drawings download and the broken one is locked.',
           },
         },
         {
           challenge: 'A supplier writes that its bank account has changed.',
           answer: {
-            title: 'Held until someone phones',
-            text: 'Mail about new account numbers is flagged before accounting opens it. The rule is one call to the number already on file.',
+            title: 'Held until someone calls',
+            text: 'Email about new account numbers is flagged before accounting opens it. The rule is one call to the number already on file.',
           },
         },
       ],
@@ -97,7 +97,7 @@ export const construction: ComposedPage = {
       title: 'A week in your office',
       days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       paragraphs: [
-        'Monday a revised structural set goes up at noon, and eleven tablets have it by the time the crew is back from lunch. Tuesday the hotspot in a truck near Castle Rock runs out of data; we raise the cap from here. Wednesday the estimator’s plotter prints stripes, and a technician brings a new head. Thursday a mail about new bank details is held, and one phone call shows it was not the supplier. Friday the next trailer’s router leaves our shop. Saturday it is on the wall in Greeley, tested, with two cables labeled.',
+        'Monday a revised structural set goes up at noon, and eleven tablets have it by the time the crew is back from lunch. Tuesday the hotspot in a truck near Castle Rock runs out of data; we raise the cap from here. Wednesday the estimator’s plotter prints stripes, and a technician brings a new head. Thursday an email about new bank details is held, and one phone call shows it was not the supplier. Friday the next trailer’s router leaves our shop. Saturday it is on the wall in Greeley, tested, with two cables labeled.',
       ],
       sample: true,
     },

@@ -14,7 +14,7 @@ export const healthcare: ComposedPage = {
   head: {
     variant: 'duties',
     title: 'Charts open, records locked',
-    lead: 'The records system has to be open to your staff all day and closed to everyone else. We look after both halves.',
+    lead: 'The records system has to be open to your staff all day and closed to everyone else. We take care of both.',
     actions: [
       { label: 'Talk about your practice', href: '/contact' },
       { label: `Call ${site.phone.display}`, href: `tel:${site.phone.tel}` },
@@ -40,7 +40,7 @@ export const healthcare: ComposedPage = {
           challenge: 'The chart freezes with a patient in the room.',
           answer: {
             title: 'Seen before it freezes',
-            text: 'Servers, network and the line out are monitored around the clock. A full disk becomes a ticket here days before it becomes a spinning wheel there.',
+            text: 'Servers, network and internet line are monitored around the clock. A full disk becomes a ticket here days before it becomes a spinning wheel there.',
           },
         },
         {
@@ -54,7 +54,7 @@ export const healthcare: ComposedPage = {
           challenge: 'A laptop is stolen from a car in Lakewood.',
           answer: {
             title: 'A lost laptop, not lost records',
-            text: 'The disk is encrypted and wiped from our desk. You get the proof your breach assessment asks for.',
+            text: 'The disk is encrypted, and we wipe it from our desk. You get the proof your breach assessment asks for.',
           },
         },
         {
@@ -68,7 +68,7 @@ export const healthcare: ComposedPage = {
           challenge: 'The imaging vendor needs to get in today.',
           answer: {
             title: 'Visitors with an end time',
-            text: 'Each vendor has an account of its own. It opens for the job and closes after it, and nobody else’s password is lent out.',
+            text: 'Each vendor has its own account. It opens for the job and closes after it, and nobody lends out a password.',
           },
         },
       ],
@@ -88,8 +88,8 @@ export const healthcare: ComposedPage = {
           text: 'Last night’s copy of today’s schedule, with allergies and medications, is already on the front-desk machine.',
         },
         {
-          title: 'We find the side it is on',
-          text: 'Your network, your server or the vendor. If it is theirs, we hold the line so your staff need not.',
+          title: 'We find whose side it’s on',
+          text: 'Your network, your server or the vendor. If it’s theirs, we stay on hold so your staff doesn’t have to.',
         },
         {
           title: 'Back to the screen',
@@ -114,6 +114,6 @@ export const healthcare: ComposedPage = {
   ],
   closing: {
     title: 'Is your next audit on the calendar?',
-    text: 'Call while there is still time to put the folder in order, before the letter comes.',
+    text: 'Call while there’s still time to get the folder in order, before the letter comes.',
   },
 }

@@ -36,7 +36,7 @@ export const legal: ComposedPage = {
       title: 'A week in your office',
       days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
       paragraphs: [
-        'Monday a lateral hire sits down at nine; her laptop already opens the nine matters she was named on, and no others. Tuesday the scanner starts cutting off signatures, and a technician re-aligns it while the paralegal reads him the screen. Wednesday discovery arrives as 40 GB on a stick: we check it for malware before it touches the file store. Thursday is the filing, and the portal behaves. Friday a hold letter comes in at three, and by four nothing in six mailboxes can be deleted.',
+        'Monday a lateral hire sits down at nine; her laptop already opens the nine matters she was named on, and no others. Tuesday the scanner starts cutting off signatures, and a technician realigns it while the paralegal reads him the screen. Wednesday discovery arrives as 40 GB on a thumb drive: we check it for malware before it touches the file store. Thursday is the filing, and the portal behaves. Friday a hold letter comes in at three, and by four nothing in six mailboxes can be deleted.',
       ],
       sample: true,
     },
@@ -62,14 +62,14 @@ export const legal: ComposedPage = {
           challenge: 'An associate joins the firm across the street.',
           answer: {
             title: 'Out within the hour',
-            text: 'Sign-in, phone mail and remote access close together. The matters stay readable for whoever takes them over.',
+            text: 'Sign-in, mobile email and remote access shut off together. The matters stay open to whoever takes them over.',
           },
         },
         {
           challenge: 'You now act for two sides of one industry.',
           answer: {
             title: 'Walls you can point to',
-            text: 'Ethical walls are folder permissions, set once per matter. One page lists who stands on which side.',
+            text: 'Ethical walls are folder permissions, set once per matter. One page lists who is on which side.',
           },
         },
       ],
@@ -83,7 +83,7 @@ export const legal: ComposedPage = {
       items: [
         {
           title: 'The fault, not the file',
-          text: 'Tickets describe the machine. We ask you to leave names and matters out, and strike them if they slip in.',
+          text: 'Tickets describe the machine. Leave names and matters out, please; if one slips in, we strike it.',
         },
         {
           title: 'Your screen, when you say so',

@@ -3,11 +3,11 @@ import type { ComposedPage } from '../types.ts'
 
 export const nonProfit: ComposedPage = {
   path: '/industries/non-profit',
-  name: 'Non-profit',
+  name: 'Non-Profit',
   summary: 'IT your board can read',
   meta: {
-    title: `IT for non-profits | ${site.name}`,
-    description: `IT for ${site.region} non-profits: donor data in one place, volunteer sign-ins that expire, charity license rates, and one page per board meeting.`,
+    title: `IT for nonprofits | ${site.name}`,
+    description: `IT for ${site.region} nonprofits: donor data in one place, volunteer sign-ins that expire, nonprofit license rates, and one page per board meeting.`,
   },
   group: 'industries',
   keywords: ['nonprofit', 'charity', 'donor', 'volunteer', 'board', 'grant', 'techsoup', 'foundation', 'church'],
@@ -24,7 +24,7 @@ export const nonProfit: ComposedPage = {
       title: 'On our list for you',
       items: [
         'Donor records backed up, open to those who need them',
-        'Charity license rates checked at every renewal',
+        'Nonprofit license rates checked at every renewal',
         'One page on IT for each board meeting',
       ],
     },
@@ -51,7 +51,7 @@ export const nonProfit: ComposedPage = {
       title: 'A week in your office',
       days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       paragraphs: [
-        'Monday a donated laptop arrives; it is wiped, checked and on the reception desk by three. Tuesday nine volunteers start for the coat drive, each with a sign-in that ends in January. Wednesday the grant report needs three years of donor numbers, and they come out of one system instead of eleven spreadsheets. Thursday we renew your licenses at the charity rate and strike nine nobody uses. Friday the card reader for the gala is tried twice. Saturday evening a technician is on call until the last pledge is in.',
+        'Monday a donated laptop arrives; it is wiped, checked and on the front desk by three. Tuesday nine volunteers start for the coat drive, each with a sign-in that ends in January. Wednesday the grant report needs three years of donor numbers, and they come out of one system instead of eleven spreadsheets. Thursday we renew your licenses at the nonprofit rate and drop nine nobody uses. Friday the card reader for the gala is tested twice. Saturday evening a technician is on call until the last pledge is in.',
       ],
       sample: true,
     },
@@ -64,11 +64,11 @@ export const nonProfit: ComposedPage = {
           challenge: 'Donor lists live on three laptops.',
           answer: {
             title: 'One list, one home',
-            text: 'The donor system holds the only copy. Development sees gifts, programs see names, and a restore is tried every quarter.',
+            text: 'The donor system holds the only copy. Development sees gifts, programs see names, and a restore is tested every quarter.',
           },
         },
         {
-          challenge: 'All volunteers know the password.',
+          challenge: 'Every volunteer knows the password.',
           answer: {
             title: 'Sign-ins with a last day',
             text: 'Each volunteer gets an account that ends with the season. Coming back takes one click, not a new password on the wall.',
@@ -77,12 +77,12 @@ export const nonProfit: ComposedPage = {
         {
           challenge: 'You pay list price for software.',
           answer: {
-            title: 'The charity rate, applied for',
-            text: 'Microsoft, Google and programs such as TechSoup price licenses for charities. We file the eligibility papers and watch the renewals.',
+            title: 'The nonprofit rate, applied for',
+            text: 'Microsoft, Google and programs such as TechSoup discount licenses for nonprofits. We file the eligibility papers and watch the renewals.',
           },
         },
         {
-          challenge: 'The one who knew the computers has moved to Oregon.',
+          challenge: 'The person who knew the computers moved to Oregon.',
           answer: {
             title: 'Written down, not remembered',
             text: 'Accounts, renewals and the Wi-Fi code go into one document the director holds. We keep it up to date.',
@@ -98,6 +98,6 @@ export const nonProfit: ComposedPage = {
   ],
   closing: {
     title: 'Board meeting coming up?',
-    text: 'Call before the agenda goes out. You bring the questions, we bring the page.',
+    text: 'Call before the agenda goes out. You bring the questions; we bring the page.',
   },
 }

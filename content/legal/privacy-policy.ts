@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { policyMarker } from '../policy-facts.ts'
 import type { LegalPage } from '../types.ts'
 
 export const privacyPolicy: LegalPage = {
@@ -42,8 +43,7 @@ export const privacyPolicy: LegalPage = {
           'To send invoices for work you agreed to.',
           'To stop abuse of the forms.',
         ],
-        'Software reads every new ticket. It suggests a category, a priority and first steps for the technician, and it writes the automated reply. By default this runs on our own server and no text leaves it.',
-        'We can set the help desk up to use an outside AI provider for these suggestions. In that case the text of the ticket is sent to that provider. A technician reads every ticket either way, and a person decides what is done.',
+        policyMarker('analysis'),
       ],
     },
     {
@@ -53,9 +53,9 @@ export const privacyPolicy: LegalPage = {
         'We do not sell personal information, and we do not trade it. It goes to others only in these cases:',
         [
           'Companies that run our email, servers and file storage handle it for us, and only for us.',
-          'An AI provider receives ticket text if one is set up, as section 2 describes.',
-          'A manufacturer or software vendor receives the details of a fault when you agree that we involve them.',
-          'A court or authority receives what the law obliges us to hand over.',
+          policyMarker('analysisSharing'),
+          'A manufacturer or software vendor receives the details of a fault when you agree to involve them.',
+          'A court or authority receives what the law requires us to hand over.',
         ],
         'Links to remote-support downloads and remote sessions lead to other websites. Their own policies apply there.',
       ],
@@ -78,13 +78,14 @@ export const privacyPolicy: LegalPage = {
           caption: 'How long we keep what',
           rows: [
             ['Tickets, replies and their files', 'As long as we support you, or until you ask us to delete them'],
-            ['Messages from the form', 'Until they are answered and no longer needed'],
-            ['A file that never became part of a ticket', 'About one day'],
+            ['Messages from the contact form', policyMarker('contactMessages')],
+            ['A file that never became part of a ticket', policyMarker('temporaryUploads')],
+            ['Our record of the emails we sent you', policyMarker('emailRecords')],
             ['Invoices and payment records', 'As long as tax law requires'],
             ['What you typed but did not send', 'In your browser only, for one day at most'],
           ],
         },
-        'Backups may hold a copy for a while after we delete the original. They are overwritten in turn.',
+        'Backups may hold a copy for a while after we delete the original. They get overwritten in turn.',
       ],
     },
     {
@@ -95,7 +96,7 @@ export const privacyPolicy: LegalPage = {
         [
           'Show you what we hold about you.',
           'Correct what is wrong.',
-          'Delete what we are not obliged to keep.',
+          'Delete what we are not required to keep.',
           'Give you a copy in a common file format.',
           'Stop sending emails about a ticket.',
         ],
@@ -107,20 +108,20 @@ export const privacyPolicy: LegalPage = {
       id: 'cookies',
       title: 'Cookies',
       parts: [
-        'As a visitor you get no cookies from this website. Five small notes may be kept in your own browser. They stay there.',
+        'As a visitor, you get no cookies from this website. Your browser may store five small items. They stay there.',
         {
           caption: 'What your browser keeps',
           rows: [
             ['Your cookie choice', 'Accepted or declined, until you clear it'],
             ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
-            ['That it has our typefaces', 'Until you clear it, so that pages show them at once'],
+            ['That our fonts are already downloaded', 'Until you clear it, so pages show them right away'],
             ['An unsent form, with copies of its files', 'Until it is sent, for one day at most'],
             ['The ticket you just created', 'Until you create another or close the tab'],
           ],
         },
-        'Administrators who sign in to the help desk get one session cookie. It ends when they sign out, or after 7 days without use.',
-        'The banner asks once. Accept or Decline stores your answer and nothing else. Closing it stores nothing, so it asks again on the next page. To choose afresh, clear this site’s data in your browser.',
-        'Should we ever count which pages help, we will do so only for visitors who accepted.',
+        `Administrators who sign in to the help desk get one session cookie. It ends when they sign out, or ${policyMarker('session')}.`,
+        'The banner asks once. Accept or Decline stores your answer and nothing else. Closing it stores nothing, so it asks again on the next page. To change your choice, clear this site’s data in your browser.',
+        'If we ever count page visits, we’ll count only visitors who accepted, and this page will say so first.',
       ],
     },
     {
@@ -140,7 +141,7 @@ export const privacyPolicy: LegalPage = {
       title: 'Changes',
       parts: [
         'When the website or the help desk changes what it stores, we change this page first. If a change matters to tickets you already sent, we also email you before it takes effect.',
-        'The text on this page is the one in force.',
+        'The version on this page is the current one.',
       ],
     },
   ],

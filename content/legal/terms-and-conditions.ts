@@ -7,7 +7,7 @@ export const termsAndConditions: LegalPage = {
   summary: 'Response times, payment, notice and law',
   meta: {
     title: `Terms and Conditions | ${site.name}`,
-    description: `The terms of our IT services: response times by priority, payment within 30 days, 30 days notice, and the law of ${site.region}.`,
+    description: `The terms of our IT services: response times by priority, payment within 30 days, 30 days’ notice, and the law of ${site.region}.`,
   },
   group: 'default',
   title: 'Terms and Conditions',
@@ -19,7 +19,7 @@ export const termsAndConditions: LegalPage = {
       title: 'Acceptance',
       parts: [
         'You accept these terms when you send a ticket, book a visit, start a remote session or sign a plan. If you act for a company, you confirm that you may accept them for it.',
-        'A signed plan or a written estimate may say something different. Where it does, the signed paper wins over this page.',
+        'A signed plan or a written estimate may say something different. Where it does, the signed paper overrides this page.',
       ],
     },
     {
@@ -32,7 +32,7 @@ export const termsAndConditions: LegalPage = {
           'On-demand work: single jobs for businesses without a plan.',
           'Home support: remote and onsite help, charged by the hour.',
         ],
-        `Remote help is offered nationwide, onsite visits in ${site.region}. What each plan and hour costs stands on the [pricing page](/pricing).`,
+        `Remote help is offered nationwide, onsite visits in ${site.region}. Prices for plans and hours are on the [pricing page](/pricing).`,
         'Software helps us sort tickets and writes the first automated reply. That reply is a suggestion. Wait for a technician if you are unsure whether to follow it.',
       ],
     },
@@ -87,26 +87,26 @@ export const termsAndConditions: LegalPage = {
       id: 'liability',
       title: 'Liability',
       parts: [
-        'We do the work with the care of a competent technician. If we get something wrong, we put it right at no charge where that is possible.',
-        'Beyond that, we are liable up to the amount you paid us in the 12 months before the damage. We are not liable for lost profit, or for data of which no backup was agreed.',
-        'Nothing here limits liability that the law does not allow us to limit, such as for intent or gross negligence.',
-        'Hardware and software of other makers come with the warranty of their makers.',
+        'We do the work with the care of a competent technician. If we get something wrong, we fix it at no charge where we can.',
+        'Beyond that, we are liable up to the amount you paid us in the 12 months before the damage. We are not liable for lost profit, or for data we had not agreed to back up.',
+        'Nothing here limits liability that the law does not allow us to limit, such as liability for willful misconduct or gross negligence.',
+        'Third-party hardware and software carry their makers’ warranties.',
       ],
     },
     {
       id: 'data-security',
       title: 'Data security',
       parts: [
-        'We open your data only as far as the work needs it, and we keep what we see to ourselves. Technicians with access to client systems are bound to confidentiality.',
+        'We open your data only as far as the work needs it, and we keep what we see to ourselves. Technicians with access to client systems have signed confidentiality agreements.',
         'What the help desk stores and for how long is described in the [Privacy Policy](/privacy-policy). If we notice a breach of your systems or ours, we tell you without delay.',
-        'Where a law such as HIPAA asks for a separate agreement, we sign it before we touch the data.',
+        'Where a law such as HIPAA requires a separate agreement, we sign it before we touch the data.',
       ],
     },
     {
       id: 'service-modifications',
       title: 'Service modifications',
       parts: [
-        'Either of us can change a plan with 30 days notice in writing: more or fewer people, another plan, a new price. An email is enough.',
+        'Either of us can change a plan with 30 days’ written notice: more or fewer people, another plan, a new price. An email is enough.',
         'A new price never applies to a month that has already been invoiced. Maintenance that interrupts a service is announced in advance, except in an emergency.',
       ],
     },
@@ -114,8 +114,8 @@ export const termsAndConditions: LegalPage = {
       id: 'termination',
       title: 'Termination',
       parts: [
-        'You or we can end a plan with 30 days notice in writing. Single jobs end when they are done and paid.',
-        'Either side may end at once if the other breaks these terms and does not put it right within 10 days of being told.',
+        'Either of us can end a plan with 30 days’ written notice. Single jobs end when they are done and paid.',
+        'Either side may end at once if the other breaks these terms and does not fix it within 10 days of being told.',
         'When a plan ends, we hand over passwords, licenses and documentation that belong to you. Work done up to the last day is invoiced as usual.',
       ],
     },
@@ -123,8 +123,8 @@ export const termsAndConditions: LegalPage = {
       id: 'governing-law',
       title: 'Governing law',
       parts: [
-        `The law of the State of ${site.region} governs these terms. Disputes go to the courts in ${site.city}, ${site.region}, unless consumer law gives you another court.`,
-        'Please call us first. If one of these terms turns out not to be valid, the others stay in force.',
+        `The law of the State of ${site.region} governs these terms. Disputes go to the courts in ${site.city}, ${site.region}, unless consumer law lets you choose another court.`,
+        'Please call us first. If one of these terms turns out to be invalid, the others still apply.',
       ],
     },
     {

@@ -46,14 +46,14 @@ export const cloudServices: ComposedPage = {
       kind: 'cost-table',
       sample: true,
       title: 'Where the money goes, before and after',
-      text: 'No closet is the same, so no total stands here. Yours arrives in writing.',
+      text: 'No two closets are alike, so there’s no total here. You get yours in writing.',
       columns: ['What you pay for', 'Server closet', 'Cloud'],
       rows: [
         ['Hardware', 'A new server every five years', 'None'],
         ['Power and cooling', 'Day and night, on your bill', 'None'],
         ['Programs', 'Licenses bought up front', 'Per person, per month'],
         ['Backup', 'A drive someone has to swap', 'Part of the Professional plan'],
-        ['Room to grow', 'The next bigger server', 'Another name on the list'],
+        ['Room to grow', 'The next size up in servers', 'One more name on the list'],
         ['The move itself', 'None', 'One fixed quote'],
       ],
       note: 'If staying put is cheaper for you, the comparison will show it.',
@@ -64,7 +64,7 @@ export const cloudServices: ComposedPage = {
     },
   ],
   closing: {
-    title: 'How old is the server',
-    text: 'Read us the label on its front. We will tell you what would move, what would stay and what it takes.',
+    title: 'How old is your server?',
+    text: 'Read us the label on the front. We’ll tell you what would move, what would stay and what it takes.',
   },
 }

@@ -40,15 +40,15 @@ export const cybersecurity: ComposedPage = {
       rows: [
         {
           title: 'Email filtering',
-          text: 'Phishing and spoofed invoices stopped before the inbox. Anything doubtful is held and you decide.',
+          text: 'Phishing and spoofed invoices stopped before the inbox. Anything doubtful is held, and you decide.',
         },
         {
           title: 'Accounts and access',
-          text: 'Multi-factor sign-in on every account, and leavers locked out the day they leave.',
+          text: 'Multi-factor sign-in on every account, and people locked out the day they leave.',
         },
         {
           title: 'Endpoint protection',
-          text: 'Every laptop and server patched, encrypted and watched for behavior, not only known viruses.',
+          text: 'Every laptop and server patched, encrypted and watched for odd behavior, not just known viruses.',
         },
         {
           title: 'Backup and recovery',
@@ -78,7 +78,7 @@ export const cybersecurity: ComposedPage = {
     },
   ],
   closing: {
-    title: 'Clicked something you shouldn’t have',
-    text: 'Unplug the network cable, leave the machine on, and call. Emergency assistance is there 24/7.',
+    title: 'Clicked something you shouldn’t have?',
+    text: 'Unplug the network cable, leave the machine on, and call. Emergency help is available 24/7.',
   },
 }

@@ -25,9 +25,9 @@ export const emailSecurity: ComposedPage = {
   head: {
     variant: 'figure-right',
     title: 'Stop the fake invoice before the inbox',
-    lead: 'The costliest mail looks like one you expect: a known vendor, a new account number, a deadline. Three checks hold it back upstream.',
+    lead: 'The most expensive email looks like one you were expecting: a known vendor, a new account number, a deadline. Three checks stop it upstream.',
     sample: true,
-    actions: [{ label: 'Book a mail check', href: '/contact' }, callLink],
+    actions: [{ label: 'Book an email check', href: '/contact' }, callLink],
     figure: 'watershed',
   },
   blocks: [
@@ -39,11 +39,11 @@ export const emailSecurity: ComposedPage = {
       rows: [
         {
           title: 'Spoofed senders',
-          text: 'SPF, DKIM and DMARC are set up and watched. A stranger who writes in your name, or your bank’s, gets no further.',
+          text: 'SPF, DKIM and DMARC are set up and watched. A stranger writing in your name, or your bank’s, gets no further.',
         },
         {
           title: 'Bad links',
-          text: 'A link is opened and checked at the moment you click, not only on the day the mail arrived.',
+          text: 'A link is opened and checked at the moment you click, not just the day the email arrived.',
         },
         {
           title: 'Attachments',
@@ -86,11 +86,11 @@ export const emailSecurity: ComposedPage = {
         },
         {
           title: 'A new account number',
-          text: 'No vendor should change it by email. Call the number you already had, not the one in the mail.',
+          text: 'No vendor should change it by email. Call the number you already had, not the one in the email.',
         },
         {
           title: 'A deadline and no phone',
-          text: 'Hurry plus “email is best” keeps you from asking. That is the moment to ask.',
+          text: 'Hurry plus “email is best” keeps you from asking. That’s the moment to ask.',
         },
       ],
     },
@@ -100,7 +100,7 @@ export const emailSecurity: ComposedPage = {
     },
   ],
   closing: {
-    title: 'If one has been paid already',
-    text: 'Call your bank, then call us. A transfer can sometimes be stopped in the first hours.',
+    title: 'Already paid one?',
+    text: 'Call your bank, then call us. A transfer can sometimes be stopped in the first few hours.',
   },
 }

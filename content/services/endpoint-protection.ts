@@ -35,24 +35,24 @@ export const endpointProtection: ComposedPage = {
       kind: 'feature-list',
       sample: true,
       title: 'What counts as a device',
-      text: 'If it opens company mail or files, it is on the list.',
+      text: 'If it opens company email or files, it’s on the list.',
       items: [
         { title: 'Laptops', text: 'Windows and Mac, in the office, at home and in the truck.' },
-        { title: 'Desktops', text: 'The shared one at reception as well.' },
+        { title: 'Desktops', text: 'Including the shared one at the front desk.' },
         { title: 'Phones and tablets', text: 'Company apps in their own space, private photos left alone.' },
-        { title: 'Machines at home', text: 'If company mail is opened there, the same five layers apply.' },
-        { title: 'Tills and kiosks', text: 'They run Windows too, and nobody ever looks at them.' },
-        { title: 'Servers', text: 'In the closet or in the cloud, patched in the night you choose.' },
+        { title: 'Computers at home', text: 'If company email is opened there, the same five layers apply.' },
+        { title: 'Registers and kiosks', text: 'They run Windows, too, and nobody ever checks them.' },
+        { title: 'Servers', text: 'In the closet or in the cloud, patched on the night you choose.' },
       ],
     },
     {
       kind: 'numbered-rows',
       sample: true,
       title: 'What runs on it',
-      text: 'Five layers, numbered as in the drawing. One report a month says which device is missing one.',
+      text: 'Five layers, numbered as in the drawing. One report a month shows which device is missing one.',
       rows: [
         { title: 'Screen lock', text: 'It locks after minutes, not at the end of the day.' },
-        { title: 'Second sign-in', text: 'A stolen password alone opens nothing.' },
+        { title: 'Second sign-in', text: 'A stolen password alone isn’t enough.' },
         {
           title: 'Threat detection',
           text: 'It watches what programs do. A document that starts encrypting files is stopped.',
@@ -63,7 +63,7 @@ export const endpointProtection: ComposedPage = {
         },
         {
           title: 'Patches',
-          text: 'Firmware and software, installed on a schedule, checked afterwards, and rolled back if one breaks something.',
+          text: 'Firmware and software, installed on a schedule, checked afterward, and rolled back if one breaks something.',
         },
       ],
     },
@@ -74,6 +74,6 @@ export const endpointProtection: ComposedPage = {
   ],
   closing: {
     title: 'When a laptop is lost',
-    text: 'Call at once. We lock it from here, then find out what was on it.',
+    text: 'Call right away. We lock it from here, then find out what was on it.',
   },
 }

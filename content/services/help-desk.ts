@@ -10,7 +10,7 @@ const response = (label: string, time: string, text: string) =>
 export const helpDesk: ComposedPage = {
   path: '/services/help-desk',
   name: 'Help Desk',
-  summary: 'A technician in 15 minutes when it is critical',
+  summary: 'A technician in 15 minutes when it’s critical',
   meta: {
     title: `Help desk: 15 minutes when critical | ${site.name}`,
     description:
@@ -28,7 +28,7 @@ export const helpDesk: ComposedPage = {
   ],
   head: {
     variant: 'dark-number',
-    title: 'Fifteen minutes to a technician when it is critical',
+    title: 'Fifteen minutes to a technician when it’s critical',
     lead: 'High priority waits under an hour, standard under four. The first person you talk to can fix things.',
     actions: [callLink, { label: 'Open a ticket', href: '/support' }],
     number: { value: '15 min', text: 'at most, from a critical ticket to a technician' },
@@ -39,8 +39,8 @@ export const helpDesk: ComposedPage = {
       figure: 'response-rings',
       title: 'The worse it is, the closer we are',
       responses: [
-        response('Critical', 'under 15 minutes', 'Nobody can work: mail, network or the main program is gone.'),
-        response('High priority', 'under 1 hour', 'Someone cannot work: locked out, no screen, no phone.'),
+        response('Critical', 'under 15 minutes', 'Nobody can work: email, network or the main program is down.'),
+        response('High priority', 'under 1 hour', 'Someone can’t work: locked out, no screen, no phone.'),
         response('Standard', 'under 4 hours', 'It works, but slowly, or you have a question.'),
       ],
     },
@@ -73,19 +73,19 @@ export const helpDesk: ComposedPage = {
       rows: [
         {
           title: 'Who and where',
-          text: 'Your name, a number that reaches you, and which office or home you are in.',
+          text: 'Your name, a number where we can reach you, and which office or home you’re in.',
         },
         {
           title: 'The exact words',
           text: 'What the screen says. A photo or screenshot can go with the ticket.',
         },
-        { title: 'Since when', text: 'And what was new that day: an update, a cable, a colleague.' },
+        { title: 'Since when', text: 'And what changed that day: an update, a cable, a coworker.' },
         { title: 'Who else', text: 'Just you, your room, or everyone. This sets the priority.' },
       ],
     },
   ],
   closing: {
-    title: 'Locked out as you read this',
-    text: 'Then the phone is quicker than any form. Say “critical” first, and your name second.',
+    title: 'Locked out right now?',
+    text: 'The phone is faster than any form. Say “critical” first and your name second.',
   },
 }

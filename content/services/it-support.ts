@@ -28,15 +28,15 @@ export const itSupport: ComposedPage = {
   blocks: [
     {
       kind: 'response-table',
-      title: 'Three speeds, set by who can work',
+      title: 'Three speeds, depending on who can’t work',
       text: 'You tell us how bad it is. That decides how soon we respond.',
       responses: [
         response('Critical', 'under 4 hours', 'The server is down, the network is out, or nobody can sign in.'),
-        response('High priority', 'under 8 hours', 'One person is stuck, or one program everyone needs will not open.'),
+        response('High priority', 'under 8 hours', 'One person is stuck, or one program everyone needs won’t open.'),
         response(
           'Standard',
           'under 24 hours',
-          'Something is slow, odd or due for a change, and work goes on around it.',
+          'Something is slow, odd or due for a change, but people can keep working.',
         ),
       ],
       note: `Counted in business hours: ${weekdays.label}, ${weekdays.display} Mountain Time. Emergency assistance runs ${site.emergencyHours}.`,
@@ -61,13 +61,13 @@ export const itSupport: ComposedPage = {
     },
     {
       kind: 'call-band',
-      title: 'Down right now',
+      title: 'Down right now?',
       text: `Skip the form. Emergencies are answered ${site.emergencyHours}, and you can send the details while we talk.`,
       actions: [callLink, { label: 'Open a ticket', href: '/support' }],
     },
   ],
   closing: {
     title: 'Tell us what keeps breaking',
-    text: 'Name the three things your office complains about most. We will tell you what each takes to fix for good.',
+    text: 'Name the three things your office complains about most. We’ll tell you what each takes to fix for good.',
   },
 }

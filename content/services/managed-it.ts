@@ -41,7 +41,7 @@ export const managedIt: ComposedPage = {
           name: 'Professional',
           price: '$149',
           period: 'per month',
-          description: 'Everything in Essential, plus a safe copy and a shorter line.',
+          description: 'Everything in Essential, plus a safe copy and a shorter wait.',
           features: ['Advanced security', 'Cloud backup', 'Priority support'],
           action: { label: 'Start with Professional', href: '/contact' },
         },
@@ -50,7 +50,7 @@ export const managedIt: ComposedPage = {
           price: 'Custom',
           period: 'a monthly price in writing',
           description: 'Drawn up for your company, by people who know your building.',
-          features: ['Dedicated manager', 'Custom solutions', 'On-site support'],
+          features: ['Dedicated manager', 'Custom solutions', 'Onsite support'],
           action: { label: 'Ask for a quote', href: '/contact' },
         },
       ],
@@ -64,7 +64,7 @@ export const managedIt: ComposedPage = {
       steps: [
         {
           title: 'Week 1: updates',
-          text: 'Patches go on one test machine first, then on every laptop and server.',
+          text: 'Patches go on one test machine first, then every laptop and server.',
         },
         {
           title: 'Week 2: backups',
@@ -72,7 +72,7 @@ export const managedIt: ComposedPage = {
         },
         {
           title: 'Week 3: accounts',
-          text: 'New people in, leavers out, licenses matched to the names on your list.',
+          text: 'New hires in, departures out, licenses matched to the names on your list.',
         },
         {
           title: 'Week 4: the report',
@@ -83,13 +83,13 @@ export const managedIt: ComposedPage = {
     {
       kind: 'call-band',
       title: 'Ask for a sample report',
-      text: 'Fifteen minutes on the phone, and you know what a month with us would have caught.',
+      text: 'Fifteen minutes on the phone, and you’ll know what a month with us would have caught.',
       sample: true,
       actions: [{ label: 'Request the report', href: '/contact' }, callLink],
     },
   ],
   closing: {
-    title: 'Which plan fits your office',
+    title: 'Which plan fits your office?',
     text: 'Tell us how many people you have and what you run. You get one plan and one number back.',
   },
 }

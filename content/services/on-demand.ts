@@ -24,7 +24,7 @@ export const onDemand: ComposedPage = {
       lines: [
         { title: 'Remote, nationwide', text: 'We take over your screen while you watch.' },
         { title: 'Onsite, across Colorado', text: 'Same-day service when it needs hands.' },
-        { title: 'Out of hours', text: `Emergency assistance ${site.emergencyHours}.` },
+        { title: 'After hours', text: `Emergency assistance ${site.emergencyHours}.` },
       ],
       action: { label: 'Book a technician', href: '/contact' },
     },
@@ -39,20 +39,20 @@ export const onDemand: ComposedPage = {
           title: 'The internet is gone',
           text: 'Modem, firewall or provider: we find out which, and call them for you.',
         },
-        { title: 'The server will not start', text: 'Diagnosis first, then data, then the machine.' },
+        { title: 'The server won’t start', text: 'Diagnosis first, then data, then the machine.' },
         {
-          title: 'Someone left in anger',
+          title: 'Someone left angry',
           text: 'Every account closed and every shared password changed, in one session.',
         },
         {
-          title: 'A laptop met a coffee',
-          text: 'Switch it off and bring it in. Do not try whether it still works.',
+          title: 'A laptop met a cup of coffee',
+          text: 'Turn it off and bring it in. Don’t test whether it still works.',
         },
         {
           title: 'The office is moving',
           text: 'Desks unplugged on Friday, plugged in and printing on Monday.',
         },
-        { title: 'A second opinion', text: 'Somebody quoted you a new system. We read the quote with you.' },
+        { title: 'A second opinion', text: 'Someone quoted you a new system. We go through the quote with you.' },
       ],
     },
     {
@@ -68,14 +68,14 @@ export const onDemand: ComposedPage = {
         { title: 'We do the job', text: 'If it grows, we stop and ask before it costs more.' },
         {
           title: 'You get one invoice',
-          text: 'What we did, how long it took. Payment is due within 30 days of its date.',
+          text: 'What we did and how long it took. Payment is due within 30 days of the invoice date.',
         },
       ],
     },
     {
       kind: 'call-band',
-      title: 'Calling every month',
-      text: 'Then a plan costs less than the calls. Three of them, each at one flat price.',
+      title: 'Calling us every month?',
+      text: 'A plan may cost less than the calls. There are three, each at one flat price.',
       actions: [
         { label: 'Compare the plans', href: '/services/managed-it' },
         { label: 'Talk it through', href: '/contact' },

@@ -18,7 +18,7 @@ export const onsite: ComposedPage = {
   head: {
     variant: 'figure-right',
     title: 'When it needs hands, we drive',
-    lead: 'A dead switch, a new printer or a cable in the ceiling cannot be fixed over the phone. We come to offices and homes anywhere in Colorado.',
+    lead: 'A dead switch, a new printer or a cable in the ceiling can’t be fixed over the phone. We come to offices and homes anywhere in Colorado.',
     actions: [visit, callLink],
     figure: 'reach',
   },
@@ -27,7 +27,7 @@ export const onsite: ComposedPage = {
       kind: 'reach',
       sample: true,
       title: 'How far, and how soon',
-      text: 'Miles are measured from Denver, Colorado Springs and Grand Junction, as on the map.',
+      text: 'Miles are measured from Denver, Colorado Springs and Grand Junction, as shown on the map.',
       zones: [
         {
           title: 'Around the corner',
@@ -54,33 +54,33 @@ export const onsite: ComposedPage = {
       sample: true,
       title: 'What to have ready',
       items: [
-        { title: 'A person who can decide', text: 'Someone on site who may say yes to a part or a restart.' },
+        { title: 'A person who can decide', text: 'Someone there who can say yes to a part or a restart.' },
         {
           title: 'The sign-in for the machine',
-          text: 'You type it yourself. We do not write passwords down.',
+          text: 'You type it yourself. We don’t write passwords down.',
         },
         {
           title: 'Keys to the closet',
-          text: 'Server room, ceiling panel, phone cabinet: whatever is in the way.',
+          text: 'Server room, ceiling panel, phone closet: whatever is in the way.',
         },
         {
           title: 'What changed last',
-          text: 'A new router, a moved desk or an update often is the whole story.',
+          text: 'A new router, a moved desk or an update is often the whole story.',
         },
-        { title: 'Your backup drive', text: 'If there is one. We check it before we touch anything else.' },
+        { title: 'Your backup drive', text: 'If there’s one. We check it before we touch anything else.' },
         { title: 'A place to park', text: 'For a van with a ladder in it. Tell us about gates and codes.' },
       ],
     },
     {
       kind: 'call-band',
       title: 'Pick a day for the visit',
-      text: 'Tell us the address and what is broken. At home an hour onsite is $199, and we try remote first if that is cheaper.',
+      text: 'Tell us the address and what is broken. At home, an hour onsite is $199, and we try remote first if that’s cheaper.',
       sample: true,
       actions: [visit, callLink],
     },
   ],
   closing: {
     title: 'Tell us the street and the symptom',
-    text: 'We tell you when we can be there, and whether a remote session would do.',
+    text: 'We’ll tell you when we can be there, and whether a remote session would do.',
   },
 }

@@ -16,7 +16,7 @@ export const servicesOverview: ComposedPage = {
   head: {
     variant: 'plain',
     title: 'What we take off your desk',
-    lead: 'The computers, the accounts, the backups, and being the person everyone asks. Hand over all of it, or one piece.',
+    lead: 'The computers, the accounts, the backups, and being the person everyone asks. Hand over all of it or just one piece.',
     actions: [
       { label: `Call ${site.phone.display}`, href: `tel:${site.phone.tel}` },
       { label: 'Get Free Consultation', href: `mailto:${site.email}` },
@@ -50,7 +50,7 @@ export const servicesOverview: ComposedPage = {
           figure: 'rings',
           features: [
             'Email filtered before the inbox',
-            'Sign-in rules for joiners and leavers',
+            'Sign-in rules for new hires and departures',
             'Laptops and servers patched and encrypted',
             'Backups out of reach of ransomware',
             'Answers for insurers and auditors',
@@ -65,12 +65,12 @@ export const servicesOverview: ComposedPage = {
         },
         {
           title: 'Cloud Services',
-          text: 'Files, mail and line-of-business programs moved out of the closet, one department at a time.',
+          text: 'Files, email and line-of-business programs moved out of the closet, one department at a time.',
           figure: 'migration',
           features: [
             'An inventory before anything moves',
             'A pilot group first',
-            'The switch on a weekend',
+            'The switch made on a weekend',
             'Cloud backup',
             'Help with the apps you subscribe to',
             'The old server wiped and retired',
@@ -90,7 +90,7 @@ export const servicesOverview: ComposedPage = {
             'No contract',
             'Same-day service',
             'Remote help anywhere in the U.S.',
-            `A technician on site in ${site.region}`,
+            `A technician onsite in ${site.region}`,
             'Computer and laptop repair',
             'Virus and malware removal',
           ],
@@ -123,6 +123,6 @@ export const servicesOverview: ComposedPage = {
   ],
   closing: {
     title: 'Not sure whose job it is?',
-    text: 'Describe the trouble in your own words. The technician who picks up sorts it into the right drawer.',
+    text: 'Describe the trouble in your own words. Whoever picks up gets it to the right person.',
   },
 }

@@ -5,11 +5,11 @@ import type { ComposedPage } from '../types.ts'
 export const userAccess: ComposedPage = {
   path: '/services/user-access',
   name: 'User Access',
-  summary: 'Sign-in rules, joiners and leavers',
+  summary: 'Sign-in rules, new hires and departures',
   meta: {
     title: `User access and account control | ${site.name}`,
     description:
-      'One sheet that shows who can open email, files, billing, records and admin. New people ready on day one, leavers locked out the same day.',
+      'One sheet that shows who can open email, files, billing, records and admin. New hires ready on day one, departures locked out the same day.',
   },
   group: 'services',
   keywords: [
@@ -25,7 +25,7 @@ export const userAccess: ComposedPage = {
   head: {
     variant: 'figure-below',
     title: 'Know who can open what',
-    lead: 'People join, change desks and leave. Their keys should follow on the same day. We keep one sheet of it that you can read without us.',
+    lead: 'People join, change roles and leave. Their access should follow the same day. We keep it on one sheet you can read without us.',
     sample: true,
     actions: [{ label: 'Request a review', href: '/contact' }, callLink],
     figure: 'access-matrix',
@@ -35,7 +35,7 @@ export const userAccess: ComposedPage = {
       kind: 'numbered-rows',
       sample: true,
       title: 'The sheet in words',
-      text: 'It lists roles, not names. Most new people get a row that exists already.',
+      text: 'It lists roles, not names. Most new people fit a row that already exists.',
       rows: [
         {
           title: 'Owner',
@@ -45,47 +45,47 @@ export const userAccess: ComposedPage = {
         { title: 'Front desk', text: 'Email, files and records. Billing stays closed.' },
         {
           title: 'Contractor',
-          text: 'Email and files with limits. The access ends on a date that is set at the start.',
+          text: 'Email and files with limits. Access ends on a date set at the start.',
         },
         {
           title: 'Left on Friday',
-          text: 'Nothing. The account is locked the same day and the mail goes to a colleague.',
+          text: 'Nothing. The account is locked the same day and email goes to a coworker.',
         },
       ],
     },
     {
       kind: 'columns',
       sample: true,
-      title: 'Joiners, movers, leavers',
-      text: 'Three moments when access goes wrong. You send one line to the help desk, and the same list is worked through each time.',
+      title: 'New hires, role changes, departures',
+      text: 'Three moments when access goes wrong. You send one line to the help desk, and we work through the same list every time.',
       columns: [
         {
-          title: 'Joiners',
+          title: 'New hires',
           text: 'Ready before the first morning',
           way: 'in',
           items: [
             'Account, mailbox and groups from the role’s row',
-            'Laptop set up and encrypted before it is handed over',
+            'Laptop set up and encrypted before it’s handed over',
             'Second sign-in step enrolled in person or by video',
           ],
         },
         {
-          title: 'Movers',
+          title: 'Role changes',
           text: 'New keys in, old keys back',
           way: 'across',
           items: [
-            'The new role’s row replaces the old one, it is not added',
+            'The new role’s row replaces the old one; it isn’t added',
             'Shared folders and calendars moved the same day',
             'Exceptions get an end date and a name',
           ],
         },
         {
-          title: 'Leavers',
-          text: 'Locked before the goodbye cake is gone',
+          title: 'Departures',
+          text: 'Locked before the farewell cake is gone',
           way: 'out',
           items: [
-            'Sign-in blocked and sessions ended at the hour you name',
-            'Mail and files passed to the person you choose',
+            'Sign-in blocked and sessions ended at the time you name',
+            'Email and files passed to the person you choose',
             'Shared passwords changed, licenses returned',
           ],
         },
@@ -97,7 +97,7 @@ export const userAccess: ComposedPage = {
     },
   ],
   closing: {
-    title: 'Someone is leaving this week',
-    text: 'Tell us the name and the hour. We tell you what else that person can still open.',
+    title: 'Someone leaving this week?',
+    text: 'Tell us who and when. We’ll tell you what else that person can still open.',
   },
 }

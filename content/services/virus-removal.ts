@@ -16,9 +16,9 @@ export const virusRemoval: ComposedPage = {
   head: {
     variant: 'figure-right',
     title: 'Five steps from infected to handed back',
-    lead: 'Pop-ups, a locked screen, mail you never sent. We take the machine through the same five steps every time, and you see what we found.',
+    lead: 'Pop-ups, a locked screen, emails you never sent. We take the machine through the same five steps every time, and you see what we found.',
     sample: true,
-    actions: [callLink, { label: 'Send a message', href: '/contact' }],
+    actions: [callLink, { label: 'Send Message', href: '/contact' }],
     figure: 'switchbacks',
   },
   blocks: [
@@ -33,7 +33,7 @@ export const virusRemoval: ComposedPage = {
         },
         {
           title: 'Scan offline',
-          text: 'Started from a clean drive, so the infection cannot hide from the scan.',
+          text: 'Started from a clean drive, so the infection can’t hide from the scan.',
         },
         { title: 'Remove and repair', text: 'The files go, and what they changed in the system goes back.' },
         {
@@ -42,7 +42,7 @@ export const virusRemoval: ComposedPage = {
         },
         {
           title: 'Test and hand back',
-          text: 'You watch it start, print and open your mail before we leave.',
+          text: 'You watch it start, print and open your email before we leave.',
         },
       ],
     },
@@ -54,7 +54,7 @@ export const virusRemoval: ComposedPage = {
       columns: ['At home', 'Remote', 'Onsite'],
       rows: [
         ['Virus or malware removal', '$160/hr', '$199/hr'],
-        ['Data backup setup, so that next time is shorter', '$160/hr', '$199/hr'],
+        ['Data backup setup, so next time is quicker', '$160/hr', '$199/hr'],
         ['Tune-up on the same visit', '$160/hr', '$199/hr'],
       ],
       note: '15% off when you book 3 or more services together. Companies on a plan: call the help desk, and it becomes a ticket.',
@@ -63,23 +63,23 @@ export const virusRemoval: ComposedPage = {
       kind: 'note',
       sample: true,
       tone: 'warning',
-      title: 'Do not do this first',
-      text: 'Four reflexes that make the next hour longer.',
+      title: 'Don’t do this first',
+      text: 'Four instincts that make the next hour longer.',
       items: [
         {
-          title: 'Do not call the number on the screen',
+          title: 'Don’t call the number on the screen',
           text: 'A real warning never shows a phone number. The people who answer it are the problem.',
         },
         {
-          title: 'Do not install a second antivirus',
+          title: 'Don’t install a second antivirus',
           text: 'Two of them fight each other, and some free ones are the infection.',
         },
         {
-          title: 'Do not sign in to your bank to check',
-          text: 'Use your phone on mobile data for that. This keyboard may have a listener.',
+          title: 'Don’t sign in to your bank to check',
+          text: 'Use your phone on cellular data for that. Something may be recording what you type.',
         },
         {
-          title: 'Do not plug in the backup drive',
+          title: 'Don’t plug in the backup drive',
           text: 'What is on the computer can reach the drive. Leave it in the drawer until we have scanned.',
         },
       ],
@@ -87,6 +87,6 @@ export const virusRemoval: ComposedPage = {
   ],
   closing: {
     title: 'Leave it on, but off the network',
-    text: 'Then call from another phone. We start with step one while you are on the line.',
+    text: 'Then call us. We start step one while you’re on the line.',
   },
 }

@@ -2,8 +2,8 @@ import { site } from '#site'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, or a quoted block of a user's text. */
-export type BodyPart = { paragraph: string; steps?: string[] } | { quote: string }
+/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, a quoted block of a user's text, or a link of ours on its own line. */
+export type BodyPart = { paragraph: string; steps?: string[] } | { quote: string } | { link: string }
 
 const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
 const SPACE_BELOW = 'margin:0 0 16px'
@@ -28,11 +28,13 @@ ${parts.map(asHtml).join('\n')}
 }
 
 function cleanPart(part: BodyPart): BodyPart {
+  if ('link' in part) return part
   if ('quote' in part) return { quote: cleanText(part.quote) }
   return { paragraph: cleanText(part.paragraph), steps: part.steps?.map(cleanText) ?? [] }
 }
 
 function asText(part: BodyPart): string {
+  if ('link' in part) return part.link
   if ('paragraph' in part)
     return [part.paragraph, ...(part.steps ?? []).map((step, index) => `${index + 1}. ${step}`)].join('\n')
   return part.quote
@@ -42,6 +44,8 @@ function asText(part: BodyPart): string {
 }
 
 function asHtml(part: BodyPart): string {
+  if ('link' in part)
+    return `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(part.link)}" style="color:#0e4749">${escapeHtml(part.link)}</a></p>`
   if ('quote' in part)
     return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
   const { paragraph, steps = [] } = part

@@ -9,6 +9,7 @@ import { createDrain } from '../http/connections/drain.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
 import { delayEarlyEnd } from '../http/connections/early-responses.ts'
 import { staticFastPath } from '../http/pages/static-fast-path.ts'
+import { policyFacts } from '../http/pages/policy-facts.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { handleUnparsableRequests, createRawResponse } from '../http/connections/raw-responses.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
@@ -45,7 +46,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   const baseUrl = (): string => resolveBaseUrl(config, server)
   const [services, pages] = await Promise.all([
     openServices(config, log, { step: printStep, embedded }),
-    printStep('Load the pages', async () => loadPages(undefined, baseUrl)),
+    printStep('Load the pages', async () => loadPages(undefined, { origin: baseUrl, texts: policyFacts(config) })),
   ])
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { authAccounts, authUsers, setupGuard, supportUsers } from '#server/db/schema.ts'
+import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 
 export type NewUser = {
@@ -14,11 +14,13 @@ export type NewUser = {
 
 /**
  * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
- * that user and keeps the tickets. Creating an admin closes setup. Throws `conflict` when the address can already sign in.
+ * that user and keeps the tickets. Creating an admin closes setup and ends an open invitation to the address. Throws `conflict` when the address can already sign in.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
   const email = user.email.toLowerCase()
   const authUserId = randomUUID()
+  // First, so that of this and the acceptance of the invitation one waits for the other.
+  if (user.isAdmin) await tx.delete(invitations).where(eq(invitations.email, email))
   const created = await tx
     .insert(authUsers)
     .values({ id: authUserId, email, name: `${user.firstName} ${user.lastName}`.trim(), emailVerified: true })

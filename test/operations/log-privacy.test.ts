@@ -25,6 +25,9 @@ const WRITTEN = ticketInput({
   },
 })
 
+/** What the product itself made up and only its receiver may know. */
+const secrets: string[] = []
+
 let app: TestApp
 let ai: Awaited<ReturnType<typeof startAiServer>>
 let smtp: SMTPServer
@@ -98,6 +101,14 @@ async function adminsDay(): Promise<void> {
   for (const { url } of files) await (await app.request(url)).text()
   await app.request(`${files[0].url.replace(/.$/, '')}x`)
   await app.send('PATCH', `/api/tickets/${CANARY}`, { status: CANARY })
+  const names = { first_name: CANARY, last_name: CANARY }
+  const invitation = { email: `colleague-${EMAIL}`, ...names, password: PASSWORD }
+  const { link } = (await app.send('POST', '/api/people/invitations', invitation)).body
+  const token = link.split('#')[1]
+  secrets.push(token)
+  await app.send('POST', '/api/invitations/check', { token })
+  await app.send('POST', '/api/invitations/accept', { token, password: PASSWORD, firstName: CANARY, lastName: '' })
+  await app.send('PATCH', '/api/admin/me', names)
 }
 
 /** Errors of the product and of the database while a ticket is created. */
@@ -127,7 +138,8 @@ it('Tickets, files, sign-ins, links and errors leave no private text and no secr
   await adminsDay()
   expect(await badDay()).toEqual([500, 500, 500, 500, 500])
   await app.call(createTicket, WRITTEN)
-  const jobs = ['send-ticket-created', 'send-ticket-response', 'send-contact-message', 'analyse-ticket']
+  const mails = ['send-ticket-created', 'send-ticket-response', 'send-contact-message', 'send-invitation']
+  const jobs = [...mails, 'analyse-ticket']
   for (const job of jobs)
     await eventually(`a line about ${job}`, () =>
       app.logged.find((line) => line.startsWith('warn job.failed') && line.includes(job)),
@@ -135,6 +147,7 @@ it('Tickets, files, sign-ins, links and errors leave no private text and no secr
   const log = app.logged.join('\n')
   expect(log).toContain('The mail server answered 550 to RCPT TO.')
   expect(log).not.toContain('the fault was none')
+  for (const secret of secrets) expect(log).not.toContain(secret)
   expect(app.logged.length).toBeGreaterThan(30)
   expect(app.logged.filter((line) => /zilpzalp|birds\.example/i.test(line))).toEqual([])
   expect(await app.ctx.metrics.text()).not.toMatch(/zilpzalp|birds/i)

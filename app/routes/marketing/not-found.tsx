@@ -2,6 +2,7 @@ import { NotFound } from '#app/site/sections/not-found/not-found.tsx'
 import { pages } from '#content/pages.ts'
 import { site } from '#site'
 import type { Route } from './+types/not-found'
+import '#app/styles/fields.css'
 import '#app/site/sections/not-found/not-found.css'
 
 export const handle = { static: true }

@@ -7,7 +7,7 @@ export function CookieBanner() {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the custom element itself is the region
     <cookie-banner hidden role="region" aria-label="Cookies">
       <p>
-        We use cookies to remember your choices and see which pages help.{' '}
+        We keep a few settings in your browser. No tracking.{' '}
         <a className="text-link" href="/privacy-policy">
           Privacy policy
         </a>
@@ -20,7 +20,7 @@ export function CookieBanner() {
           Decline
         </Button>
       </div>
-      <button type="button" className="cookie-close" aria-label="Close">
+      <button type="button" className="cookie-close" aria-label="Close cookie notice">
         <XIcon />
       </button>
     </cookie-banner>

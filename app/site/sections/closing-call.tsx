@@ -19,7 +19,7 @@ export function ClosingCall({ title, text }: { title: string; text: string }) {
               Schedule Consultation
             </ButtonLink>
             <ButtonLink href={`mailto:${site.email}`} variant="on-dark-outline" icon={<MailIcon />}>
-              Send a message
+              Send Message
             </ButtonLink>
           </div>
         </div>

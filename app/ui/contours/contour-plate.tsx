@@ -15,8 +15,10 @@ type PlateProps = {
 
 const CELL = 12
 const EVERY_FIFTH = 5
-/** The largest deviation of a simplified line, in cells: less than a pixel. */
-const TOLERANCE = 0.03
+/** The largest deviation of a simplified line, in cells: about two pixels. */
+const TOLERANCE = 0.18
+/** Rings of fewer points are specks of noise, not land. */
+const SMALLEST_RING = 14
 
 /** Decorative contour lines of generated land, every fifth one stronger. Colours come from `.contour-plate`. */
 export function ContourPlate({ seed, width, height, peaks = [], levels = 13, className = '' }: PlateProps) {
@@ -46,8 +48,8 @@ export function plateLines({ seed, width, height, peaks, levels }: Required<Omit
   const grid = { columns, rows, at: (column: number, row: number) => elevations[row * columns + column]! }
   return Array.from({ length: levels }, (_, i) =>
     isolines(grid, low + ((high - low) * (i + 0.5)) / levels)
-      .filter((line) => line.length > 5)
-      .map(path)
+      .filter((line) => line.length > (isRing(line) ? SMALLEST_RING : 5))
+      .map(smoothPath)
       .join(''),
   )
 }
@@ -60,16 +62,31 @@ function elevation(x: number, y: number, aspect: number, seed: number, peaks: re
   return summits.reduce((sum, part) => sum + part, 0.55 * terrain(x * 2.2, y * 2.2, seed))
 }
 
-function path(line: Point[]) {
-  const [first, ...others] = simplifyLine(line, TOLERANCE).map(
-    ([x, y]) => [Math.round(x * CELL), Math.round(y * CELL)] as const,
-  )
-  let [x, y] = first!
-  let d = `M${x} ${y}`
-  for (const [nextX, nextY] of others) {
-    if (nextX === x && nextY === y) continue
-    d += `l${nextX - x} ${nextY - y}`.replace(' -', '-')
-    ;[x, y] = [nextX, nextY]
+const isRing = (line: readonly Point[]) => String(line[0]) === String(line.at(-1))
+
+/**
+ * A smooth path along a line: each point bends a curve that runs from the middle of one piece to the middle of the next
+ * (a quadratic B-spline). Each bend is the last one mirrored at the middle, which is what `t` draws, so a curve takes no
+ * more characters than a straight piece.
+ */
+function smoothPath(line: Point[]): string {
+  const points = simplifyLine(line, TOLERANCE).map(([x, y]): Point => [Math.round(x * CELL), Math.round(y * CELL)])
+  const bends = points.filter((point, i) => String(point) !== String(points[i - 1]))
+  if (bends.length < 3) return ''
+  const ring = isRing(bends)
+  const middles = bends.slice(1).map((point, i) => middle(bends[i]!, point))
+  const ends = ring ? [...middles, middles[0]!] : [...middles, bends.at(-1)!]
+  const start = ring ? middles[0]! : bends[0]!
+  const [first, ...curves] = ring ? ends.slice(1) : ends
+  const bend = ring ? bends[1]! : bends[0]!
+  let here = first!
+  let d = `M${start.join(' ')}${ring ? `q${offset(start, bend)} ${offset(start, here)}` : `L${here.join(' ')}`}`
+  for (const [i, next] of curves.entries()) {
+    d += !ring && i === 0 ? `q${offset(here, bends[1]!)} ${offset(here, next)}` : `t${offset(here, next)}`
+    here = next
   }
-  return d
+  return d.replaceAll(' -', '-').replaceAll(/(?<!\d)0\./g, '.')
 }
+
+const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2]
+const offset = ([x, y]: Point, [toX, toY]: Point) => `${toX - x} ${toY - y}`

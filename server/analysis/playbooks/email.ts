@@ -115,7 +115,7 @@ export const email: CategoryPlaybooks = {
     },
     {
       id: 'spam',
-      situation: 'too much spam, or good mail lands in junk',
+      situation: 'too much spam, or good email lands in junk',
       cues: {
         strong: 'spam, junk, junk mail, spam filter, unsubscribe, unwanted email, whitelist, safe sender',
         clear: 'quarantine*',
@@ -124,7 +124,7 @@ export const email: CategoryPlaybooks = {
         'Take two or three examples with full headers.',
         'Tune the filter: allow the one good sender, raise the threshold for the bad ones.',
         'Check SPF, DKIM and DMARC results of the wrongly filed message.',
-        'Check that nobody’s own rule moves the mail.',
+        'Check that no inbox rule of their own moves the messages.',
       ],
       customer: [
         'Mark good messages as “Not junk” and leave the bad ones unopened.',
@@ -144,7 +144,7 @@ export const email: CategoryPlaybooks = {
       },
       technician: [
         'Write down name, address, members and who approves it.',
-        'Create or change it in the admin centre; give “send as” only where asked.',
+        'Create or change it in the admin center; give “send as” only where asked.',
         'Wait for it to appear, then send one test in and one out.',
         'Record owner and purpose in the documentation.',
       ],
@@ -177,7 +177,7 @@ export const email: CategoryPlaybooks = {
     },
     {
       id: 'mail-on-phone',
-      situation: 'mail does not work on a phone or tablet',
+      situation: 'email does not work on a phone or tablet',
       cues: {
         strong: `
           email/mail/outlook ... my/on phone/iphone/ipad/android/tablet,
@@ -202,7 +202,7 @@ export const email: CategoryPlaybooks = {
   general: {
     id: 'email-general',
     technician: [
-      'Compare the web mailbox with the mail program to tell account from computer.',
+      'Compare the web mailbox with the email program to tell account from computer.',
       'Ask for one example: sender, recipient, time, exact message.',
       'Check service health, mailbox rules and a message trace.',
     ],

@@ -60,7 +60,7 @@ export const general: CategoryPlaybooks = {
         'Confirm in writing and note results on the ticket.',
       ],
       customer: [
-        'Have the address, a contact on site and two times that suit you ready.',
+        'Have the address, a contact there and two times that work for you ready.',
         'Tell us about parking, keys or alarm.',
       ],
     },

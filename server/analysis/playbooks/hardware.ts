@@ -191,7 +191,7 @@ export const hardware: CategoryPlaybooks = {
       },
       technician: [
         'Read the disk’s health first; copy data at once if it reports errors.',
-        'Find what grew with a disk usage tool; mail caches and logs are the usual cause.',
+        'Find what grew with a disk usage tool; email caches and logs are the usual cause.',
         'Clear temporary files and old updates.',
         'Move data to the server or fit a larger disk.',
       ],

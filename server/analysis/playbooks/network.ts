@@ -16,7 +16,7 @@ export const network: CategoryPlaybooks = {
       },
       technician: [
         'Check from outside whether the firewall answers; look at the provider’s status page.',
-        'Have someone on site read the lights of modem, firewall and main switch.',
+        'Have someone there read the lights on the modem, firewall and main switch.',
         'Restart modem, then firewall, then switch, one at a time, and note what comes back.',
         'Open a case with the provider and switch to the backup line or a hotspot if there is one.',
       ],
@@ -108,7 +108,7 @@ export const network: CategoryPlaybooks = {
       ],
       customer: [
         'Restart the computer while it is connected to the office network or the VPN.',
-        'Ask a colleague whether the drive opens for them, and tell us.',
+        'Ask a coworker whether the drive opens for them, and tell us.',
       ],
     },
     {
@@ -125,7 +125,7 @@ export const network: CategoryPlaybooks = {
       },
       technician: [
         'Check the registration of the phones at the provider’s portal and its status page.',
-        'Look at jitter and loss on the uplink and whether voice traffic is prioritised.',
+        'Look at jitter and loss on the uplink and whether voice traffic is prioritized.',
         'Check power over Ethernet and VLAN of one affected port.',
         'Forward the main number to a mobile until calls are back.',
       ],

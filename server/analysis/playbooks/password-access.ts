@@ -97,7 +97,7 @@ export const passwordAccess: CategoryPlaybooks = {
       ],
       customer: [
         'Have full name, role, start date and manager ready.',
-        'Name a colleague whose access the new person should match.',
+        'Name a coworker whose access the new person should match.',
       ],
     },
     {
@@ -119,7 +119,7 @@ export const passwordAccess: CategoryPlaybooks = {
         'Collect devices, change shared passwords, free the licenses.',
       ],
       customer: [
-        'Tell us the time at which access must end and who takes over mail and files.',
+        'Tell us the time at which access must end and who takes over email and files.',
         'Collect laptop, phone and keys, and leave them as they are.',
       ],
     },
@@ -160,7 +160,7 @@ export const passwordAccess: CategoryPlaybooks = {
         'Verify the caller and the device’s serial number.',
         'Read the recovery key from the directory and give it by phone.',
         'Find why it asked: firmware update, dock, changed boot order.',
-        'Rotate the key afterwards and enroll PIN or fingerprint again.',
+        'Rotate the key afterward and enroll PIN or fingerprint again.',
       ],
       customer: [
         'Take a photo of the screen with the key ID.',

@@ -24,7 +24,7 @@ export const printer: CategoryPlaybooks = {
     },
     {
       id: 'print-quality',
-      situation: 'the print has streaks, smears or faded colour',
+      situation: 'the print has streaks, smears or faded color',
       cues: {
         strong: `
           streak*, smear*, smudg*, faded, line/lines down/across/on the/every/each page, print quality,
@@ -68,7 +68,7 @@ export const printer: CategoryPlaybooks = {
     },
     {
       id: 'scan-to-email',
-      situation: 'scanning to e-mail or to a folder fails',
+      situation: 'scanning to email or to a folder fails',
       cues: {
         strong: `
           scan to email/folder/mail/pc/computer/network/desktop, scan* ... to email/folder/mail/my,
@@ -148,7 +148,7 @@ export const printer: CategoryPlaybooks = {
         'Get model and serial number, where it stands and who will print on it.',
         'Reserve an address, install the vendor’s current driver and name the queue after the place.',
         'Deploy the queue to the people named and print a test page with each.',
-        'Set duplex, colour and default tray as the customer wants them.',
+        'Set duplex, color and default tray the way the customer wants them.',
       ],
       customer: [
         'Note the model name on the front and the place where it stands.',

@@ -35,7 +35,7 @@ export const security: CategoryPlaybooks = {
       ],
       customer: [
         ISOLATE,
-        'Use another device for banking and e-mail, and hang up on any caller.',
+        'Use another device for banking and email, and hang up on any caller.',
         'Do not delete or uninstall anything.',
       ],
     },
@@ -218,7 +218,7 @@ export const security: CategoryPlaybooks = {
         faint: 'compliance',
       },
       technician: [
-        'Find out what is asked: advice, a form to fill in, or a product to renew.',
+        'Find out what is asked: advice, a form to fill out, or a product to renew.',
         'Check the current state in the protection console before answering.',
         'Answer with facts from documentation; mark what is not in place.',
         'Plan what is missing with the account manager.',

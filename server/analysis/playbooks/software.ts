@@ -208,7 +208,7 @@ export const software: CategoryPlaybooks = {
         'Agree a paper or read-only way of working until it is back.',
       ],
       customer: [
-        'Ask a colleague whether it fails for them too, and tell us.',
+        'Ask a coworker whether it fails for them, too, and tell us.',
         'Take a photo of the message and keep notes on paper meanwhile.',
       ],
     },

@@ -38,29 +38,37 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-const MAY_CONTAIN_ORIGIN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
+/** What the server puts into built pages: its origin, and the texts for markers such as `{{policy-session}}`. */
+export type Replacements = { origin: () => string; texts: Record<string, string> }
+
 /**
- * Reads a built file and its compressed copies. Where the file contains another origin than the one served, the copies are
- * outdated: each is then compressed again when it is first requested. `origin` is called no sooner, because it may depend
- * on the port the server listens on.
+ * Reads a built file and its compressed copies. Where something in the file is replaced, the copies are outdated: each is
+ * then compressed again when it is first requested. `origin` is called no sooner, because it may depend on the port the
+ * server listens on.
  */
-export function readBuiltFile(file: string, origin: () => string): () => Page {
+export function readBuiltFile(file: string, { origin, texts }: Replacements): () => Page {
   const built = readFileSync(file)
   const precompressed: Page['encoded'] = {}
   for (const [coding, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
     const copy = readIfExists(file + suffix)
     if (copy) precompressed[coding] = () => copy
   }
-  const containsOrigin = MAY_CONTAIN_ORIGIN.has(extname(file)) && built.includes(ORIGIN)
+  const markers = MAY_BE_REPLACED_IN.has(extname(file))
+    ? [ORIGIN, ...Object.keys(texts)].filter((marker) => built.includes(marker))
+    : []
   return once(() => {
     const served = origin()
-    if (!containsOrigin || served === ORIGIN)
-      return createPage(file, { body: built, encoded: precompressed, origin: served })
-    const body = Buffer.from(built.toString().replaceAll(ORIGIN, served))
+    const values: Record<string, string> = { ...texts, [ORIGIN]: served }
+    const outdated = markers.filter((marker) => values[marker] !== marker)
+    if (outdated.length === 0) return createPage(file, { body: built, encoded: precompressed, origin: served })
+    const body = Buffer.from(
+      outdated.reduce((page, marker) => page.replaceAll(marker, values[marker]!), built.toString()),
+    )
     return createPage(file, { body, encoded: precompressed.br ? encodeOnDemand(body) : {}, origin: served })
   })
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context as HonoContext, Hono } from 'hono'
 import { ORIGIN } from '#content/origin.ts'
-import { type ContentCoding, type Page, readBuiltFile } from './built-file.ts'
+import { type ContentCoding, type Page, type Replacements, readBuiltFile } from './built-file.ts'
 import { byteRange } from './byte-range.ts'
 
 /** The built files by URL path, and the page for unknown paths. */
@@ -15,14 +15,17 @@ const BUILT_PAGES = join(import.meta.dirname, '../../../dist/client')
 
 /**
  * Reads every built file into memory: they are few, and pages then need neither disk nor database. The origin they were
- * built with is replaced by the one that is served.
+ * built with is replaced by the one that is served, and markers by the `texts` for them.
  */
-export function loadPages(directory = BUILT_PAGES, origin = () => ORIGIN): Pages {
+export function loadPages(
+  directory = BUILT_PAGES,
+  { origin = () => ORIGIN, texts = {} }: Partial<Replacements> = {},
+): Pages {
   const byPath: Pages['byPath'] = new Map()
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
-    byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, origin))
+    byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
   return { byPath, notFound: byPath.get('/404') }
 }

@@ -9,6 +9,9 @@ const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
 /** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
 const TAG =
   /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
+/** The only link of ours beside phone numbers, and its tag. */
+export const INVITATION_LINK = 'https://help.example.com/admin/invitation#token'
+const INVITATION_TAG = `<a href="${INVITATION_LINK}" style="color:#0e4749">${INVITATION_LINK}</a>`
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Text that a mail program could turn into a link, or a telephone into a call. */
 const LINK = /evi1\S?example|:\/\/|www\.|@|\\\\|\/\/|198\.51\.|900\D{0,3}555|(?:javascript|tel|mailto):[^\s”]/iu
@@ -46,9 +49,14 @@ function holdsOne(field: string, found: Person, wanted: Person): void {
   if (/[\r\n]/.test(found.name)) throw new Error(`${field} has line breaks`)
 }
 
+const SUBJECTS: Record<string, RegExp> = {
+  'contact-message': /^Website message from [^<>@:]+$/,
+  invitation: /^[^<>@:]+ invited you to the Neatline IT support dashboard$/,
+}
+
 function judgeSubject(subject: string, { kind }: OutgoingMail): void {
-  const wanted = kind === 'contact-message' ? /^Website message from [^<>@:]+$/ : /^\[#\d+\] \S/
-  if (kind !== 'contact-message' && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
+  const wanted = SUBJECTS[kind] ?? /^\[#\d+\] \S/
+  if (!SUBJECTS[kind] && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
   if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 
@@ -56,7 +64,10 @@ function judgeParts(parts: Part[], { kind }: OutgoingMail): void {
   if (parts.map(({ type }) => type).join(', ') !== TYPES) throw new Error('the parts are not text and HTML')
   for (const { text } of parts) if (UNSEEN.test(text)) throw new Error('a body has control or bidi characters')
   const [plain, html] = parts
-  if (/[<>]/.test(html!.text.replaceAll(TAG, ''))) throw new Error('the HTML has an injected tag')
+  if (/[<>]/.test(html!.text.replaceAll(INVITATION_TAG, '').replaceAll(TAG, '')))
+    throw new Error('the HTML has an injected tag')
   if (kind === 'ticket-created' && LINK.test(plain!.text.normalize('NFKC')))
     throw new Error('a confirmation has a link from the ticket')
+  if (kind === 'invitation' && LINK.test(plain!.text.replace(INVITATION_LINK, '').normalize('NFKC')))
+    throw new Error('an invitation has a link from a name')
 }

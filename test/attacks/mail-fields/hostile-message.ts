@@ -3,22 +3,24 @@ import { contactMessageInput } from '#contract/contact-messages.ts'
 import { createTicketInput } from '#contract/tickets.ts'
 import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
+import { invitationMail } from '#server/mail/invitation.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { ticketResponseMail } from '#server/mail/answer-mail.ts'
 import type { Random } from '#test/support/random.ts'
+import { INVITATION_LINK } from './check-mail.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
 
 const INBOX = 'desk@neatline.example.com'
 type Fields = ReturnType<typeof hostileFields>
 
 /**
- * One of our mails with hostile text in every field that a visitor fills. With `guarded`, the fields pass the contract
+ * One of our mails with hostile text in every field that a person fills. With `guarded`, the fields pass the contract
  * first, and the result is undefined where it refuses them.
  */
 export function hostileMessage(random: Random, guarded: boolean): OutgoingMail | undefined {
   const given = hostileFields(random)
-  const kind = random.oneOf([created, responded, contacted])
+  const kind = random.oneOf([created, responded, contacted, invited])
   if (!guarded) return kind(given, random)
   const fields = kind === contacted ? asContact(given) : asTicket(given)
   return fields && kind(fields, random)
@@ -77,6 +79,13 @@ const responded = (fields: Fields, random: Random) =>
     ticketOf(fields, random),
     customerOf(fields),
     INBOX,
+  )
+
+const invited = ({ firstName, lastName, email, company, subject }: Fields) =>
+  invitationMail(
+    { id: randomUUID(), email, firstName, lastName, createdAt: new Date() },
+    { first_name: company, last_name: subject },
+    INVITATION_LINK,
   )
 
 const contacted = ({ firstName, lastName, ...fields }: Fields) =>

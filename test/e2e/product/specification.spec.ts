@@ -51,7 +51,7 @@ const PAGES: PageFacts[] = [
       ['Fix My Laptop', TEL],
       ['View Services', '/services/it-support'],
       ['Schedule Consultation', '/contact'],
-      ['Send a message', MAIL],
+      ['Send Message', MAIL],
     ],
   },
   {

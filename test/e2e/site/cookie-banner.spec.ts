@@ -3,7 +3,7 @@ import { renderFrames } from '../support/frames.ts'
 import { expect, test } from '../support/product.ts'
 
 const KEY = 'cookie-consent'
-const WORDS = 'We use cookies to remember your choices and see which pages help.'
+const WORDS = 'We keep a few settings in your browser. No tracking.'
 const cookies = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 const press = (page: Page, name: string) => cookies(page).getByRole('button', { name, exact: true }).click()
@@ -41,7 +41,7 @@ for (const [name, choice] of [
 }
 
 test('Close hides the banner and stores nothing', async ({ page }) => {
-  await press(page, 'Close')
+  await press(page, 'Close cookie notice')
   await expect(cookies(page)).toBeHidden()
   expect(await stored(page)).toBeNull()
   await page.goto('/support')

@@ -79,7 +79,7 @@ test('every button leads to its target', async ({ page }) => {
     ['View Services', '/services/it-support'],
     [site.phone.display, TEL],
     ['Schedule Consultation', '/contact'],
-    ['Send a message', `mailto:${site.email}`],
+    ['Send Message', `mailto:${site.email}`],
   ])
   for (const { label, display } of site.hours)
     await expect(page.locator('main').getByRole('row', { name: `${label} ${display}` })).toBeVisible()

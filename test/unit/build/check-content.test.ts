@@ -10,7 +10,7 @@ const good: ComposedPage = {
   summary: 'Paper in, paper out',
   meta: {
     title: 'Printer repair | Test IT',
-    description: 'A technician fixes office printers on site in Denver, or by remote session elsewhere in the state.',
+    description: 'A technician fixes office printers onsite in Denver, or by remote session elsewhere in the state.',
   },
   group: 'services',
   head: { variant: 'plain', title: 'Paper that comes out', lead: 'We fix 40 models.', actions: [] },
@@ -65,8 +65,23 @@ describe('An error names its page and place', () => {
     ],
     ['an exclamation mark', page({ name: 'Printers!' }), "name says '!'"],
     ['solutions', page({ summary: 'Printing solutions' }), "summary says 'solutions'"],
+    ['a British word', page({ summary: 'Printers at the tills' }), "summary says 'tills' (write registers)"],
+    ['mail for email', page({ summary: 'A mail about paper' }), "summary says 'mail' (write email)"],
+    ['a call that rings', page({ summary: 'Ring us about paper' }), "summary says 'Ring us' (write call)"],
+    [
+      'a question without its mark',
+      page({ closing: { title: 'Which printer is jammed', text: 'Call us.' } }),
+      'closing.title asks without a question mark',
+    ],
   ])('%s', (_, faulty, fault) => {
     expect(findFaults([faulty])).toEqual([`/services/printers: ${fault}`])
+  })
+
+  test('but subjects that look like questions, rings of a map and a mail server are fine', () => {
+    const fine = page({
+      head: { ...good.head, title: 'What it costs, and how far we drive', lead: 'Four rings. A mail server.' },
+    })
+    expect(findFaults([fine])).toEqual([])
   })
 
   test('but texts of record and names of variants are exempt', () => {

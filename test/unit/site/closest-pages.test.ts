@@ -12,7 +12,7 @@ const index = [
   { path: '/industries', name: 'Industries', keywords: 'clinics, law firms' },
   { path: '/industries/healthcare', name: 'Healthcare', keywords: 'hipaa clinic' },
   { path: '/industries/legal', name: 'Legal', keywords: 'law attorney' },
-  { path: '/industries/non-profit', name: 'Non-profit', keywords: 'donor' },
+  { path: '/industries/non-profit', name: 'Non-Profit', keywords: 'donor' },
   { path: '/home-help', name: 'Home Help', keywords: 'virus slow wifi' },
   { path: '/home-help/remote', name: 'Remote Support', keywords: 'screen' },
   { path: '/pricing', name: 'Pricing', keywords: 'plans' },

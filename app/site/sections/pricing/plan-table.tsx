@@ -1,8 +1,8 @@
 import CheckIcon from 'lucide-react/icons/check'
-import type { Plan } from '#content/types.ts'
+import type { Plan, PlanColumn } from '#content/types.ts'
 import { ActionLink } from '../action-links.tsx'
 
-type PlanTableProps = { intro: string; plans: readonly Plan[] }
+type PlanTableProps = { intro: string; plans: readonly PlanColumn[] }
 
 /**
  * The plans as columns and their features as rows. Where three columns do not fit, the plans are stacked and the table
@@ -61,12 +61,16 @@ function PlanHead({ name, price, period, description, popular, action }: Plan) {
   )
 }
 
-function ColumnHead({ name, price, period, popular }: Plan) {
-  const [short, ...more] = name.split(' ')
+/** On a phone a column is as wide as an abbreviation; paper and screen readers get the whole name. */
+function ColumnHead({ name, short, price, period, popular }: PlanColumn) {
   return (
     <th scope="col" data-popular={popular}>
       <span>
-        {short} <span className="on-paper">{more.join(' ')}</span> <b>{price}</b>
+        <span className="plan-short" aria-hidden="true">
+          {short}
+        </span>
+        <span className="sr-only">{name} </span>
+        <span className="on-paper">{name}</span> <b>{price}</b>
         <span className="on-paper">{period}</span>
       </span>
     </th>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Bundle, HomeRate, Plan } from '#content/types.ts'
+import type { Bundle, HomeRate, PlanColumn } from '#content/types.ts'
 import { PlanTable } from './plan-table.tsx'
 import { RateSheet } from './rate-sheet.tsx'
 
 type Prices = { label: string; note: string; intro: string }
 type PriceFoldersProps = {
-  business: Prices & { plans: readonly Plan[] }
+  business: Prices & { plans: readonly PlanColumn[] }
   home: Prices & { rates: readonly HomeRate[]; bundle: Bundle }
 }
 

@@ -170,12 +170,7 @@ describe('A video', () => {
 describe('A page served under another origin than it was built for', () => {
   const OWN = 'https://www.neatline.example.com'
   const own = new Hono()
-  beforeAll(() =>
-    servePages(
-      own,
-      loadPages(directory, () => OWN),
-    ),
-  )
+  beforeAll(() => servePages(own, loadPages(directory, { origin: () => OWN })))
 
   it.each(['/about', '/sitemap.xml', '/robots.txt'])('contains the served origin: %s', async (path) => {
     const text = await (await own.request(path)).text()

@@ -141,7 +141,7 @@ describe('Any other request', () => {
 })
 
 it('A page that is being compressed comes from the app', async () => {
-  const [own, quickOwn] = await serveBoth(loadPages(undefined, () => 'https://www.neatline.example.com'))
+  const [own, quickOwn] = await serveBoth(loadPages(undefined, { origin: () => 'https://www.neatline.example.com' }))
   const asking = { path: '/404', headers: { 'accept-encoding': 'br' } }
   const { body } = await ask(own, asking)
   const first = await ask(quickOwn, asking)

@@ -15,7 +15,7 @@ const PUBLIC = 'https://desk.neatline.example.com'
 const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 let world: TestApp
-const pages = loadPages(undefined, () => PUBLIC)
+const pages = loadPages(undefined, { origin: () => PUBLIC })
 const server = createServer()
 
 beforeAll(async () => {

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { currentPassword, newPassword, secondFactorCode } from './auth.ts'
+import { operation } from './operation.ts'
+import { emailAddress, requiredLine } from './text.ts'
+import { LIMITS } from './vocabulary.ts'
+
+const firstName = requiredLine(LIMITS.name, 'Enter a first name')
+const lastName = requiredLine(LIMITS.name, 'Enter a last name')
+
+/** The caller's own password and, if they have a second factor, its code: required to change who is an admin. */
+const proof = {
+  password: currentPassword.check(z.minLength(1, 'Enter your password')),
+  code: z.optional(secondFactorCode),
+}
+
+const invitation = {
+  id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The full name of the admin who sent it. */
+  invited_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+}
+
+export const listPeople = operation({
+  id: 'list-people',
+  method: 'GET',
+  path: '/api/people',
+  access: 'admin',
+  summary: 'Lists the admins, by name, and the open invitations, newest first.',
+  input: z.strictObject({}),
+  response: z.strictObject({
+    people: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string(),
+        /** When they last opened a page or changed something, to within five minutes; null where it is not known. */
+        last_seen_at: z.nullable(z.string()),
+        /** How many sessions they have right now. */
+        signed_in: z.int(),
+        second_factor: z.boolean(),
+        /** Whether this is the caller. */
+        you: z.boolean(),
+      }),
+    ),
+    invitations: z.array(z.strictObject(invitation)),
+  }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const invitePerson = operation({
+  id: 'invite-person',
+  method: 'POST',
+  path: '/api/people/invitations',
+  access: 'admin',
+  summary: 'Invites somebody to become an admin; a second invitation to the same address replaces the first.',
+  input: z.strictObject({
+    email: emailAddress('Enter an email address'),
+    first_name: firstName,
+    last_name: lastName,
+    ...proof,
+  }),
+  response: z.strictObject({
+    ...invitation,
+    /** Opens the page that accepts the invitation. Returned this once; its token is in the fragment. */
+    link: z.string(),
+    /** Where its email goes: to a mail server, or as a file into the outbox because none is set. */
+    mail: z.enum(['smtp', 'outbox']),
+  }),
+  status: 201,
+  problems: [401, 403, 409],
+})
+
+export const revokeInvitation = operation({
+  id: 'revoke-invitation',
+  method: 'DELETE',
+  path: '/api/people/invitations/{id}',
+  access: 'admin',
+  summary: 'Revokes an open invitation.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: null,
+  status: 204,
+  problems: [401, 403, 404],
+})
+
+export const removePerson = operation({
+  id: 'remove-person',
+  method: 'DELETE',
+  path: '/api/people/{id}',
+  access: 'admin',
+  summary: 'Takes the sign-in of another admin away and ends their sessions; their answers keep their name.',
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
+  body: 'json',
+  response: null,
+  status: 204,
+  problems: [401, 403, 404, 409],
+})
+
+/** What the link of an invitation carries behind `#`. */
+const token = z.string().check(z.maxLength(200))
+
+export const checkInvitation = operation({
+  id: 'check-invitation',
+  method: 'POST',
+  path: '/api/invitations/check',
+  access: 'anyone',
+  summary: 'Returns whom an open invitation is for; 404 for one that is unknown, expired, used or revoked.',
+  input: z.strictObject({ token }),
+  response: z.strictObject({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** The name of the company that invites. */
+    company: z.string(),
+  }),
+  status: 200,
+  problems: [404],
+})
+
+export const acceptInvitation = operation({
+  id: 'accept-invitation',
+  method: 'POST',
+  path: '/api/invitations/accept',
+  access: 'anyone',
+  summary: 'Makes the invited person an admin, once; they sign in afterwards. 404 as for checking it.',
+  input: z.strictObject({ token, password: newPassword, firstName, lastName }),
+  response: z.strictObject({ success: z.literal(true) }),
+  status: 200,
+  problems: [404, 409],
+})
