@@ -1,6 +1,7 @@
 import { OpenHoursStatusElement } from './site/chrome/open-hours-status-element.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
 import { linkManifest } from './lib/manifest.ts'
+import { OpeningNote } from './site/sections/support/opening-note-element.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { TodayDate } from './site/elements/today-date.ts'
@@ -14,6 +15,7 @@ type LazyElements = [selector: string, load: () => Promise<Elements>]
 const EAGER: Elements = {
   'nav-menu': NavMenu,
   'open-hours-status': OpenHoursStatusElement,
+  'opening-note': OpeningNote,
   'cookie-banner': CookieBanner,
   'tab-set': TabSet,
   'today-date': TodayDate,

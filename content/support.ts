@@ -17,7 +17,7 @@ export const support = {
   lead: 'Describe it once. You get a ticket number right away, and a technician reads every ticket.',
   panel: {
     title: 'Support Information',
-    text: 'How soon a technician starts on it.',
+    text: 'How soon a technician starts on it, in business hours.',
     responses: [
       response('Critical', site.supportResponse.Critical),
       response('High priority', site.supportResponse.High),

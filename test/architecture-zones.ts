@@ -15,6 +15,7 @@ const BASE = [
   'server/in-batches.ts',
   'server/sync-to-disk.ts',
   'server/escape-html.ts',
+  'server/visitor-text.ts',
   'server/mailbox-pattern.ts',
   'server/limits/',
   'server/settings/settings-store.ts',
@@ -38,7 +39,15 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['app/site/figures/', [...UI, 'content/types.ts', 'site.config.ts']],
   [
     'app/site/',
-    [...UI, 'app/site/', 'app/lib/dates.ts', 'content/types.ts', 'content/navigation.ts', 'site.config.ts'],
+    [
+      ...UI,
+      'app/site/',
+      'app/lib/dates.ts',
+      'contract/business-hours.ts',
+      'content/types.ts',
+      'content/navigation.ts',
+      'site.config.ts',
+    ],
   ],
   ['app/lib/', ['contract/', 'site.config.ts']],
   ['app/uploads/', FEATURE],
@@ -58,7 +67,17 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['server/idempotency.ts', [...BASE, 'server/db/']],
   ['server/storage/', [...BASE]],
   ['server/scanner/', ['server/errors.ts', 'server/log.ts']],
-  ['server/analysis/', [...BASE, 'contract/vocabulary.ts', 'site.config.ts', 'server/db/', 'server/jobs/job-types.ts']],
+  [
+    'server/analysis/',
+    [
+      ...BASE,
+      'contract/business-hours.ts',
+      'contract/vocabulary.ts',
+      'site.config.ts',
+      'server/db/',
+      'server/jobs/job-types.ts',
+    ],
+  ],
   ...DOMAIN.map((zone): [string, string[]] => [
     zone,
     [
@@ -75,7 +94,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'site.config.ts',
     ],
   ]),
-  ['server/mail/', [...BASE, 'site.config.ts', 'contract/vocabulary.ts']],
+  ['server/mail/', [...BASE, 'site.config.ts', 'contract/vocabulary.ts', 'contract/reply-text.ts']],
   [
     'server/process/job-handlers.ts',
     [

@@ -2,6 +2,7 @@ import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import { useState, type FormEvent } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { useProofOfWork } from '#app/lib/proof-of-work/use-proof-of-work.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -10,31 +11,35 @@ import { Field, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { FormStatus } from '#app/ui/forms/form-status.tsx'
 import { Honeypot } from '#app/ui/forms/honeypot.tsx'
 import { PersonFields } from '#app/ui/forms/person-fields.tsx'
+import { RequiredNote } from '#app/ui/forms/required-note.tsx'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
 import { CONTACT_FAILED, CONTACT_SENT } from './messages.ts'
+import { responseBegins } from '#contract/business-hours.ts'
+import { site } from '#site'
 
 export function ContactForm({ phone }: { phone: Phone }) {
-  const [sentTo, setSentTo] = useState('')
+  const [sent, setSent] = useState<{ to: string; begins: string }>()
   const { isProving, withProof } = useProofOfWork()
-  const { errors, summary, failure, busy, props } = useOperationForm({
+  const { errors, summary, failure, notice, busy, props } = useOperationForm({
     operation: sendContactMessage,
     variant: 'page',
     send: (input) => withProof((headers) => call(sendContactMessage, input, { headers })),
     toFailure: (error, fields) => {
       const isLimited = error instanceof ApiError && error.status === 429
-      const text = isLimited ? { text: error.message } : {}
+      const reason = isOffline(error) ? OFFLINE : isLimited ? error.message : ''
+      const text = reason ? { text: reason } : {}
       const sentence = text.text ?? CONTACT_FAILED
       return { fields, sentence, toast: { kind: 'error', title: CONTACT_FAILED, ...text } }
     },
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: CONTACT_SENT })
-      setSentTo(email)
+      setSent({ to: email, begins: responseBegins(site, new Date()) })
     },
   })
   function onInput(event: FormEvent<HTMLFormElement>) {
-    setSentTo('')
+    setSent(undefined)
     props.onInput(event)
   }
   return (
@@ -47,6 +52,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
       className="form"
     >
       <ErrorSummary sentence={summary} errors={errors} />
+      <RequiredNote />
       <PersonFields errors={errors} />
       <Field id="subject" label="Subject" error={errors['subject']}>
         <TextInput name="subject" required />
@@ -61,11 +67,11 @@ export function ContactForm({ phone }: { phone: Phone }) {
       </Field>
       <Honeypot name={HONEYPOT} />
       <FailureBar sentence={failure} phone={phone} />
-      {sentTo && (
+      {sent && (
         <p className="sent-bar">
           <CircleCheckIcon />
           <span>
-            We have your message. The answer goes to <b>{sentTo}</b>.
+            We have your message. The answer goes to <b>{sent.to}</b>. {sent.begins}
           </span>
         </p>
       )}
@@ -73,8 +79,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
         <Button type="submit" busy={busy} busyLabel="Sending...">
           Send Message
         </Button>
-        <p>Every field is required unless it says optional.</p>
-        <FormStatus isProving={isProving} />
+        <FormStatus isProving={isProving}>{notice}</FormStatus>
       </div>
     </form>
   )

@@ -3,6 +3,7 @@ import { clearSubmitted, storeSubmitted, restoreSubmitted } from '#app/lib/forms
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Phone } from '#app/ui/forms/failure-bar.tsx'
 import { createTicket } from '#contract/tickets.ts'
+import { site } from '#site'
 import { persistentFields } from '#app/uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -28,7 +29,7 @@ export function NewTicket({ phone }: { phone: Phone }) {
       onAnother={another}
     />
   ) : (
-    <TicketForm phone={phone} onCreated={show} focusOnMount={isAnother} />
+    <TicketForm phone={phone} emergencyPhone={site.emergencyPhone} onCreated={show} focusOnMount={isAnother} />
   )
 }
 

@@ -2,10 +2,14 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { FailedFormResponse, ResponseTemplate, InvalidFormResponse } from '#app/ui/forms/no-js-response.tsx'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
+import { TicketForm } from './ticket-form.tsx'
 import { Assistance, TicketSheet } from './ticket-sheet.tsx'
 
-const form = { label: 'Start with an empty form', href: '/support' }
+const form = { label: 'Back to the form', href: '/support' }
 const PLATE = 1001
+const ticketForm = (
+  <TicketForm phone={site.phone} emergencyPhone={site.emergencyPhone} onCreated={() => {}} focusOnMount={false} />
+)
 
 /** The response pages of a ticket form that was submitted without JavaScript; the server fills in the {{placeholders}}. */
 export function NoJsTicketPages() {
@@ -37,8 +41,12 @@ export function NoJsTicketPages() {
           </ButtonLink>
         </div>
       </ResponseTemplate>
-      <InvalidFormResponse subject="ticket" form={form} />
-      <FailedFormResponse subject="ticket" form={form} title="Error Creating Ticket" phone={site.phone} />
+      <InvalidFormResponse subject="ticket" title="Your ticket has not been created yet">
+        {ticketForm}
+      </InvalidFormResponse>
+      <FailedFormResponse subject="ticket" form={form} title="Error Creating Ticket" phone={site.phone}>
+        {ticketForm}
+      </FailedFormResponse>
     </>
   )
 }

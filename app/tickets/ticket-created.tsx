@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { UploadBox } from '#app/uploads/upload-box.tsx'
 import type { UploadDependencies } from '#app/uploads/upload-dependencies.ts'
+import { AutomaticReply } from './automatic-reply.tsx'
 import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
 import { useTicketUploads } from '#app/uploads/use-uploads.ts'
 
@@ -61,9 +62,7 @@ export function TicketCreated({
         </Button>
       </div>
       <Assistance>
-        {reply.split(/\n{2,}/).map((paragraph, i) => (
-          <p key={i}>{paragraph}</p>
-        ))}
+        <AutomaticReply text={reply} />
       </Assistance>
       <section className="ticket-uploads">
         <h2 className="type-h3">

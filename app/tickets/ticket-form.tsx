@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { useProofOfWork } from '#app/lib/proof-of-work/use-proof-of-work.ts'
 import { ChoiceRow } from '#app/ui/forms/choice-row.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -8,6 +9,7 @@ import { FailureBar, type Phone } from '#app/ui/forms/failure-bar.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Honeypot } from '#app/ui/forms/honeypot.tsx'
 import { PersonFields } from '#app/ui/forms/person-fields.tsx'
+import { RequiredNote } from '#app/ui/forms/required-note.tsx'
 import { toast, type ToastContent } from '#app/lib/toast/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -22,16 +24,22 @@ import {
 import { UploadBox } from '#app/uploads/upload-box.tsx'
 import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
 import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
+import { CriticalHint, EmergencyCall } from './emergency-call.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { createTicketKeys } from './ticket-idempotency-key.ts'
 import { useFormAvailability } from './use-form-availability.ts'
 import { useFormUploads } from '#app/uploads/use-uploads.ts'
 
-type TicketFormProps = { phone: Phone; onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
+type TicketFormProps = {
+  phone: Phone
+  emergencyPhone: Phone
+  onCreated: (created: CreatedTicket) => void
+  focusOnMount: boolean
+}
 
 const MEANINGS: Record<Priority, string> = {
-  Low: 'Whenever suits',
+  Low: 'When you get to it',
   Medium: 'Slowing someone down',
   High: 'Someone can’t work',
   Critical: 'Nobody can work',
@@ -39,7 +47,7 @@ const MEANINGS: Record<Priority, string> = {
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
-export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) {
+export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: TicketFormProps) {
   const [keyFor] = useState(() => createTicketKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
@@ -49,7 +57,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
     if (focusOnMount) titleField.current?.focus()
   }, [focusOnMount])
   const { isProving, withProof } = useProofOfWork()
-  const { errors, summary, failure, busy, props } = useOperationForm({
+  const { errors, summary, failure, notice, busy, props } = useOperationForm({
     operation: createTicket,
     variant: 'page',
     prepare: async () => {
@@ -87,6 +95,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
     },
   })
   function describeFailure(error: unknown): ToastContent {
+    if (isOffline(error)) return { kind: 'error', title: 'Error Creating Ticket', text: OFFLINE }
     if (error === NOT_UPLOADED) return UPLOAD_FAILED
     const { problem, errors: found, message } = error instanceof ApiError ? error : new ApiError(0, '')
     if (problem.type === PROBLEM_TYPES.ticketFormClosed) void checkAgain()
@@ -96,7 +105,9 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
   }
   return (
     <form {...props} action="/support" encType="multipart/form-data" aria-busy={busy && !isProving} className="form">
+      <EmergencyCall phone={emergencyPhone} />
       <ErrorSummary sentence={summary} errors={errors} />
+      <RequiredNote />
       <fieldset className="form-group">
         <legend className="type-legend">The problem</legend>
         <Field id="title" label="Title" hint="One line, like an email subject" error={errors['title']}>
@@ -124,6 +135,7 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
           chosen={DEFAULT_PRIORITY}
           error={errors['priority']}
         />
+        <CriticalHint phone={emergencyPhone} />
       </fieldset>
       <fieldset className="form-group">
         <legend className="type-legend">You</legend>
@@ -137,7 +149,14 @@ export function TicketForm({ phone, onCreated, focusOnMount }: TicketFormProps) 
       </fieldset>
       <Honeypot name={HONEYPOT} />
       {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={checkAgain} phone={phone} />
+      <TicketSubmit
+        busy={busy}
+        isProving={isProving}
+        closed={closed}
+        checkAgain={checkAgain}
+        phone={phone}
+        notice={notice}
+      />
     </form>
   )
 }

@@ -11,10 +11,12 @@ type TicketSubmitProps = {
   /** Returns whether tickets can be created again. */
   checkAgain: () => Promise<boolean>
   phone: Phone
+  /** What has changed since the form could not be sent. */
+  notice: string
 }
 
 /** The end of the ticket form: its submit button, or why there is none and how else to reach the company. */
-export function TicketSubmit({ busy, isProving, closed, checkAgain, phone }: TicketSubmitProps) {
+export function TicketSubmit({ busy, isProving, closed, checkAgain, phone, notice }: TicketSubmitProps) {
   const end = useRef<HTMLDivElement>(null)
   const [checking, setChecking] = useState(false)
   const [result, setResult] = useState('')
@@ -36,12 +38,9 @@ export function TicketSubmit({ busy, isProving, closed, checkAgain, phone }: Tic
           Check again
         </Button>
       ) : (
-        <>
-          <Button type="submit" busy={busy} busyLabel="Creating Ticket...">
-            Create Ticket
-          </Button>
-          <p>Every field is required unless it says optional.</p>
-        </>
+        <Button type="submit" busy={busy} busyLabel="Creating Ticket...">
+          Create Ticket
+        </Button>
       )}
       <FormStatus isProving={isProving}>
         {closed && (
@@ -49,7 +48,7 @@ export function TicketSubmit({ busy, isProving, closed, checkAgain, phone }: Tic
             {closed} <a href={`tel:${phone.tel}`}>Call {phone.display}</a>{' '}
           </>
         )}
-        {result}
+        {result || notice}
       </FormStatus>
     </div>
   )

@@ -23,11 +23,12 @@ export const toTicketFiles = (
   token: string,
   files: UploadFile[],
 ): ReturnType<UploadDependencies['loadFiles']> =>
-  files.map(({ key, name, size, contentType, content, id = '' }) => ({
+  files.map(({ key, name, size, contentType, scaledFrom, content, id = '' }) => ({
     key,
     name,
     size,
     contentType,
+    ...(scaledFrom ? { scaledFrom } : {}),
     content,
     id: `${ticketId}/${id.split('/').at(-1)}`,
     token,

@@ -1,3 +1,4 @@
+import { isHeic, needsScaling } from './scale-photo.ts'
 import {
   ATTACHMENT_TYPES,
   MAX_ATTACHMENT_SIZE,
@@ -34,13 +35,15 @@ export function checkFiles<F extends ChosenFile>(files: F[], present: number): C
   }
 }
 
-/** Why a file cannot be attached, or ''. The server also checks the content. */
-function rejectionReason({ name, size, type }: ChosenFile): string {
+/** Why a file cannot be attached, or ''. A photo that can be scaled down or converted first is not too large, nor of a wrong kind. The server also checks the content. */
+function rejectionReason(file: ChosenFile): string {
+  const { name, size, type } = file
+  if (isHeic(file)) return size === 0 ? 'The file is empty' : ''
   const allowed = Object.entries(ATTACHMENT_TYPES).find(([, each]) => each.includes(extensionOf(name)))
   if (!allowed) return unsupportedReason(extensionOf(name))
   if (!agreesWithExtension(type, allowed[0])) return 'Its name and its content do not agree'
   if (size === 0) return 'The file is empty'
-  return size > MAX_ATTACHMENT_SIZE ? `Larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB` : ''
+  return size > MAX_ATTACHMENT_SIZE && !needsScaling(file) ? `Larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB` : ''
 }
 
 /** Whether the browser's type fits the extension. Browsers name types loosely ('image/jpg', 'application/x-pdf'), or not at all. */

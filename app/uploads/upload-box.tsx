@@ -30,7 +30,11 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
 
   useEffect(() => {
     uploads.restore()
-    return uploads.stop
+    addEventListener('online', uploads.retryFailed)
+    return () => {
+      removeEventListener('online', uploads.retryFailed)
+      uploads.stop()
+    }
   }, [uploads])
   useEffect(() => {
     // Files may have been chosen before hydration, or while the box was locked.
@@ -49,7 +53,8 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
       <label className="dropzone">
         <PaperclipIcon />
         <span className="dropzone-text">
-          <b>Drop screenshots or documents here</b>
+          <b className="with-mouse">Drop screenshots or documents here</b>
+          <b className="by-touch">Add photos or documents</b>
           <span id={HINT_ID}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
         </span>
         <span className="button" data-variant="outline" data-size="compact">
@@ -59,6 +64,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
         </span>
         <input
           type="file"
+          id="attachments"
           name="attachments"
           multiple
           accept={ACCEPTED_EXTENSIONS}

@@ -13,6 +13,8 @@ export type UploadDependencies = {
   /** The files saved by an earlier page; files passed on within this page come with their content. */
   loadFiles: () => (DraftFile & { content?: Blob | null })[]
   saveFiles: (files: DraftFile[]) => void
+  /** The file to send in place of a photo, or why it cannot be sent. */
+  scalePhoto: (photo: File) => Promise<File | { reason: string }>
   saveContent: (key: string, content: Blob) => Promise<unknown>
   loadContent: (key: string) => Promise<Blob | undefined>
   deleteContents: (keys: string[]) => Promise<unknown>

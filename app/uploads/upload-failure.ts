@@ -1,4 +1,5 @@
 import { ApiError } from '#app/lib/api.ts'
+import { isOffline } from '#app/lib/connection.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import type { ToastContent } from '#app/lib/toast/toast-store.ts'
 import { INVALID_FILES, TOO_MANY_FILES, UPLOAD_FAILED } from './upload-toasts.ts'
@@ -7,6 +8,7 @@ import { INVALID_FILES, TOO_MANY_FILES, UPLOAD_FAILED } from './upload-toasts.ts
 const PERMANENT_REFUSALS = [413, 415, 422]
 
 const CONNECTION_LOST = 'The connection was lost'
+const OFFLINE = 'You are offline. It is kept here and sent when the connection is back'
 const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
 
 type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
@@ -22,7 +24,7 @@ export function describeFailure(error: unknown): UploadFailure {
     return { reason: detail || 'This file cannot be attached', isRefused, toast }
   }
   return {
-    reason: status === 404 ? TICKET_CLOSED : detail || CONNECTION_LOST,
+    reason: status === 404 ? TICKET_CLOSED : detail || (isOffline(error) ? OFFLINE : CONNECTION_LOST),
     isRefused,
     toast: UPLOAD_FAILED,
   }

@@ -11,6 +11,9 @@ export type UploadFile = DraftFile & {
   isRemoving: boolean
 }
 
+/** What a photo waits for that is scaled down first. */
+export const SCALING = 'Scaling down...'
+
 export const isPending = ({ state }: UploadFile) => state === 'waiting' || state === 'uploading'
 
 export const createUploadFile = (file: DraftFile, content: Blob | null): UploadFile => ({
@@ -23,10 +26,11 @@ export const createUploadFile = (file: DraftFile, content: Blob | null): UploadF
 })
 
 /** The part of a file that is saved for the next page. */
-export const persistentFields = ({ key, name, size, contentType, id, token }: DraftFile): DraftFile => ({
+export const persistentFields = ({ key, name, size, contentType, scaledFrom, id, token }: DraftFile): DraftFile => ({
   key,
   name,
   size,
   contentType,
+  ...(scaledFrom ? { scaledFrom } : {}),
   ...(id && token ? { id, token } : {}),
 })

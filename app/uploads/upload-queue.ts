@@ -1,7 +1,8 @@
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
 import { checkFiles, numberedName } from './file-rules.ts'
 import { isAlreadyRemoved } from './upload-failure.ts'
-import { createUploadFile, persistentFields } from './upload-file.ts'
+import { mayNeedScaling } from './scale-photo.ts'
+import { createUploadFile, persistentFields, SCALING } from './upload-file.ts'
 import { createUploadList, EMPTY_UPLOADS } from './upload-list.ts'
 import type { UploadDependencies } from './upload-dependencies.ts'
 import { FILE_REMOVED, INVALID_FILES, REMOVAL_FAILED, TOO_MANY_FILES } from './upload-toasts.ts'
@@ -15,6 +16,7 @@ export class UploadQueue {
   private list: ReturnType<typeof createUploadList>
   private transfers: ReturnType<typeof createTransfers>
   private restored: Promise<void> | undefined
+  private scaling: Promise<void> = Promise.resolve()
 
   constructor(dependencies: UploadDependencies) {
     this.dependencies = dependencies
@@ -34,15 +36,40 @@ export class UploadQueue {
     this.list.set({ rejected })
     if (rejected.length > 0) this.dependencies.showToast(isTooMany ? TOO_MANY_FILES : INVALID_FILES)
     const names = this.files().map(({ name }) => name)
+    const photos = new Map<string, File>()
     const added = accepted.map((content) => {
       const name = numberedName(content.name, names)
       names.push(name)
       const file = { key: this.dependencies.newKey(), name, size: content.size, contentType: content.type }
-      return createUploadFile(file, content)
+      if (!mayNeedScaling(content)) return createUploadFile(file, content)
+      photos.set(file.key, content)
+      return { ...createUploadFile(file, null), reason: SCALING }
     })
     this.list.setFiles([...this.files(), ...added])
-    for (const { key, content } of added) this.transfers.save(key, content!)
+    for (const { key, content } of added) if (content) this.transfers.save(key, content)
     this.transfers.start()
+    this.scaling = this.scaling.then(() => this.scale(photos))
+  }
+
+  /** Scales photos down, one after the other: a decoded photo takes a phone's memory. */
+  private async scale(photos: Map<string, File>) {
+    for (const [key, photo] of photos) {
+      if (!this.list.find(key)) continue
+      const content = await this.dependencies.scalePhoto(photo)
+      const row = this.list.find(key)
+      if (!row) continue
+      if (!('size' in content)) {
+        this.list.reject({ name: row.name, reason: content.reason })
+        this.list.remove(key, `${row.name} could not be attached. ${content.reason}`)
+        this.dependencies.showToast(INVALID_FILES)
+        continue
+      }
+      const { size, type: contentType } = content
+      const scaled = content === photo ? {} : { name: content.name, scaledFrom: photo.size }
+      this.list.update(key, { content, size, contentType, reason: '', ...scaled })
+      this.transfers.save(key, content)
+      this.transfers.start()
+    }
   }
 
   cancel(key: string) {
@@ -77,12 +104,17 @@ export class UploadQueue {
     this.list.set({ rejected: [] })
   }
 
-  /** Tries failed uploads once more and waits for the rest. Returns whether all files have arrived. */
-  async finish(): Promise<boolean> {
-    await this.restored
+  /** Tries failed uploads once more. */
+  retryFailed = () => {
     for (const { key, state, content } of this.files())
       if (state === 'failed' && content) this.list.update(key, { state: 'waiting' })
     this.transfers.start()
+  }
+
+  /** Tries failed uploads once more and waits for the rest. Returns whether all files have arrived. */
+  async finish(): Promise<boolean> {
+    await this.restored
+    this.retryFailed()
     await this.transfers.whenIdle()
     return this.files().every((file) => file.state === 'done')
   }

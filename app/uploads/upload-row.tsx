@@ -8,7 +8,7 @@ import { fileKind, formatFileSize } from '#app/lib/file-description.ts'
 import { BlobImage } from '#app/ui/blob-image.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
-import { type UploadFile, isPending } from './upload-file.ts'
+import { SCALING, type UploadFile, isPending } from './upload-file.ts'
 
 type UploadRowProps = {
   file: UploadFile
@@ -75,7 +75,7 @@ function UploadThumbnail({ name, content }: { name: string; content: Blob | null
   )
 }
 
-function UploadStatus({ name, size, state, progress, reason, isRemoving }: UploadFile) {
+function UploadStatus({ name, size, scaledFrom, state, progress, reason, isRemoving }: UploadFile) {
   if (state === 'failed')
     return (
       <p className="upload-failed">
@@ -83,7 +83,8 @@ function UploadStatus({ name, size, state, progress, reason, isRemoving }: Uploa
         <span>Not uploaded. {reason}</span>
       </p>
     )
-  const facts = <span>{formatFileSize(size)}</span>
+  const scaled = scaledFrom && `Scaled from ${formatFileSize(scaledFrom)} to ${formatFileSize(size)}`
+  const facts = <span>{scaled || formatFileSize(size)}</span>
   if (state === 'done')
     return (
       <p className="upload-done">
@@ -98,7 +99,7 @@ function UploadStatus({ name, size, state, progress, reason, isRemoving }: Uploa
         {facts}
         <span>{progressText(state, progress, reason)}</span>
       </p>
-      <ScaleBar value={progress} label={`Upload of ${name}`} />
+      {reason !== SCALING && <ScaleBar value={progress} label={`Upload of ${name}`} />}
     </>
   )
 }

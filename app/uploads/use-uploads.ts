@@ -7,11 +7,13 @@ import { toast } from '#app/lib/toast/toast-store.ts'
 import { addAttachment, removeAttachment, uploadAttachment } from '#contract/attachments.ts'
 import type { UploadDependencies } from './upload-dependencies.ts'
 import { toastAfterErrors } from './upload-toasts.ts'
+import { scalePhoto } from './scale-photo.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const bearer = (token: string) => ({ Authorization: `Upload ${token}` })
 const browser = {
   remove: ({ id, token }: { id: string; token: string }) => call(removeAttachment, { id }, { headers: bearer(token) }),
+  scalePhoto,
   saveContent: saveFile,
   loadContent: loadFile,
   deleteContents: deleteFiles,

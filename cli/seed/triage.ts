@@ -3,7 +3,7 @@ import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TicketText } from '#server/analysis/types.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
-import { greet, quoteTitle } from '#server/analysis/visitor-text.ts'
+import { greet, quoteTitle } from '#server/visitor-text.ts'
 import type { Random } from '../random.ts'
 import type { Row } from './tables.ts'
 import type { Situation } from './training-situations.ts'
@@ -25,6 +25,9 @@ const CHOSEN_WRONGLY = 0.03
 const CHOSEN_MEDIUM = 0.3
 /** The analyser reads some 1,500 tickets a second: these take a quarter of a minute, a million would take ten. */
 const MAX_ANALYSED_EACH = 20_000
+
+/** A moment in business hours: the replies are shared by tickets of any hour. */
+const IN_BUSINESS_HOURS = new Date('2026-01-14T10:30:00-07:00')
 
 type CachedAnalysis = Omit<Triage, 'category' | 'priority'> & { greeting: string; title: string; quotes: string[] }
 
@@ -71,7 +74,7 @@ function containsQuotes({ quotes }: CachedAnalysis, { title, description }: Pick
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
 function analyseTicket(ticket: TicketText, model: TriageModel): CachedAnalysis {
-  const { analysis, reply } = analyseText(ticket, model)
+  const { analysis, reply } = analyseText(ticket, model, IN_BUSINESS_HOURS)
   const title = quoteTitle(ticket.title)
   const written = [analysis.insights, reply.replace(title, '')].join('\n')
   return {

@@ -24,7 +24,7 @@ export function predict(tickets: LabelledTicket[], model: TriageModel): Predicti
       priority: DEFAULT_PRIORITY,
       firstName: '',
     }
-    const { analysis } = analyseText(asSent, model)
+    const { analysis } = analyseText(asSent, model, new Date())
     return {
       right: { category, priority },
       suggested: { category: analysis.suggested_category, priority: analysis.suggested_priority },

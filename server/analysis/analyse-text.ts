@@ -15,11 +15,11 @@ export type EmbeddedAnalysis = {
 }
 
 /**
- * Analyses a ticket by a model and rules, synchronously and deterministically: no network, no clock, no randomness. `analysis`
+ * Analyses a ticket by a model and rules, synchronously and deterministically: no network, no clock but `now`, no randomness. `analysis`
  * has the stored fields (docs/reference.md, Tickets); `reply` is the automatic reply; `understanding` is what both are written
  * from. Reads the first 20,000 and the last 5,000 characters of the description.
  */
-export function analyseText(ticket: TicketText, model: TriageModel) {
+export function analyseText(ticket: TicketText, model: TriageModel, now: Date) {
   const understanding = understand(ticket, model)
   const analysis: EmbeddedAnalysis = {
     suggested_category: understanding.category,
@@ -28,5 +28,5 @@ export function analyseText(ticket: TicketText, model: TriageModel) {
     suggested_solutions: understanding.playbook.technician,
     confidence_score: understanding.confidence,
   }
-  return { analysis, reply: automaticReply(ticket, understanding), understanding }
+  return { analysis, reply: automaticReply(ticket, understanding, now), understanding }
 }

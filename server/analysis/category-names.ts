@@ -1,6 +1,6 @@
 import type { Category } from '#contract/vocabulary.ts'
 
-/** A category as it stands in a sentence after “we read it as”. */
+/** A category as it stands in a sentence after “this looks like”. */
 export const categoryInWords: Record<Category, string> = {
   General: 'a general request',
   Hardware: 'a hardware problem',

@@ -2,10 +2,13 @@ import { site } from '#site'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph of ours, a quoted block of a user's text, or a link of ours on its own line. */
-export type BodyPart = { paragraph: string } | { quote: string } | { link: string }
+/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, a quoted block of a user's text, or a link of ours on its own line. */
+export type BodyPart = { paragraph: string; steps?: string[] } | { quote: string } | { link: string }
 
-/** Renders the same parts as plain text and as HTML, in which all text is escaped. */
+const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
+const SPACE_BELOW = 'margin:0 0 16px'
+
+/** Renders the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. */
 export function renderBody(title: string, uncleanParts: BodyPart[]): { text: string; html: string } {
   const heading = cleanLine(title)
   const parts = uncleanParts.map(cleanPart)
@@ -19,19 +22,21 @@ export function renderBody(title: string, uncleanParts: BodyPart[]): { text: str
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>
 ${parts.map(asHtml).join('\n')}
 </div>
-<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${escapeHtml(signature)}</p>
+<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${withPhoneLinks(signature)}</p>
 </div></body></html>`
   return { text, html }
 }
 
 function cleanPart(part: BodyPart): BodyPart {
   if ('link' in part) return part
-  return 'paragraph' in part ? { paragraph: cleanText(part.paragraph) } : { quote: cleanText(part.quote) }
+  if ('quote' in part) return { quote: cleanText(part.quote) }
+  return { paragraph: cleanText(part.paragraph), steps: part.steps?.map(cleanText) ?? [] }
 }
 
 function asText(part: BodyPart): string {
   if ('link' in part) return part.link
-  if ('paragraph' in part) return part.paragraph
+  if ('paragraph' in part)
+    return [part.paragraph, ...(part.steps ?? []).map((step, index) => `${index + 1}. ${step}`)].join('\n')
   return part.quote
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
@@ -41,6 +46,23 @@ function asText(part: BodyPart): string {
 function asHtml(part: BodyPart): string {
   if ('link' in part)
     return `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(part.link)}" style="color:#0e4749">${escapeHtml(part.link)}</a></p>`
-  if ('paragraph' in part) return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(part.paragraph)}</p>`
-  return `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
+  if ('quote' in part)
+    return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
+  const { paragraph, steps = [] } = part
+  if (steps.length === 0) return `<p style="${SPACE_BELOW};white-space:pre-line">${withPhoneLinks(paragraph)}</p>`
+  const items = steps.map((step) => `<li style="margin:0 0 4px">${withPhoneLinks(step)}</li>`).join('')
+  return `<p style="margin:0 0 4px">${withPhoneLinks(paragraph)}</p>
+<ol style="${SPACE_BELOW};padding-left:24px">${items}</ol>`
+}
+
+/** Escapes text; the company's phone numbers in it become links that do not break across lines. */
+function withPhoneLinks(text: string): string {
+  return PHONES.reduce(
+    (html, { display, tel }) =>
+      html.replaceAll(
+        escapeHtml(display),
+        `<a href="tel:${tel}" style="color:#0e4749;white-space:nowrap">${escapeHtml(display)}</a>`,
+      ),
+    escapeHtml(text),
+  )
 }

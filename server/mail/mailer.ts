@@ -66,7 +66,8 @@ function compose(from: MailAddress, message: OutgoingMail) {
     ...rest,
     from,
     to: safeAddress(to),
-    ...(replyTo ? { replyTo: safeAddress(replyTo) } : {}),
+    // Without it, replies go to the sender anyway.
+    ...(replyTo && replyTo.address !== from.address ? { replyTo: safeAddress(replyTo) } : {}),
     subject: headerText(subject),
     envelope: { from: from.address, to: [requireSingleMailbox(to.address)] },
     messageId: messageId(kind, id),

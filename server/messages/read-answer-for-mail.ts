@@ -19,7 +19,7 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
         created_at: ticketResponses.created_at,
       },
       author: { first_name: author.first_name, last_name: author.last_name },
-      ticket: { id: tickets.id, ticket_id: tickets.ticket_id },
+      ticket: { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title },
       customer: {
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,

@@ -23,24 +23,25 @@ import { readInvitationForMail } from '../users/people/find-invitation.ts'
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
   // The tickets of a batch of ten jobs are read with one query.
   const readTicket = createBatcher((ids: string[]) => readTicketsForMail(ctx, ids), { maxItems: 10 })
+  const inbox = ctx.config.companyInbox
   return {
     'send-ticket-created': async ({ ticketId }) => {
       const found = await readTicket(ticketId)
       if (!found) return
       const verdict = await reserveConfirmation(ctx, found.ticket.ticket_id, found.customer.email)
-      if (verdict === 'allowed') await send(ticketCreatedMail(found.ticket, found.customer))
+      if (verdict === 'allowed') await send(ticketCreatedMail(found.ticket, found.customer, inbox))
       else ctx.log.info('mail.confirmation_skipped', { reason: verdict })
     },
     'send-ticket-response': async ({ responseId }) => {
       const found = await readAnswerForMail(ctx, responseId)
       if (!found) return
       await withAnswerFiles(ctx, found.files, (files) =>
-        send(ticketResponseMail(found.answer, found.ticket, found.customer, files)),
+        send(ticketResponseMail(found.answer, found.ticket, found.customer, { inbox, files })),
       )
     },
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
-      if (message) await send(contactMessageMail(message, ctx.config.companyInbox))
+      if (message) await send(contactMessageMail(message, inbox))
     },
     'send-invitation': async ({ invitationId }) => {
       const found = await readInvitationForMail(ctx, invitationId)

@@ -30,7 +30,7 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
 async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
   const { title, description, category, priority, customerInfo } = input
   const now = ctx.now()
-  const { analysis, reply } = await triage(ctx, input)
+  const { analysis, reply } = await triage(ctx, input, now)
   return {
     id: randomUUID(),
     title,
@@ -60,8 +60,8 @@ function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: stri
 
 type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
 
-async function triage(ctx: Context, input: Input): Promise<Triage> {
+async function triage(ctx: Context, input: Input, now: Date): Promise<Triage> {
   const text = { ...input, firstName: input.customerInfo.firstName }
-  if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text) }
-  return analyseText(text, await ctx.triageModel())
+  if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text, now) }
+  return analyseText(text, await ctx.triageModel(), now)
 }

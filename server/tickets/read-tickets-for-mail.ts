@@ -10,6 +10,7 @@ const customer = {
 const ticket = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
+  title: tickets.title,
   created_at: tickets.created_at,
   automatic_reply: tickets.automatic_reply,
 }

@@ -15,7 +15,7 @@ const SHORT_TEXTS: Record<string, string> = {
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/storage/s3-client.ts': 'a setting',
   'server/mail/outbox.ts': 'addresses of at most 254 characters, in mails of our own',
-  'server/analysis/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
+  'server/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
   'server/analysis/providers/mask-person.ts': 'the name of a company of at most 200 characters',
 }
 

@@ -9,6 +9,8 @@ export type DraftFile = {
   name: string
   size: number
   contentType: string
+  /** Bytes before it was scaled down in the browser. */
+  scaledFrom?: number
   id?: string
   token?: string
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { toast, type ToastContent } from '../toast/toast-store.ts'
+import { dismissToast, toast, toastStore, type ToastContent } from '../toast/toast-store.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
+import { BACK_ONLINE, OFFLINE, useBackOnline } from '../connection.ts'
 import { errorMessage, serverFieldErrors } from '../error-message.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { blankErrors, buildInput, errorSentence, inFieldOrder, readFormValues, remainingErrors } from './form-values.ts'
@@ -51,10 +52,16 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
   const [errors, setErrors] = useState<FormValues>({})
   const [summary, setSummary] = useState('')
   const [failure, setFailure] = useState('')
+  const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   const hasErrors = Object.keys(errors).length > 0
   useErrorTitle(isPage && hasErrors)
+  useBackOnline(failure === OFFLINE, () => {
+    setFailure('')
+    setNotice(BACK_ONLINE)
+    if (toastStore.get()?.text === OFFLINE) dismissToast()
+  })
   useEffect(() => {
     if (isPage && ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)
   }, [isPage, operation.id])
@@ -73,9 +80,11 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
       setSummary(sentence || (content?.title ?? ''))
     })
     const first = fieldsOf(form).find(({ name }) => name in shown)
-    first?.focus({ preventScroll: isPage })
-    if (isPage) first?.scrollIntoView({ block: 'center' })
-    if (!first && sentence) focusSubmit(form, isPage)
+    if (!first && sentence) return focusSubmit(form, isPage)
+    if (!isPage) return first?.focus()
+    const list = form.querySelector<HTMLElement>('.error-summary')
+    list?.focus({ preventScroll: true })
+    list?.scrollIntoView({ block: 'start' })
   }
 
   /** The input as it stands now; undefined, with its errors shown, where it cannot be sent. */
@@ -89,6 +98,7 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
 
   async function submit(form: HTMLFormElement) {
     setFailure('')
+    setNotice('')
     const checked = checkedInput(form)
     if (!checked) return
     setErrors({})
@@ -122,6 +132,8 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
     summary,
     /** Why the last attempt failed as a whole. */
     failure,
+    /** What has changed since: the connection is back. */
+    notice,
     busy,
     clearErrors() {
       setErrors({})

@@ -7,6 +7,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { dismissToast, toast, toastStore, type Toast } from './toast-store.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export { toast }
@@ -25,6 +26,7 @@ export function Toaster() {
   const shown = useStore(toastStore)
   const region = useRef<HTMLElement>(null)
   useFocusKey(region)
+  useKeyboardInset(region)
   const card = shown && <ToastCard key={shown.id} {...shown} />
   const isError = shown?.kind === 'error'
   return (

@@ -17,7 +17,7 @@ export class OpenHoursStatusElement extends HTMLElement {
   }
 
   #show() {
-    const { open, text } = openHoursStatus(site.hours, site.timeZone, new Date())
+    const { open, text } = openHoursStatus(site, new Date())
     this.dataset['state'] = open ? 'open' : 'closed'
     if (this.textContent !== text) this.textContent = text
   }

@@ -9,6 +9,7 @@ declare module 'react' {
       'form-island': CustomElement & { name: string; src: string }
       'form-sent': CustomElement & { name: string }
       'open-hours-status': CustomElement
+      'opening-note': CustomElement
       'auto-carousel': CustomElement & { interval: number }
       'background-video': CustomElement & { inactive?: boolean }
       'cookie-banner': CustomElement

@@ -7,13 +7,13 @@ type ErrorSummaryProps = {
   errors: Record<string, string>
 }
 
-/** The errors of a form as links to their fields. */
+/** The errors of a form as links to their fields. It takes the focus when it appears. */
 export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
   const heading = useId()
   const entries = Object.entries(errors)
   if (entries.length === 0) return null
   return (
-    <section className="error-summary" aria-labelledby={heading}>
+    <section className="error-summary" aria-labelledby={heading} tabIndex={-1}>
       <h2 className="type-h3" id={heading}>
         There is a problem
       </h2>

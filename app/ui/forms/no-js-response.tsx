@@ -16,49 +16,65 @@ export function ResponseTemplate({ name, title, children }: TemplateProps) {
 /** The browser keeps the typed text in the page before this one. */
 const GO_BACK = 'Press your browser’s Back button: everything you typed is still in the form.'
 
-type FormProps = { subject: 'message' | 'ticket'; form: { label: string; href: string } }
+type FormProps = { subject: 'message' | 'ticket' }
+type InvalidProps = FormProps & { title: string; children: ReactNode }
 
-/** The response to an invalid form: one line for each field. */
-export function InvalidFormResponse({ subject, form }: FormProps) {
+/** The response to a form that was not accepted: the form again, which the server fills with what was sent. */
+export function InvalidFormResponse({ subject, title, children }: InvalidProps) {
   return (
     <ResponseTemplate name={`${subject}-refused`} title="Error: there is a problem">
-      <section className="error-summary">
-        <h1 className="type-h2">There is a problem</h1>
+      <h1 className="type-h1">{title}</h1>
+      <section className="error-summary" aria-labelledby="problem">
+        <h2 className="type-h3" id="problem">
+          There is a problem
+        </h2>
         {'{{sentence}}'}
         <ul>{'{{lines}}'}</ul>
       </section>
-      <p className="type-lead">{GO_BACK}</p>
-      <EmptyForm {...form} />
+      {/* As where scripts could not be loaded: the browser's own file field is shown. */}
+      <div data-plain="">{children}</div>
     </ResponseTemplate>
   )
 }
 
-type FailedProps = FormProps & { title: string; sentence?: string; phone: Phone }
+type FailedProps = FormProps & {
+  form: { label: string; href: string }
+  title: string
+  sentence?: string
+  phone: Phone
+  children: ReactNode
+}
 
-/** The response when a form could not be processed, with a phone number as alternative. */
-export function FailedFormResponse({ subject, form, title, sentence, phone }: FailedProps) {
-  return (
-    <ResponseTemplate name={`${subject}-failed`} title={title}>
+/**
+ * The responses when a form could not be processed, with a phone number as alternative: with the form filled in, or, where
+ * it could not be read, with the way back to it.
+ */
+export function FailedFormResponse({ subject, form, title, sentence, phone, children }: FailedProps) {
+  const reason = (
+    <>
       <h1 className="type-h1">{title}</h1>
       {sentence && <p className="type-lead">{sentence}</p>}
       <p className="type-lead">{'{{detail}}'}</p>
-      <p className="type-lead">{GO_BACK}</p>
-      <div className="page-actions">
-        <ButtonLink href={`tel:${phone.tel}`}>Call {phone.display}</ButtonLink>
-        <ButtonLink href={form.href} variant="outline">
-          {form.label}
-        </ButtonLink>
-      </div>
-    </ResponseTemplate>
+    </>
   )
-}
-
-function EmptyForm({ label, href }: FormProps['form']) {
+  const callLink = <ButtonLink href={`tel:${phone.tel}`}>Call {phone.display}</ButtonLink>
   return (
-    <div className="page-actions">
-      <ButtonLink href={href} variant="outline">
-        {label}
-      </ButtonLink>
-    </div>
+    <>
+      <ResponseTemplate name={`${subject}-unsent`} title={title}>
+        {reason}
+        <div className="page-actions">{callLink}</div>
+        <div data-plain="">{children}</div>
+      </ResponseTemplate>
+      <ResponseTemplate name={`${subject}-failed`} title={title}>
+        {reason}
+        <p className="type-lead">{GO_BACK}</p>
+        <div className="page-actions">
+          {callLink}
+          <ButtonLink href={form.href} variant="outline">
+            {form.label}
+          </ButtonLink>
+        </div>
+      </ResponseTemplate>
+    </>
   )
 }

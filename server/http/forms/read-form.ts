@@ -3,7 +3,7 @@ import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
 import { cleanFileName } from '#server/attachments/file-name.ts'
 import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, type ErrorCode } from '#server/errors.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { decodeText, mediaType, readBytes } from '../request-body.ts'
 import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/multipart.ts'
@@ -14,16 +14,33 @@ import { rateLimitRequest } from '../security/rate-limits.ts'
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
 /** The field that accepts files. */
-const FILES_FIELD = 'attachments'
+export const FILES_FIELD = 'attachments'
+/** The field of files that an earlier, refused post has left behind (fill-form.ts). */
+export const KEPT_FIELD = 'kept'
+/** Reasons to refuse one file; with any other the whole form fails. */
+const FILE_REFUSALS: ErrorCode[] = ['too-large', 'unsupported-media', 'invalid-input']
 
 type Fields = [name: string, text: string][]
-export type SubmittedForm = { fields: Record<string, unknown>; files: ReceivedFile[] }
+/** A temporary upload; the token gives the right to claim it. */
+export type KeptFile = { id: string; token: string; name: string }
+export type SubmittedForm = {
+  /** What the API would get as JSON. */
+  fields: Record<string, unknown>
+  /** The same as typed, by the name of the field. */
+  texts: Map<string, string>
+  files: ReceivedFile[]
+  /** Files of an earlier post. */
+  kept: KeptFile[]
+  /** Why files of this post were refused. */
+  refusals: AppError[]
+}
 
 /**
  * Reads a form posted without JavaScript: text fields become the object the API would get as JSON (names are paths such as
  * 'customerInfo.email', CRLF becomes LF), and the field `attachments` gives at most `maxFiles` files. Each file is rate
- * limited before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many` and what
- * `receiveFile` throws; the files received until then are discarded.
+ * limited before it is read; one that is refused is left out and its reason is in `refusals`. Throws `unsupported-media`,
+ * `too-large`, `malformed`, `invalid-input`, `too-many`, and what `receiveFile` throws beside refusals; the files received
+ * until then are discarded.
  */
 export async function readForm(
   ctx: Context,
@@ -33,7 +50,7 @@ export async function readForm(
 ): Promise<SubmittedForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decodeText(await readBytes(c, MAX_FORM))
-    return { fields: nest([...new URLSearchParams(text)]), files: [] }
+    return { ...readFields([...new URLSearchParams(text)]), files: [], refusals: [] }
   }
   return readMultipart(ctx, c, maxFiles, rateLimiter)
 }
@@ -48,7 +65,9 @@ async function readMultipart(
   const body = limitedBody(c, MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE, tooLarge())
   const fields: Fields = []
   const files: ReceivedFile[] = []
+  const refusals: AppError[] = []
   let bytesLeft = MAX_FORM
+  let isTooMany = false
   try {
     for await (const part of readParts(body, boundary)) {
       if (part.fileName === undefined) {
@@ -57,32 +76,46 @@ async function readMultipart(
         fields.push([part.name, text])
         if (fields.length > MAX_FIELDS) throw malformed()
       } else if (!(await isEmptyFileField(part))) {
-        if (files.length === maxFiles) throw tooMany(maxFiles)
+        if (files.length === maxFiles) {
+          isTooMany = true
+          continue
+        }
         await gate.consume('upload', rateLimitRequest(c))
-        files.push(await receive(ctx, part))
+        const received = await receive(ctx, part)
+        if (received instanceof AppError) refusals.push(received)
+        else files.push(received)
         gate.commit('upload')
       }
     }
-    return { fields: nest(fields), files }
+    const form = readFields(fields)
+    if (isTooMany || files.length + form.kept.length > maxFiles) refusals.push(tooMany(maxFiles))
+    return { ...form, files, refusals }
   } catch (error) {
     for (const { stagedFile } of files) await stagedFile.discard()
     throw error
   }
 }
 
-async function receive(ctx: Context, { name, fileName, content }: FormPart): Promise<ReceivedFile> {
+/** Returns the file, or why it is refused. Throws what is no fault of the file. */
+async function receive(ctx: Context, { name, fileName, content }: FormPart): Promise<ReceivedFile | AppError> {
   if (name !== FILES_FIELD) throw invalidFiles('A file came in a field that takes none.')
   try {
-    return await receiveFile(ctx, { name: fileName!, content, expected: MAX_ATTACHMENT_SIZE })
+    return await receiveFile(ctx, { name: fileName!, content: unclosed(content), expected: MAX_ATTACHMENT_SIZE })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(error.code, error.message, [
+    if (!(error instanceof AppError) || !FILE_REFUSALS.includes(error.code)) throw error
+    return new AppError(error.code, error.message, [
       {
         path: FILES_FIELD,
         message: `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`,
       },
     ])
   }
+}
+
+/** A content whose reader may stop early: what is left of it stays, to be skipped before the next part. */
+function unclosed(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const iterator = content[Symbol.asyncIterator]()
+  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) }
 }
 
 /** Whether a part is a file field without a chosen file: browsers send it without name and content. */
@@ -103,10 +136,23 @@ async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<str
   return decodeUtf8(Buffer.concat(pieces))
 }
 
-/** Turns names such as 'a.b' into nested objects, one level deep as in the contract. */
-function nest(fields: Fields): Record<string, unknown> {
+function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'texts' | 'kept'> {
   if (fields.length > MAX_FIELDS) throw malformed()
-  const lines = fields.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')] as const)
+  const kept = fields.filter(([name]) => name === KEPT_FIELD).map(([, text]) => readKeptFile(text))
+  const lines = fields
+    .filter(([name]) => name !== KEPT_FIELD)
+    .map(([name, text]): [string, string] => [name, text.replaceAll('\r\n', '\n')])
+  return { fields: nest(lines), texts: new Map(lines), kept }
+}
+
+/** Reads 'id token name'; who sends something else gets the refusal of a file that does not exist. */
+function readKeptFile(text: string): KeptFile {
+  const [id = '', token = '', ...name] = text.split(' ')
+  return { id, token, name: cleanFileName(name.join(' ')) }
+}
+
+/** Turns names such as 'a.b' into nested objects, one level deep as in the contract. */
+function nest(lines: Fields): Record<string, unknown> {
   const groups = Map.groupBy(lines, ([name]) => name.includes('.') && name.slice(0, name.indexOf('.')))
   const flat = groups.get(false) ?? []
   groups.delete(false)

@@ -8,8 +8,8 @@ const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
 /** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
 const TAG =
-  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|blockquote) style="[\w#:;.,/ -]+">|<\/(?:p|h1|div|blockquote|body|html)>/g
-/** The only link of ours, and its tag. */
+  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
+/** The only link of ours beside phone numbers, and its tag. */
 export const INVITATION_LINK = 'https://help.example.com/admin/invitation#token'
 const INVITATION_TAG = `<a href="${INVITATION_LINK}" style="color:#0e4749">${INVITATION_LINK}</a>`
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
@@ -55,7 +55,8 @@ const SUBJECTS: Record<string, RegExp> = {
 }
 
 function judgeSubject(subject: string, { kind }: OutgoingMail): void {
-  const wanted = SUBJECTS[kind] ?? /^(Re: )?Your support ticket #\d+$/
+  const wanted = SUBJECTS[kind] ?? /^\[#\d+\] \S/
+  if (!SUBJECTS[kind] && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
   if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 

@@ -65,17 +65,20 @@ const customerOf = ({ firstName, lastName, email }: Fields) => ({
 const ticketOf = ({ firstName, subject }: Fields, random: Random) => ({
   id: randomUUID(),
   ticket_id: 1001 + random.below(1e6),
+  title: subject,
   created_at: new Date(),
-  automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }),
+  automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }, new Date()),
 })
 
-const created = (fields: Fields, random: Random) => ticketCreatedMail(ticketOf(fields, random), customerOf(fields))
+const created = (fields: Fields, random: Random) =>
+  ticketCreatedMail(ticketOf(fields, random), customerOf(fields), INBOX)
 
 const responded = (fields: Fields, random: Random) =>
   ticketResponseMail(
     { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
     ticketOf(fields, random),
     customerOf(fields),
+    { inbox: INBOX },
   )
 
 const invited = ({ firstName, lastName, email, company, subject }: Fields) =>

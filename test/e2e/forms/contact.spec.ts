@@ -34,7 +34,7 @@ test.describe('The contact form', () => {
     await page.getByLabel('Subject', { exact: true }).fill(' ')
     await page.locator('form').getByRole('button', send).click()
     await expect(page.getByRole('alert').getByText('Please fill in all required fields')).toBeVisible()
-    await expect(page.getByLabel('Subject', { exact: true })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused()
     expect(sent).toBe(0)
   })
 

@@ -87,16 +87,31 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   })
 
-  test('shows what is wrong, and Back keeps what was typed', async ({ page }) => {
+  test('comes back filled in when it is refused, with the good files, and can be sent from there', async ({
+    page,
+    colleague,
+  }) => {
     await page.goto('/support')
-    await fillTicket(page, { Title: 'Kept on the way back', Description: '   ' })
+    await fillTicket(page, { Title: 'Kept "as typed"', Description: '   ' })
+    await page.getByLabel('Category').selectOption('Printer')
+    await page.getByRole('radio', { name: /High/ }).check({ force: true })
+    await chooseFiles(page, fileNamed('notes.txt'))
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await expect(page.getByText('Please fill in all required fields')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Describe what is happening' })).toBeVisible()
     await expect(page).toHaveTitle(/^Error: /)
-    await page.goBack()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Kept on the way back')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Kept "as typed"')
+    await expect(page.getByLabel('Category')).toHaveValue('Printer')
+    await expect(page.getByRole('radio', { name: /High/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'notes.txt' })).toBeChecked()
+    await expect(page.getByLabel('Description', { exact: true })).toHaveAccessibleDescription(
+      /Describe what is happening/,
+    )
+    await page.getByLabel('Description', { exact: true }).fill('It prints blank pages.')
+    await page.getByRole('button', submit).click()
+    await expect(page).toHaveTitle(/^Ticket #\d+ created/)
+    expect(await filesOfTicket(page, colleague)).toEqual(['notes.txt'])
   })
 })
 
@@ -118,6 +133,7 @@ test.describe('Without JavaScript the contact form', () => {
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByText('Please fill in all required fields')).toBeVisible()
-    await expect(page.getByText('Enter a subject')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Enter a subject' })).toBeVisible()
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(MESSAGE.Message)
   })
 })

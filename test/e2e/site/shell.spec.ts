@@ -263,7 +263,7 @@ test('the strip shows the help desk’s state in Denver’s time, in summer and 
     await page.clock.setFixedTime(now)
     await page.goto('/pricing')
     // Here with Intl, in the browser with Temporal.
-    const { text } = openHoursStatus(site.hours, site.timeZone, now)
+    const { text } = openHoursStatus(site, now)
     await expect(page.locator('open-hours-status').first(), moment).toHaveText(text)
   }
 })

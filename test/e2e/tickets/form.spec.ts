@@ -1,17 +1,20 @@
+import type { Page } from '@playwright/test'
 import { expect, fillTicket, test } from '../support/product.ts'
 
 const CREATE = '**/api/tickets'
 const submit = { name: 'Create Ticket' }
+const summary = (page: Page) => page.getByRole('region', { name: 'There is a problem' })
 
 test.describe('The ticket form', () => {
   test.beforeEach(({ page }) => page.goto('/support'))
 
-  test('names every blank required field, sends nothing and focuses the first one', async ({ page }) => {
+  test('names every blank required field in a summary that takes the focus, and sends nothing', async ({ page }) => {
     let sent = 0
     await page.route(CREATE, (route) => (sent++, route.continue()))
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('alert').getByText('Please fill in all required fields')).toBeVisible()
-    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+    await expect(summary(page)).toBeFocused()
+    await expect(summary(page)).toBeInViewport({ ratio: 1 })
     for (const label of ['Title', 'Description', 'First name', 'Last name', 'Email']) {
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
     }
@@ -31,6 +34,8 @@ test.describe('The ticket form', () => {
   test('names a single blank field, and removes the error once it is filled', async ({ page }) => {
     await fillTicket(page, { Description: '   ' })
     await page.getByRole('button', submit).click()
+    await expect(summary(page)).toBeFocused()
+    await page.getByRole('link', { name: 'Describe what is happening' }).click()
     await expect(page.getByLabel('Description')).toBeFocused()
     await page.getByLabel('Description').fill('It prints blank pages.')
     await expect(page.getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true')
@@ -41,7 +46,7 @@ test.describe('The ticket form', () => {
     await fillTicket(page, { Email: 'marisol@' })
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('link', { name: 'Enter an email address like name@example.com' })).toBeVisible()
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   })
 
   test('is busy while the ticket is created; a double click creates one ticket', async ({ page }) => {
@@ -114,6 +119,51 @@ test.describe('When the ticket cannot be created', () => {
     await fillTicket(page)
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('alert').getByText('Something went wrong. Please try again.').first()).toBeVisible()
+  })
+})
+
+test.describe('Offline', () => {
+  test.use({ expectedNoise: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+  test('offline is called offline, and when the connection is back the form says so and is sent', async ({ page }) => {
+    await page.goto('/support')
+    await fillTicket(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', submit).click()
+    const offline = 'You are offline. Everything is kept on this device; press again when the connection is back.'
+    await expect(page.getByRole('alert').filter({ hasText: 'Error Creating Ticket' }).getByText(offline)).toBeVisible()
+    await expect(page.getByRole('main').getByText(offline)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('main').getByText('You are back online')).toBeVisible()
+    await expect(page.getByText(offline)).toHaveCount(0)
+    await page.getByRole('button', submit).click()
+    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
+    await expect(page.locator('.assistance ol > li').first()).toBeVisible()
+    await expect(page.locator('.assistance').getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
+  })
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the summary of an empty form is in view, and neither header nor toast covers it', async ({ page }) => {
+    await page.goto('/support')
+    await page.getByText('Decline').click()
+    await expect(page.getByText('Add photos or documents')).toBeVisible()
+    await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
+    await page.getByRole('radio', { name: /Critical/ }).check({ force: true })
+    await expect(page.locator('.emergency-call').getByRole('link')).toHaveCSS('min-height', '44px')
+    await page.getByRole('button', submit).click()
+    await expect(summary(page)).toBeFocused()
+    await expect(page.getByRole('alert').getByText('Please fill in all required fields')).toBeVisible()
+    const box = (await summary(page).boundingBox())!
+    const header = (await page.getByRole('banner').boundingBox())!
+    const toast = (await page.locator('.toast').boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(header.y + header.height)
+    expect(box.y + box.height).toBeLessThanOrEqual(toast.y)
   })
 })
 

@@ -35,6 +35,26 @@ test.describe('Files on the ticket form', () => {
     expect(await filesOfTicket(page, colleague)).toEqual(['report.pdf', 'screen.png'])
   })
 
+  test('a photo over 10 MB is scaled down first, and its row says so', async ({ page }) => {
+    // Noise, so that the PNG of it does not compress.
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(2000, 2000)
+      const context = canvas.getContext('2d')!
+      const pixels = new ImageData(2000, 2000)
+      for (let at = 0; at < pixels.data.length; at += 65_536)
+        crypto.getRandomValues(pixels.data.subarray(at, at + 65_536))
+      for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255
+      context.putImageData(pixels, 0, 0)
+      const files = new DataTransfer()
+      files.items.add(new File([await canvas.convertToBlob()], 'rack.png', { type: 'image/png' }))
+      const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await expect(fileRow(page, 'rack.jpg')).toContainText(/Scaled from 1\d\.\d MB to \d\.\d MB/)
+    await expect(fileRow(page, 'rack.jpg')).toContainText('Uploaded')
+  })
+
   test('can be dropped anywhere on the page without leaving it', async ({ page }) => {
     const isPrevented = await dispatchFiles(page, 'h1', 'drop', [fileNamed('dropped.txt')])
     expect(isPrevented).toBe(true)

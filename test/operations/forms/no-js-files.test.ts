@@ -74,7 +74,7 @@ describe('A ticket posted without JavaScript, with files', () => {
   })
 })
 
-describe('It is refused, stores nothing, and the response says which file and why', () => {
+describe('It is refused, and the response says which file and why', () => {
   beforeEach(() => void (now = new Date(now.getTime() + 24 * 60 * 60 * 1000)))
 
   it.each<[string, number, string, Chosen[]]>([
@@ -97,31 +97,84 @@ describe('It is refused, stores nothing, and the response says which file and wh
       [['big.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')]],
     ],
     [
+      'two bad files',
+      422,
+      'later.txt: ',
+      [
+        ['notes.txt', Buffer.alloc(0)],
+        ['later.txt', Buffer.alloc(0)],
+      ],
+    ],
+    [
       'six files',
       422,
       'You can only upload up to 5 files',
       Array.from({ length: 6 }, (_, index): Chosen => [`${index}.txt`, sampleFiles.txt]),
     ],
   ])('with %s', async (title, status, line, chosen) => {
-    const before = [await files.rows(), files.objects()]
     const reply = await post(form(title, [...chosen]))
-    expect([reply.status, reply.html.includes(`<li>${line}</li>`)]).toEqual([status, true])
+    expect([reply.status, reply.html.includes(`<li><a href="#attachments">${line}`)]).toEqual([status, true])
     expect(reply.html).not.toContain('required fields')
     expect(await app.ctx.db.$count(tickets, eq(tickets.title, title))).toBe(0)
-    expect([await files.rows(), files.objects()]).toEqual(before)
   })
 
-  it('when a field is blank, though the files are valid', async () => {
-    const before = [await files.rows(), files.objects()]
-    const { status, html } = await post(form(' ', [['log.txt', sampleFiles.txt]]))
-    expect([status, html.includes('Please fill in all required fields')]).toEqual([422, true])
-    expect([await files.rows(), files.objects()]).toEqual(before)
-  })
-
-  it('when the file is in another field, or in a form without files', async () => {
+  it('when the file is in another field, or in a form without files; nothing is stored then', async () => {
     const before = files.objects()
     expect((await post(form('Elsewhere', [['log.txt', sampleFiles.txt]], 'title'))).status).toBe(422)
     expect((await post(form('Contact', [['log.txt', sampleFiles.txt]]), '/contact')).status).toBe(422)
     expect(files.objects()).toEqual(before)
+  })
+})
+
+describe('The files of a refused ticket are not chosen twice', () => {
+  const keptIn = (html: string) =>
+    [...html.matchAll(/name="kept" value="([^"]*)"/g)].map(([, value]) =>
+      value!.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+    )
+  function again(title: string, kept: string[], chosen: Chosen[] = []) {
+    const body = form(title, chosen)
+    for (const value of kept) body.append('kept', value)
+    return post(body)
+  }
+
+  it('the good ones come back ticked, and the ticket sent again has them beside new ones, once', async () => {
+    const refused = await post(
+      form(' ', [
+        ['a <b>.png', sampleFiles.png],
+        ['empty.txt', Buffer.alloc(0)],
+      ]),
+    )
+    expect(refused.html).toContain('Please fill in all required fields')
+    const kept = keptIn(refused.html)
+    expect(kept).toHaveLength(1)
+    const send = () => again('Repaired', kept, [['log.txt', sampleFiles.txt]])
+    const [first, copy] = [await send(), await send()]
+    expect([first.status, copy.html]).toEqual([200, first.html])
+    expect(first.html).toContain('<li>a &lt;b&gt;.png</li><li>log.txt</li>')
+    expect((await filesOfTicket('Repaired')).map(({ name }) => name)).toEqual(['a <b>.png', 'log.txt'])
+    expect((await files.rows()).filter(({ name, ticket_id }) => name === 'log.txt' && !ticket_id)).toEqual([])
+  })
+
+  it('one that is no longer there, or is not one’s own, is said to be added again, and the others stay', async () => {
+    const refused = await post(
+      form(' ', [
+        ['a.txt', sampleFiles.txt],
+        ['b.txt', sampleFiles.txt],
+      ]),
+    )
+    const [one, other] = keptIn(refused.html)
+    const forged = one!.replace(/ \S+ /, ' forged ')
+    const reply = await again('Forged', [forged, other!])
+    expect([reply.status, keptIn(reply.html)]).toEqual([422, [other]])
+    expect(reply.html).toContain('A file could not be attached.')
+    expect(await filesOfTicket('Forged')).toEqual([])
+  })
+
+  it('and count among the five', async () => {
+    const five = Array.from({ length: 5 }, (_, index): Chosen => [`${index}.txt`, sampleFiles.txt])
+    const kept = keptIn((await post(form(' ', five))).html)
+    expect(kept).toHaveLength(5)
+    const reply = await again('A sixth', kept, [['sixth.txt', sampleFiles.txt]])
+    expect([reply.status, keptIn(reply.html)]).toEqual([422, kept])
   })
 })

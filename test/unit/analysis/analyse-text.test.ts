@@ -8,7 +8,7 @@ import { readModel } from '#server/analysis/model/triage-model.ts'
 import { capText } from '#server/analysis/read-words.ts'
 
 const { model } = readModel()
-const analyse = (text: TicketText) => analyseWith(text, model).analysis
+const analyse = (text: TicketText) => analyseWith(text, model, new Date()).analysis
 
 const ticket = (description: string, more: Partial<TicketText> = {}): TicketText => ({
   title: 'Help',

@@ -17,7 +17,9 @@ const ticket = (title: string, description: string, more: Partial<TicketText> = 
   ...more,
 })
 const { model } = readModel()
-const reply = (text: TicketText) => analyseText(text, model).reply
+const OPEN = new Date('2026-01-14T10:30:00-07:00')
+const SUNDAY = new Date('2026-01-18T12:00:00-07:00')
+const reply = (text: TicketText, now = OPEN) => analyseText(text, model, now).reply
 const words = (text: string) => text.split(/\s+/).length
 /** A reply without what the visitor wrote into it. */
 const ours = (text: string) => text.replace(/“[^\n]*”/, '')
@@ -41,7 +43,9 @@ describe('the automatic reply', () => {
     const answer = reply(text)
     const promise = site.supportResponse[text.priority]
     expect(answer).toContain('automatic reply')
-    expect(answer).toContain(`You chose ${text.priority} priority. Our response time for that is ${promise}.`)
+    expect(answer).toContain(
+      `You chose ${text.priority} priority. Our response time for that is ${promise} in business hours.`,
+    )
     expect(answer).toContain(site.emergencyPhone.display)
     expect(answer).toContain('24/7')
     expect(words(answer)).toBeGreaterThanOrEqual(60)
@@ -56,10 +60,31 @@ describe('the automatic reply', () => {
     expect(ours(answer)).not.toMatch(DANGEROUS)
   })
 
+  it.each(everyTicket)('to “$name” on a Sunday says when the time begins, and stays short', (text) => {
+    const answer = reply(text, SUNDAY)
+    const [duration] = site.supportResponse[text.priority].match(DURATION)!
+    expect(answer).toContain(`We open Monday at 8 AM MT; your ${duration.replace('1 ', '')} start`)
+    expect(words(answer)).toBeLessThanOrEqual(140)
+    expect(new Set(ours(answer).match(DURATION))).toEqual(new Set([duration]))
+    expect(answer).toContain(site.emergencyPhone.display)
+    expect(answer).toContain('24/7')
+    expect(ours(answer)).not.toMatch(SOON)
+  })
+
+  it('outside business hours says whom to call, at once for Critical', () => {
+    const printer = (priority: Priority) => ticket('Printing', 'The printer prints blank pages', { priority })
+    expect(reply(printer('High'), SUNDAY)).toContain(
+      'We open Monday at 8 AM MT; your 4 hours start then.\n\nCannot wait? Call (303) 555-0148. ',
+    )
+    expect(reply(printer('Critical'), SUNDAY)).toContain(
+      'your hour starts then.\n\nDo not wait for us to open: call (303) 555-0148 now. Emergencies are answered 24/7.',
+    )
+  })
+
   it('names what was understood and differs from situation to situation', () => {
     const one = reply(ticket('Printing', 'The printer prints blank pages'))
     const other = reply(ticket('Printing', 'The printer has a paper jam'))
-    expect(one).toContain('a printer problem: pages come out blank')
+    expect(one).toContain('This looks like a printer problem: pages come out blank')
     expect(other).toContain('a printer problem: paper jams or does not feed')
     expect(one).not.toBe(other)
     const bodies = examples.map(({ title, description }) => ours(reply(ticket(title, description))))
@@ -132,7 +157,7 @@ describe('the automatic reply', () => {
 
 describe('the plain acknowledgement', () => {
   it.each(PRIORITIES)('keeps the same promises at %s', (priority: Priority) => {
-    const answer = plainAcknowledgement({ firstName: 'Ann', title: 'No sound', priority })
+    const answer = plainAcknowledgement({ firstName: 'Ann', title: 'No sound', priority }, OPEN)
     expect(answer).toMatch(/^Hello Ann,\n\n/)
     expect(answer).toContain('automatic reply to your ticket “No sound”')
     expect(answer.match(DURATION)).toEqual(site.supportResponse[priority].match(DURATION))

@@ -7,9 +7,10 @@ import { createTicket } from '#contract/tickets.ts'
 import { ticketInput } from '#test/support/app.ts'
 
 const { model } = releaseModel()
+const NOW = new Date('2026-11-23T17:00:00Z')
 const READERS: [who: string, characters: number, read: (text: string) => unknown][] = [
   // The analyser reads 25,000 characters of a text.
-  ['analyser', 24_000, (description) => analyseText({ ...ticketInput({ description }), firstName: 'Ann' }, model)],
+  ['analyser', 24_000, (description) => analyseText({ ...ticketInput({ description }), firstName: 'Ann' }, model, NOW)],
   ['contract', 240_000, (description) => createTicket.input.safeParse(ticketInput({ description }))],
   ['mail', 100_000, (text) => renderBody('Subject', [{ paragraph: cleanText(text) }])],
 ]

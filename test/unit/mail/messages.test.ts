@@ -17,7 +17,14 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const now = new Date()
 const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example' }
-const ticket = { id: 'one', ticket_id: 1001, created_at: now, automatic_reply: 'Hello,\n\nwe read it.' }
+const ticket = {
+  id: 'one',
+  ticket_id: 1001,
+  title: 'Blank pages',
+  created_at: now,
+  automatic_reply: 'Hello,\n\nwe read it.',
+}
+const INBOX = 'desk@neatline.example'
 const visitor = {
   id: 'two',
   ...customer,
@@ -40,7 +47,7 @@ async function read(message: OutgoingMail) {
 
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer), 'auto-replied'],
+    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX }), 'auto-replied'],
     ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated'],
   ] as const)('%s', async ([, message, mark]) => {
     const { field } = await read(message)
@@ -51,12 +58,43 @@ describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => 
 
   it('and an answer of an admin is not', async () => {
     const response = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
-    const { find } = await read(ticketResponseMail(response, ticket, customer))
+    const { find } = await read(ticketResponseMail(response, ticket, customer, { inbox: INBOX }))
     expect([find('auto-submitted'), find('precedence'), find('x-auto-response-suppress')]).toEqual([
       undefined,
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('The mails of a ticket', () => {
+  const answer = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
+
+  it('have one subject, with the number and the title, so that they stay one thread', async () => {
+    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX }))
+    const answered = await read(ticketResponseMail(answer, ticket, customer, { inbox: INBOX }))
+    expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
+    expect(answered.field('in-reply-to')).toBe(created.field('message-id'))
+  })
+
+  it('say where a reply goes, and send it there', async () => {
+    for (const message of [
+      ticketCreatedMail(ticket, customer, { inbox: INBOX }),
+      ticketResponseMail(answer, ticket, customer, { inbox: INBOX }),
+    ]) {
+      const { text, field } = await read(message)
+      expect(readMailbox(field('reply-to')).address).toBe(INBOX)
+      expect(text).toContain('You can reply to this email: it reaches our inbox')
+    }
+  })
+
+  it('show steps as a list and phone numbers as links that do not break', async () => {
+    const automatic_reply = 'Hello,\n\nFirst steps:\n1. Turn it off.\n2. Call (303) 555-0148.'
+    const { text, html } = await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer, INBOX))
+    expect(text).toContain('First steps:\r\n1. Turn it off.\r\n2. Call (303) 555-0148.')
+    expect(html).toMatch(
+      /<ol [^>]+><li [^>]+>Turn it off\.<\/li><li [^>]+>Call <a href="tel:\+13035550148" style="[^"]*nowrap">/,
+    )
   })
 })
 
@@ -93,7 +131,7 @@ describe('A contact message', () => {
 
 it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
-  await expect(read(ticketCreatedMail(ticket, { ...customer, email }))).rejects.toThrow('not one mailbox')
+  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, INBOX))).rejects.toThrow('not one mailbox')
   await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
 })
 
@@ -115,14 +153,14 @@ describe('A confirmation contains no visitor’s text that could become a link o
     'bad: call +1 (900) 555-0199',
     'bad ٩٠٠٥٥٥٠١٩٩',
   ])('%s', async (words) => {
-    const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' })
+    const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' }, now)
     const name = { first_name: words, last_name: words }
     const { text, html, field } = await read(
-      ticketCreatedMail({ ...ticket, automatic_reply }, { ...customer, ...name }),
+      ticketCreatedMail({ ...ticket, title: words, automatic_reply }, { ...customer, ...name }, INBOX),
     )
-    expect(text + html).not.toContain('bad')
+    expect(text + html + field('subject')).not.toContain('bad')
     expect(readMailbox(field('to'))).toEqual({ name: '', address: customer.email })
-    expect(field('subject')).toBe('Your support ticket #1001')
+    expect(field('subject')).toBe('[#1001] Your support ticket')
   })
 
   it('but a harmless title is quoted', async () => {
@@ -131,8 +169,10 @@ describe('A confirmation contains no visitor’s text that could become a link o
       'Re: KB5034441 fails. Again',
       'Room 12.4, 3rd floor',
     ]) {
-      const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' })
-      expect((await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer))).text).toContain(title)
+      const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' }, now)
+      expect((await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, INBOX))).text).toContain(
+        title,
+      )
     }
   })
 })

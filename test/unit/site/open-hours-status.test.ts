@@ -3,7 +3,7 @@ import { openHoursStatus } from '#app/site/chrome/open-hours-status.ts'
 import { site } from '#site'
 
 /** Mountain Standard Time is UTC−7, daylight time UTC−6. */
-const at = (iso: string) => openHoursStatus(site.hours, site.timeZone, new Date(iso))
+const at = (iso: string) => openHoursStatus(site, new Date(iso))
 
 test('on a working day the help desk is open until the evening', () => {
   expect(at('2026-01-14T10:30:00-07:00')).toEqual({ open: true, text: 'Help desk open until 6 PM MT' })
@@ -37,8 +37,10 @@ test('midnight belongs to the new day', () => {
 
 test('half hours are shown, and a help desk that never opens is closed', () => {
   const hours = [{ days: [3], opens: 8.5, closes: 12.5 }]
-  expect(openHoursStatus(hours, 'UTC', new Date('2026-01-14T09:00:00Z')).text).toBe('Help desk open until 12:30 PM MT')
-  expect(openHoursStatus([], 'UTC', new Date('2026-01-14T09:00:00Z'))).toEqual({
+  expect(openHoursStatus({ hours, timeZone: 'UTC' }, new Date('2026-01-14T09:00:00Z')).text).toBe(
+    'Help desk open until 12:30 PM MT',
+  )
+  expect(openHoursStatus({ hours: [], timeZone: 'UTC' }, new Date('2026-01-14T09:00:00Z'))).toEqual({
     open: false,
     text: 'Help desk closed',
   })

@@ -40,7 +40,13 @@ describe('Of the chosen files', () => {
       expect(reasonFor(name), name).toContain(reason)
     expect(reasonFor('a.png', 0)).toBe('The file is empty')
     expect(reasonFor('a.png', 10 * MB)).toBeUndefined()
-    expect(reasonFor('a.png', 10 * MB + 1)).toBe('Larger than 10 MB')
+    for (const name of ['a.gif', 'a.pdf', 'a.txt']) expect(reasonFor(name, 10 * MB + 1)).toBe('Larger than 10 MB')
+  })
+
+  test('a photo that is too large, or of a kind only phones know, is scaled or converted first', () => {
+    for (const name of ['a.jpg', 'a.png', 'a.webp', 'IMG_1.HEIC'])
+      expect(reasonFor(name, 14 * MB), name).toBeUndefined()
+    expect(reasonFor('a.heic', 0)).toBe('The file is empty')
   })
 
   test('the type given by the browser must belong to the family of the extension', () => {

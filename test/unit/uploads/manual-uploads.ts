@@ -6,7 +6,15 @@ import { UploadQueue } from '#app/uploads/upload-queue.ts'
 export const chosenFiles = (...names: string[]) => names.map((name) => new File(['x'], name))
 
 /** An upload queue whose uploads succeed or fail when the test says so, and whose storage the test can read. */
-export function startUploads(before: { list?: DraftFile[]; files?: Map<string, Blob>; isForTicket?: boolean } = {}) {
+export function startUploads(
+  before: {
+    list?: DraftFile[]
+    files?: Map<string, Blob>
+    isForTicket?: boolean
+    scale?: UploadDependencies['scalePhoto']
+  } = {},
+) {
+  const scale = before.scale ?? (async (photo: File) => photo)
   const sends = new Map<string, PromiseWithResolvers<void>>()
   const toasts: string[] = []
   const sent: string[] = []
@@ -32,6 +40,7 @@ export function startUploads(before: { list?: DraftFile[]; files?: Map<string, B
     remove,
     loadFiles: () => kept.list,
     saveFiles: (list) => (kept.list = list),
+    scalePhoto: scale,
     saveContent: async (key, content) => kept.files.set(key, content),
     loadContent: async (key) => kept.files.get(key),
     deleteContents: async (keys) => keys.forEach((key) => kept.files.delete(key)),

@@ -2,6 +2,9 @@ import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { site } from '#site'
 import { ResponseScale, type Response } from './response-scale.tsx'
 
+const OPEN_DAYS = site.hours.filter(({ opens }) => opens !== null)
+const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} MT.`
+
 type SupportPanelProps = {
   title: string
   text: string
@@ -18,6 +21,10 @@ export function SupportPanel({ title, text, responses, emergency }: SupportPanel
           <h2 className="type-h3">{title}</h2>
           <p>{text}</p>
           <ResponseScale responses={responses} />
+          <p className="opening-note">
+            <opening-note>{HOURS}</opening-note> Cannot wait? Call{' '}
+            <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>.
+          </p>
         </div>
         <div className="emergency on-dark">
           <h3 className="type-h3">{emergency.title}</h3>

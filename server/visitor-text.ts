@@ -29,10 +29,16 @@ function cut(text: string, longest: { characters: number; words: number }): stri
   return short.length < text.length ? `${short.slice(0, -1).trimEnd()}…` : short
 }
 
-/** Returns the title in quotes, on one line, at most 120 characters; “your ticket” when it contains a link or is empty. */
-export function quoteTitle(title: string): string {
+/** Returns the title on one line, at most 120 characters; '' when it contains a link or is empty. */
+export function safeTitle(title: string): string {
   const text = plain(title)
-  return text === '' || holdsLink(text) ? 'your ticket' : `your ticket “${cut(text, MAX_TITLE)}”`
+  return holdsLink(text) ? '' : cut(text, MAX_TITLE)
+}
+
+/** Returns the title in quotes; “your ticket” when it contains a link or is empty. */
+export function quoteTitle(title: string): string {
+  const text = safeTitle(title)
+  return text === '' ? 'your ticket' : `your ticket “${text}”`
 }
 
 /** Returns a greeting by first name, or without it when it does not look like a name. */

@@ -1,0 +1,21 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Sets `--keyboard` of an element to the height of what covers the lower edge of the page: a phone's keyboard. */
+export function useKeyboardInset(ref: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const update = () => {
+      // A zoomed page is larger than what is seen of it, with or without a keyboard.
+      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.offsetTop - view.height)
+      ref.current?.style.setProperty('--keyboard', `${covered}px`)
+    }
+    update()
+    view.addEventListener('resize', update)
+    view.addEventListener('scroll', update)
+    return () => {
+      view.removeEventListener('resize', update)
+      view.removeEventListener('scroll', update)
+    }
+  }, [ref])
+}

@@ -1,0 +1,112 @@
+/** The company's opening hours (`site.config.ts`): days as in `Date.getDay()`, hours on the 24-hour clock of `timeZone`. */
+export type BusinessHours = {
+  timeZone: string
+  hours: readonly { days: readonly number[]; opens: number | null; closes: number | null }[]
+}
+
+/** The next opening: its day of the week, how many days ahead it is in the company's time zone, and its hour. */
+export type Opening = { day: number; daysAhead: number; opens: number }
+export type BusinessTime = { isOpen: true; closes: number } | { isOpen: false; next: Opening | null }
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/**
+ * Returns whether the company is open at `now` and until when, or else when it opens next; null if it never does. The
+ * minute of closing is closed. Clock changes are the time zone's own. No holidays: the configuration has none.
+ */
+export function businessTimeAt({ hours, timeZone }: BusinessHours, now: Date): BusinessTime {
+  const { day, hour } = localTime(now, timeZone)
+  const today = hoursOn(hours, day)
+  if (today && hour >= today.opens && hour < today.closes) return { isOpen: true, closes: today.closes }
+  for (let daysAhead = 0; daysAhead <= 7; daysAhead++) {
+    const next = hoursOn(hours, (day + daysAhead) % 7)
+    if (!next || (daysAhead === 0 && hour >= next.opens)) continue
+    return { isOpen: false, next: { day: (day + daysAhead) % 7, daysAhead, opens: next.opens } }
+  }
+  return { isOpen: false, next: null }
+}
+
+/** 'Monday at 8 AM MT': right whenever it is read; 'at 8 AM MT' on the day itself. */
+export function openingInWords({ day, daysAhead, opens }: Opening): string {
+  const hour = `at ${formatHour(opens)} MT`
+  return daysAhead === 0 ? hour : `${DAYS[day]} ${hour}`
+}
+
+/**
+ * The same for somebody who reads it now, on the day of the week `today`: 'today at 8 AM MT', 'tomorrow at 9 AM MT',
+ * otherwise with the weekday. `today` is the reader's own day, which may not be the company's.
+ */
+export function openingForReader(opening: Opening, today: number): string {
+  const { day, daysAhead, opens } = opening
+  const hour = `at ${formatHour(opens)} MT`
+  if (daysAhead <= 1 && day === today) return `today ${hour}`
+  if (daysAhead <= 2 && day === (today + 1) % 7) return `tomorrow ${hour}`
+  return `${DAYS[day]} ${hour}`
+}
+
+/** When the time of a promise begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
+export function promiseStartsThen(promise: string): string {
+  const [, count, unit] = /(\d+) ((?:hour|minute|day)s?)/.exec(promise) ?? []
+  if (!count) throw new Error(`No time in the promise '${promise}'`)
+  return count === '1' ? `your ${unit} starts then` : `your ${count} ${unit} start then`
+}
+
+/** What the contact form's fixed promise (docs/reference.md, Fixed texts) leaves unsaid: when its 4 hours begin. */
+export function responseBegins(business: BusinessHours, now: Date): string {
+  const time = businessTimeAt(business, now)
+  if (time.isOpen || !time.next) return 'The 4 hours count in business hours.'
+  return `We open ${openingInWords(time.next)}; your 4 hours start then.`
+}
+
+/** 8 → '8 AM', 12.5 → '12:30 PM'. */
+export function formatHour(hour: number): string {
+  const minutes = Math.round((hour % 1) * 60)
+  const shown = `${Math.floor(hour) % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
+  return `${shown} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
+
+/** The name of a day of the week, 0 for Sunday. */
+export const dayName = (day: number): string => DAYS[day]!
+
+function hoursOn(hours: BusinessHours['hours'], day: number) {
+  const found = hours.find(({ days }) => days.includes(day))
+  return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
+}
+
+/**
+ * The day of the week and the hour in a time zone, minutes as a fraction. Uses Temporal where available: loading the data of
+ * `Intl.DateTimeFormat` blocks a phone for 0.1 s.
+ */
+function localTime(now: Date, timeZone: string) {
+  const { Temporal } = globalThis as { Temporal?: TemporalApi }
+  if (!Temporal) return localTimeFromIntl(now, timeZone)
+  const { dayOfWeek, hour, minute } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  return { day: dayOfWeek % 7, hour: hour + minute / 60 }
+}
+
+type Local = { dayOfWeek: number; hour: number; minute: number }
+/** The part of Temporal used here; TypeScript's libraries do not have it yet. */
+type TemporalApi = {
+  Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
+}
+
+/** Made once for each zone: making a formatter costs more than all else here. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function localTimeFromIntl(now: Date, timeZone: string) {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, format)
+  }
+  const parts = format.formatToParts(now)
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  const day = DAYS.findIndex((name) => name === part('weekday'))
+  return { day, hour: Number(part('hour')) + Number(part('minute')) / 60 }
+}
