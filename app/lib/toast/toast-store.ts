@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../create-store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 export type ToastContent = { kind: ToastKind; title: string; text?: string }

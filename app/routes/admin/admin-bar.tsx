@@ -1,7 +1,8 @@
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
@@ -46,7 +47,6 @@ function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
 }
 
 function Logout() {
-  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   async function logOut() {
     setBusy(true)
@@ -59,7 +59,7 @@ function Logout() {
       }
     }
     clearPrivateData()
-    void navigate('/admin/login')
+    location.assign(LOGIN)
   }
   return (
     <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} disabled={busy} onClick={logOut}>
