@@ -33,9 +33,8 @@ export const setupAdmin = operation({
     email: emailAddress('Enter an email address'),
     password: newPassword,
     token: z.optional(z.string().check(z.maxLength(200))),
-    /** Blank means 'Support'. */
+    /** Both blank means 'Support Admin'. */
     firstName: optionalLine(LIMITS.name),
-    /** Blank means 'Admin', unless there is a first name. */
     lastName: optionalLine(LIMITS.name),
   }),
   response: z.strictObject({ success: z.literal(true) }),

@@ -9,7 +9,7 @@ export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token'
 
 /**
  * Defines one call of the HTTP API for the server, the browser and the tests. Fields of `input` named in the path travel
- * there; the others travel in the query of a GET and otherwise in the JSON body. A field `file` makes the body multipart.
+ * there; the others travel as `takesQuery` says, otherwise in the JSON body. A field `file` makes the body multipart.
  */
 export type Operation = {
   id: string
@@ -29,6 +29,10 @@ export type Operation = {
   /** Statuses of its possible problems, besides those every operation shares. */
   problems: number[]
 }
+
+/** Whether an operation's fields travel in the query: those of a GET, and of a DELETE that declares no body. */
+export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>): boolean =>
+  method === 'GET' || (method === 'DELETE' && body === undefined)
 
 /** Declares an operation and keeps its literal types. */
 export const operation = <const O extends Operation>(definition: O): O => definition

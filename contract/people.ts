@@ -38,7 +38,7 @@ export const listPeople = operation({
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        /** When they last used the dashboard, to within five minutes; null where it is not known. */
+        /** When they last opened a page or changed something, to within five minutes; null where it is not known. */
         last_seen_at: z.nullable(z.string()),
         /** How many sessions they have right now. */
         signed_in: z.int(),
@@ -67,8 +67,8 @@ export const invitePerson = operation({
   }),
   response: z.strictObject({
     ...invitation,
-    /** Opens the page that accepts the invitation. Shown this once; its token is in the fragment. */
-    link: z.url(),
+    /** Opens the page that accepts the invitation. Returned this once; its token is in the fragment. */
+    link: z.string(),
     /** Where its email goes: to a mail server, or as a file into the outbox because none is set. */
     mail: z.enum(['smtp', 'outbox']),
   }),
@@ -94,7 +94,7 @@ export const removePerson = operation({
   path: '/api/people/{id}',
   access: 'admin',
   summary: 'Takes the sign-in of another admin away and ends their sessions; their answers keep their name.',
-  input: z.strictObject({ id: z.uuid(), ...proof }),
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',
   response: null,
   status: 204,
@@ -131,5 +131,5 @@ export const acceptInvitation = operation({
   input: z.strictObject({ token, password: newPassword, firstName, lastName }),
   response: z.strictObject({ success: z.literal(true) }),
   status: 200,
-  problems: [404],
+  problems: [404, 409],
 })

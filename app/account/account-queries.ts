@@ -2,11 +2,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { getSecondFactor, listSessions } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
+import { listPeople } from '#contract/people.ts'
 import { getSettings } from '#contract/settings.ts'
 
 export type SecondFactor = ResponseBody<typeof getSecondFactor>
 export type Session = ResponseBody<typeof listSessions>[number]
 export type Settings = ResponseBody<typeof getSettings>
+export type People = ResponseBody<typeof listPeople>
+export type Person = People['people'][number]
+export type Invitation = People['invitations'][number]
 
 const ACCOUNT = ['account']
 
@@ -18,6 +22,11 @@ export const secondFactorQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: [...ACCOUNT, 'sessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+})
+
+export const peopleQuery = queryOptions({
+  queryKey: [...ACCOUNT, 'people'],
+  queryFn: ({ signal }) => call(listPeople, {}, { signal }),
 })
 
 export const settingsQuery = queryOptions({

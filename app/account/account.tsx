@@ -4,11 +4,14 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { Link, useNavigate } from 'react-router'
 import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
+import { fullName } from '#app/lib/full-name.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
 import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
+import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { People } from './people/people.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
@@ -19,7 +22,7 @@ type AccountProps = {
   back: string
 }
 
-/** The Account page: the admin's second factor, password and sessions, and the settings of the organisation. */
+/** The Account page: the admin's name, two-step sign-in, password and sessions; the people; settings for everybody. */
 export function Account({ admin, back }: AccountProps) {
   const navigate = useNavigate()
   useAuthErrors()
@@ -32,7 +35,7 @@ export function Account({ admin, back }: AccountProps) {
         <h1>Account</h1>
         {admin && (
           <p>
-            <span dir="auto">{`${admin.first_name} ${admin.last_name}`}</span>
+            <span dir="auto">{fullName(admin)}</span>
             <span>{email}</span>
           </p>
         )}
@@ -46,10 +49,15 @@ export function Account({ admin, back }: AccountProps) {
       {mustSetUp && (
         <p className="account-must">
           <CircleAlertIcon size={20} />
-          Every administrator signs in with a second factor here. Set yours up, then the dashboard opens.
+          Everyone uses two-step sign-in here. Set yours up, then the dashboard opens.
         </p>
       )}
       <div className="account-own">
+        {admin && !mustSetUp && (
+          <AccountPanel id="name-title" title="Your name">
+            <NameForm admin={admin} />
+          </AccountPanel>
+        )}
         <SecondFactor email={email} onRequiredSetUpDone={() => void navigate(back)} />
         <AccountPanel id="password-title" title="Password">
           <PasswordForm email={email} />
@@ -57,6 +65,7 @@ export function Account({ admin, back }: AccountProps) {
       </div>
       <div className="account-wide">
         <Sessions />
+        {(secondFactor ?? isError) && !mustSetUp && <People email={email} />}
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
       </div>
     </main>

@@ -20,6 +20,7 @@ export function eraseReport(email: string, config: Config, outcome: Outcome): st
     [outcome.analyses, 'analysis of them', 'analyses of them'],
     [outcome.files, 'file', 'files'],
     [outcome.contactMessageIds.length, 'contact message', 'contact messages'],
+    [outcome.invitations, 'invitation', 'invitations'],
     [outcome.mails, 'mail in the outbox', 'mails in the outbox'],
     [outcome.jobs, 'job about them', 'jobs about them'],
     [outcome.answers, 'answer kept for a repeated request', 'answers kept for repeated requests'],

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Tables of users, sessions and second factors. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -15,6 +15,8 @@ export const authUsers = pgTable('auth_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** When they last opened a page or changed something, to within five minutes (server/users/sessions/last-seen.ts). */
+  lastSeenAt: moment('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -88,6 +90,24 @@ export const recoveryCodes = pgTable(
   { userId: owner(), hash: text('hash').notNull(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
+
+/** Open invitations to become an admin, one an address; they go with the sign-in of the admin who sent them. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey(),
+  /** In lower case. */
+  email: text('email').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  /** SHA-256 of the link's token. The token itself is stored nowhere (server/users/people/invitation-token.ts). */
+  tokenHash: text('token_hash').notNull().unique(),
+  /** The scheme and host of the link. */
+  origin: text('origin').notNull(),
+  invitedBy: text('invited_by')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  expiresAt: moment('expires_at').notNull(),
+})
 
 /** Attempts in the window that ends at `expires_at`; the key says who attempted what, in hashes. */
 export const rateLimits = pgTable('rate_limits', {

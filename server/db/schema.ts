@@ -30,6 +30,7 @@ export {
   authSessions,
   authUsers,
   authVerifications,
+  invitations,
   rateLimits,
   recoveryCodes,
   secondFactors,

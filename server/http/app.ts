@@ -19,6 +19,7 @@ import { openApiDocument } from './openapi.ts'
 import { rejectForeignHost, rejectCrossSite } from './security/origin-check.ts'
 import { type Pages, servePages } from './pages/serve-pages.ts'
 import { serveNoJsForms } from './forms/no-js-forms.ts'
+import { servePeople } from './api/people.ts'
 import { problemResponse } from './problem.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
@@ -42,6 +43,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveAuth(serve, ctx)
   serveAccount(serve, ctx)
   serveSettings(serve, ctx)
+  servePeople(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
   serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createActorRecheck(ctx) })
   serveAttachments(serve, ctx, rateLimiter, findCaller)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operations } from '#contract/operations.ts'
-import { type Operation, SHARED_PROBLEMS, problem } from '#contract/operation.ts'
+import { type Operation, SHARED_PROBLEMS, problem, takesQuery } from '#contract/operation.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -26,7 +26,7 @@ export function openApiDocument(): object {
 }
 
 function describe(operation: Operation): object {
-  const { id, summary, access, path, method } = operation
+  const { id, summary, access, path } = operation
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const { properties = {}, required = [] } = schema(operation.input, 'input') as ObjectSchema
   const elsewhere = Object.keys(properties).filter((name) => !inPath.includes(name))
@@ -36,7 +36,7 @@ function describe(operation: Operation): object {
     required: place === 'path' || required.includes(name),
     schema: properties[name],
   })
-  const asQuery = method === 'GET' || method === 'DELETE'
+  const asQuery = takesQuery(operation)
   const body = Object.fromEntries(elsewhere.map((name) => [name, properties[name]!]))
   return {
     operationId: id,

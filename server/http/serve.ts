@@ -1,8 +1,9 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type { ResponseBody, Operation, Parsed } from '#contract/operation.ts'
+import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { type Caller, mustSetUpSecondFactor, secondFactorRequiredError } from '../users/sessions/find-session.ts'
+import { refreshLastSeen } from '../users/sessions/last-seen.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
@@ -72,8 +73,10 @@ async function authorize(
     if (access === 'upload-token' && c.req.header('authorization')) return null
     throw secondFactorRequiredError()
   }
-  // Reads do not extend a session: open windows read by themselves.
-  return method === 'GET' ? caller : { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
+  // Reads neither extend a session nor count as being seen: open windows read by themselves.
+  if (method === 'GET') return caller
+  await refreshLastSeen(ctx, caller.session.userId, caller.lastSeenAt)
+  return { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
 }
 
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
@@ -89,7 +92,7 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   throw invalidInput(issues)
 }
 
-async function readFields({ method, body }: Operation, c: HonoContext): Promise<Record<string, unknown>> {
-  if (method === 'GET' || method === 'DELETE') return c.req.query()
-  return body === 'multipart' ? {} : readJson(c)
+async function readFields(operation: Operation, c: HonoContext): Promise<Record<string, unknown>> {
+  if (takesQuery(operation)) return c.req.query()
+  return operation.body === 'multipart' ? {} : readJson(c)
 }

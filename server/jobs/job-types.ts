@@ -5,6 +5,7 @@ export type JobCatalogue = {
   'send-ticket-created': { ticketId: string }
   'send-ticket-response': { responseId: string }
   'send-contact-message': { contactMessageId: string }
+  'send-invitation': { invitationId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }

@@ -61,7 +61,8 @@ export async function deleteJobsAbout(tx: Transaction, ids: string[], names: Job
   const isGiven = sql`any(${sql.param(ids)}::text[])`
   const { rowCount } = await tx.execute(sql`
     delete from pgboss.job where name = any(${sql.param(names)}::text[])
-      and (data->>'ticketId' = ${isGiven} or data->>'responseId' = ${isGiven} or data->>'contactMessageId' = ${isGiven})`)
+      and (data->>'ticketId' = ${isGiven} or data->>'responseId' = ${isGiven} or data->>'contactMessageId' = ${isGiven}
+        or data->>'invitationId' = ${isGiven})`)
   return rowCount ?? 0
 }
 

@@ -25,6 +25,7 @@ export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-created': MAIL_QUEUE,
   'send-ticket-response': MAIL_QUEUE,
   'send-contact-message': MAIL_QUEUE,
+  'send-invitation': MAIL_QUEUE,
   'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,
   'remove-object': STORAGE_QUEUE,

@@ -3,8 +3,15 @@ import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 
-/** A client that follows the tickets: `send` gets one message at a time, `disconnect` is called when there are too many. */
-export type TicketListener = { send: (message: TicketEvent | TypingEvent) => void; disconnect: () => void }
+/**
+ * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
+ * too many, or when the admin has been removed.
+ */
+export type TicketListener = {
+  adminId: string
+  send: (message: TicketEvent | TypingEvent) => void
+  disconnect: () => void
+}
 export type EventHub = ReturnType<typeof openEventHub>
 
 /** How long the connection stays open without listeners: a page that reloads is back at once. */
@@ -23,6 +30,8 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
 
   const broadcast = (message: TicketEvent | TypingEvent) => listeners.forEach((listener) => listener.send(message))
   const disconnectAll = () => listeners.forEach((listener) => listener.disconnect())
+  const disconnectAdmin = (adminId: string) =>
+    listeners.forEach((listener) => listener.adminId === adminId && listener.disconnect())
 
   async function stop(): Promise<void> {
     clearTimeout(stopTimer)
@@ -47,6 +56,7 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       listeners.add(listener)
       subscription ??= subscribeToDatabase(connection, log, {
         onTyping: broadcast,
+        onAdminRemoved: disconnectAdmin,
         onEvents: (events) => {
           if (!events || events.length > MAX_EVENTS_AT_ONCE) disconnectAll()
           else for (const event of events) broadcast({ ...event, id: String(event.id) })

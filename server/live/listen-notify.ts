@@ -3,13 +3,14 @@ import pg from 'pg'
 import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from './channels.ts'
+import { ADMIN_REMOVED_CHANNEL, TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from './channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {
   /** Null when there are too many events: listeners have to reload everything. */
   onEvents: (events: FeedEvent[] | null) => void
   onTyping: (replying: TypingEvent) => void
+  onAdminRemoved: (adminId: string) => void
 }
 export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
 
@@ -31,7 +32,11 @@ const CLOSE_TIMEOUT_MS = 1_000
  * Subscribes to the events of the database on a connection of its own: LISTEN/NOTIFY says when, the event feed says what.
  * A lost connection is opened again; events committed meanwhile are read then, since the feed is a table.
  */
-export function subscribeToDatabase(connection: pg.PoolConfig, log: Log, { onEvents, onTyping: onReplying }: Handlers) {
+export function subscribeToDatabase(
+  connection: pg.PoolConfig,
+  log: Log,
+  { onEvents, onTyping: onReplying, onAdminRemoved }: Handlers,
+) {
   const stopping = new AbortController()
   let current: pg.Client
   let feed: EventFeed | undefined
@@ -59,6 +64,7 @@ export function subscribeToDatabase(connection: pg.PoolConfig, log: Log, { onEve
     stopping.signal.addEventListener('abort', stop)
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === TYPING_CHANNEL) handleTyping(payload)
+      else if (channel === ADMIN_REMOVED_CHANNEL) onAdminRemoved(payload)
       else wake.abort()
     })
     try {
@@ -95,6 +101,7 @@ export function subscribeToDatabase(connection: pg.PoolConfig, log: Log, { onEve
     }
     await client.query(`LISTEN ${TICKET_EVENTS_CHANNEL}`)
     await client.query(`LISTEN ${TYPING_CHANNEL}`)
+    await client.query(`LISTEN ${ADMIN_REMOVED_CHANNEL}`)
     return true
   }
 

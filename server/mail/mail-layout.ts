@@ -2,8 +2,8 @@ import { site } from '#site'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph of ours, or a quoted block of a user's text. */
-export type BodyPart = { paragraph: string } | { quote: string }
+/** One part of a mail's body: a paragraph of ours, a quoted block of a user's text, or a link of ours on its own line. */
+export type BodyPart = { paragraph: string } | { quote: string } | { link: string }
 
 /** Renders the same parts as plain text and as HTML, in which all text is escaped. */
 export function renderBody(title: string, uncleanParts: BodyPart[]): { text: string; html: string } {
@@ -24,18 +24,23 @@ ${parts.map(asHtml).join('\n')}
   return { text, html }
 }
 
-const cleanPart = (part: BodyPart): BodyPart =>
-  'paragraph' in part ? { paragraph: cleanText(part.paragraph) } : { quote: cleanText(part.quote) }
+function cleanPart(part: BodyPart): BodyPart {
+  if ('link' in part) return part
+  return 'paragraph' in part ? { paragraph: cleanText(part.paragraph) } : { quote: cleanText(part.quote) }
+}
 
-const asText = (part: BodyPart) =>
-  'paragraph' in part
-    ? part.paragraph
-    : part.quote
-        .split('\n')
-        .map((line) => `> ${line}`.trimEnd())
-        .join('\n')
+function asText(part: BodyPart): string {
+  if ('link' in part) return part.link
+  if ('paragraph' in part) return part.paragraph
+  return part.quote
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
 
 function asHtml(part: BodyPart): string {
+  if ('link' in part)
+    return `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(part.link)}" style="color:#0e4749">${escapeHtml(part.link)}</a></p>`
   if ('paragraph' in part) return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(part.paragraph)}</p>`
   return `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
 }

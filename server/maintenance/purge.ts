@@ -8,6 +8,7 @@ import {
   authVerifications,
   contactMessages,
   idempotencyKeys,
+  invitations,
   providerCalls,
   rateLimits,
   secondFactors,
@@ -94,13 +95,14 @@ export async function purgeMails({ config, db, now }: Context): Promise<void> {
 }
 
 /**
- * Removes expired sessions, which name addresses and browsers, expired rate-limit counters, and second factors whose
- * set-up was never confirmed. Re-encrypts secrets sealed with SECRET_PREVIOUS.
+ * Removes expired sessions, which name addresses and browsers, expired invitations and rate-limit counters, and second
+ * factors whose set-up was never confirmed. Re-encrypts secrets sealed with SECRET_PREVIOUS.
  */
 export async function purgeSignIns(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>): Promise<void> {
   const { db, now } = ctx
   await db.delete(authSessions).where(hasExpired(ctx))
-  for (const table of [authVerifications, rateLimits]) await db.delete(table).where(lt(table.expiresAt, now()))
+  for (const table of [authVerifications, invitations, rateLimits])
+    await db.delete(table).where(lt(table.expiresAt, now()))
   const isAbandoned = lt(secondFactors.createdAt, new Date(now().getTime() - HOUR_MS))
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), isAbandoned))
   await reencryptSecrets(ctx)

@@ -19,6 +19,7 @@ const TABLES = [
   'auth_verifications',
   'second_factors',
   'recovery_codes',
+  'invitations',
   'rate_limits',
   JOB_TABLE,
   'pg_catalog.pg_statistic',

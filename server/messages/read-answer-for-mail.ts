@@ -32,6 +32,6 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
     .leftJoin(author, eq(author.id, ticketResponses.user_id))
     .where(and(eq(ticketResponses.id, messageId), eq(ticketResponses.kind, 'answer')))
   if (!found) return undefined
-  const author_name = found.author ? `${found.author.first_name} ${found.author.last_name}` : site.name
+  const author_name = found.author ? `${found.author.first_name} ${found.author.last_name}`.trim() : site.name
   return { ...found, answer: { ...found.answer, author_name } }
 }

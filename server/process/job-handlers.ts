@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
 import type { Handlers } from '../jobs/job-types.ts'
 import { contactMessageMail } from '../mail/contact-message.ts'
+import { invitationMail } from '../mail/invitation.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { ticketCreatedMail } from '../mail/ticket-created.ts'
 import { ticketResponseMail } from '../mail/answer-mail.ts'
@@ -15,6 +16,7 @@ import { runMaintenance } from '../maintenance/run-maintenance.ts'
 import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
 import { reserveConfirmation } from '../tickets/confirmation-throttle.ts'
 import { readTicketsForMail } from '../tickets/read-tickets-for-mail.ts'
+import { readInvitationForMail } from '../users/people/find-invitation.ts'
 
 /** What each kind of job does. A job about something that has been erased since has nothing left to do. */
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
@@ -35,6 +37,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
       if (message) await send(contactMessageMail(message, ctx.config.companyInbox))
+    },
+    'send-invitation': async ({ invitationId }) => {
+      const found = await readInvitationForMail(ctx, invitationId)
+      if (found) await send(invitationMail(found.invitation, found.inviter, found.link))
     },
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),

@@ -14,8 +14,8 @@ export async function updateSettings(
   caller: { hasSecondFactor: boolean },
 ): Promise<Settings> {
   if (changes.secondFactorRequired && !caller.hasSecondFactor)
-    throw new AppError('conflict', 'Set up a second factor of your own first, then require it of everybody.', [
-      { path: 'secondFactorRequired', message: 'You have no second factor yet' },
+    throw new AppError('conflict', 'Set up your own two-step sign-in first. Then you can require it of everyone.', [
+      { path: 'secondFactorRequired', message: 'Your own two-step sign-in is off' },
     ])
   const named = Object.entries(changes).filter(([, value]) => value !== undefined)
   const changed = await settings.change(Object.fromEntries(named))

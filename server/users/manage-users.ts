@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { authAccounts, authSessions, authUsers, supportUsers } from '#server/db/schema.ts'
+import { authAccounts, authSessions, authUsers, invitations, supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import { closeSetup } from './create-user.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.ts'
@@ -46,15 +46,17 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
   return user.id
 }
 
-/** Grants or revokes admin rights. Throws `not-found` for an address that cannot sign in. */
+/** Grants or revokes admin rights; with the rights go the open invitations they sent. Throws `not-found` for an address that cannot sign in. */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
   const changed = await tx
     .update(supportUsers)
     .set({ is_admin: isAdmin, updated_at: sql`now()` })
     .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
-    .returning({ id: supportUsers.id })
-  if (changed.length === 0) throw unknownUser(email)
+    .returning({ authUserId: supportUsers.auth_user_id })
+  const [user] = changed
+  if (!user) throw unknownUser(email)
   if (isAdmin) await closeSetup(tx)
+  else await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
 }
 
 /** Lists everyone who can sign in, by e-mail address. */

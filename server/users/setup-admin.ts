@@ -20,6 +20,10 @@ export const setupToken = (ctx: Pick<Context, 'signer'>): string => setupTokens(
 const setupTokens = ({ signer }: Pick<Context, 'signer'>): string[] =>
   signer.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
+/** The first admin's name; customers see it above each answer. */
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  firstName || lastName ? { firstName, lastName } : { firstName: 'Support', lastName: 'Admin' }
+
 /**
  * Creates the first admin, once, however many requests race for it (docs/reference.md, Sign-in). Throws `conflict` when an
  * admin exists, `invalid-input` for a password that is easily guessed, and `forbidden` without the token on a public
@@ -51,8 +55,7 @@ export async function setupAdmin(
     await createUser(tx, {
       email: input.email,
       passwordHash,
-      firstName: 'Support',
-      lastName: 'Admin',
+      ...nameOf(input),
       isAdmin: true,
     })
   })

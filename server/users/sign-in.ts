@@ -6,6 +6,7 @@ import { checkPassword } from './passwords/check-password.ts'
 import { findCredentialsByEmail, lockCredentials } from './passwords/credentials.ts'
 import { consumeCode } from './second-factor/consume-code.ts'
 import { createDeviceToken } from './sessions/known-device.ts'
+import { recordSeen } from './sessions/last-seen.ts'
 import { type ClientOrigin, countSignInAttempt } from './sessions/sign-in-throttle.ts'
 import { startSession } from './sessions/start-session.ts'
 
@@ -49,6 +50,7 @@ export async function signIn(ctx: Context, { email, password, code }: Parsed<typ
       )
     }
     await attempt.succeed(tx, user.id)
+    await recordSeen(tx, user.id, ctx.now())
     return {
       factor: usedFactor,
       session: await startSession(ctx, tx, {

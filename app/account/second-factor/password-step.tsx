@@ -24,12 +24,12 @@ export function PasswordStep({ email, onDone, onCancel }: PasswordStepProps) {
   })
   return (
     <form {...props} className="account-form">
-      <p>You need an authenticator app on your phone. Any that shows codes of six digits will do.</p>
+      <p>You need an authenticator app on your phone. Any app with six-digit codes works.</p>
       <PasswordManagerUsername email={email} />
       <Field
         id="factor-password"
         label="Your password"
-        hint="Asked again, in case somebody else sits here."
+        hint="We ask again in case someone else is at your computer."
         error={errors.password}
       >
         <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required data-begins="" />

@@ -18,7 +18,9 @@ export function SecondFactorStatus({ factor, onSetUp, onRenew, onRemove }: Secon
   if (!enabled)
     return (
       <>
-        <p>A code from an app on your phone, asked after your password. A stolen password alone then opens nothing.</p>
+        <p>
+          A code from an app on your phone, asked for after your password. Then a stolen password alone isn’t enough.
+        </p>
         <Button size="compact" data-begins="" onClick={onSetUp}>
           Set up
         </Button>
@@ -35,7 +37,7 @@ export function SecondFactorStatus({ factor, onSetUp, onRenew, onRemove }: Secon
           </span>
         </p>
         <ScaleBar value={left / TOTAL_CODES} label="Recovery codes left" />
-        {left <= LOW_CODES && <p className="codes-few">Few are left. Make new ones before you need them.</p>}
+        {left <= LOW_CODES && <p className="codes-few">Only a few are left. Make new ones before you need them.</p>}
       </div>
       <div className="account-actions">
         <Button variant="outline" size="compact" data-begins="" onClick={onRenew}>
@@ -43,13 +45,11 @@ export function SecondFactorStatus({ factor, onSetUp, onRenew, onRemove }: Secon
         </Button>
         {!required && (
           <Button variant="outline" size="compact" onClick={onRemove}>
-            Remove
+            Turn off
           </Button>
         )}
       </div>
-      {required && (
-        <p className="account-why">It cannot be removed: every administrator signs in with a second factor here.</p>
-      )}
+      {required && <p className="account-why">It can’t be turned off: everyone uses two-step sign-in here.</p>}
     </>
   )
 }

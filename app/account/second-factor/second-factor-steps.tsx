@@ -35,8 +35,8 @@ export function SecondFactorSteps({
   const showCodes = (codes: string[], isFirst: boolean) => {
     setStep({ at: 'codes', codes, isFirst })
     const [title, text] = isFirst
-      ? ['Second Factor On', 'Your other sessions have ended.']
-      : ['Recovery Codes Renewed', 'The old codes are worth nothing now.']
+      ? ['Two-Step Sign-In On', 'Your other sessions have ended.']
+      : ['Recovery Codes Renewed', 'The old codes no longer work.']
     toast({ kind: 'success', title, text })
     onChanged()
   }
@@ -76,7 +76,7 @@ export function SecondFactorSteps({
         <ReauthenticateStep
           operation={replaceRecoveryCodes}
           email={email}
-          sentence="New recovery codes replace the old ones, which are worth nothing afterwards."
+          sentence="New recovery codes replace the old ones, which stop working."
           action="Make new codes"
           onDone={({ recoveryCodes }) => showCodes(recoveryCodes, false)}
           onCancel={rest}
@@ -86,11 +86,11 @@ export function SecondFactorSteps({
         <ReauthenticateStep
           operation={removeSecondFactor}
           email={email}
-          sentence="Afterwards your password alone signs you in. Your other sessions end."
-          action="Remove second factor"
+          sentence="After this, your password alone signs you in. Your other sessions end."
+          action="Turn off"
           onDone={() => {
             rest()
-            toast({ kind: 'success', title: 'Second Factor Off', text: 'Your other sessions have ended.' })
+            toast({ kind: 'success', title: 'Two-Step Sign-In Off', text: 'Your other sessions have ended.' })
             onChanged()
           }}
           onCancel={rest}

@@ -16,8 +16,8 @@ export function SecondFactor({ email, onRequiredSetUpDone: onNoLongerMissing }: 
   const query = useQuery(secondFactorQuery)
   const state = query.data?.enabled ? <Badge tone="default">On</Badge> : <Badge tone="neutral">Off</Badge>
   return (
-    <AccountPanel id="second-factor" title="Second factor" state={query.data && state}>
-      <QueryBoundary query={query} subject="Your second factor">
+    <AccountPanel id="second-factor" title="Two-step sign-in" state={query.data && state}>
+      <QueryBoundary query={query} subject="Your two-step sign-in">
         {(factor) => (
           <SecondFactorSteps
             factor={factor}

@@ -14,7 +14,7 @@ import { useAccountMutation } from '../use-account-mutation.ts'
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
-    <AccountPanel id="sessions" title="Where you are signed in">
+    <AccountPanel id="sessions" title="Where you’re signed in">
       <QueryBoundary query={sessions} subject="Your sessions">
         {(list) => <SessionList sessions={list} />}
       </QueryBoundary>
@@ -36,7 +36,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
     keepFocus()
   })
   const endOthers = useAccountMutation(endOtherSessions, () => {
-    toast({ kind: 'success', title: 'Sessions Ended', text: 'You are signed in here alone.' })
+    toast({ kind: 'success', title: 'Sessions Ended', text: 'You’re signed in on this device only.' })
     keepFocus()
   })
   const others = sessions.filter(({ current }) => !current).length
@@ -50,7 +50,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       <footer className="session-end">
         {others === 0 ? (
-          <p>You are signed in here alone.</p>
+          <p>You’re signed in on this device only.</p>
         ) : (
           <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.mutate({})}>
             End all other sessions

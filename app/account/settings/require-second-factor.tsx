@@ -16,8 +16,8 @@ export function RequireSecondFactor({ required, hasOwn }: { required: boolean; h
       kind: 'success',
       title: 'Settings Saved',
       text: settings.secondFactorRequired
-        ? 'Every administrator must have a second factor now.'
-        : 'A second factor is up to each administrator now.',
+        ? 'Everyone must use two-step sign-in now.'
+        : 'Two-step sign-in is up to each person now.',
     })
   })
   const change = (secondFactorRequired: boolean) => {
@@ -38,12 +38,12 @@ export function RequireSecondFactor({ required, hasOwn }: { required: boolean; h
           aria-busy={pending !== undefined}
           onChange={({ target }) => change(target.checked)}
         />
-        Require a second factor of every administrator
+        Require two-step sign-in for everyone
       </label>
       <p id="require-why">
         {isMissing
-          ? 'Set up a second factor of your own first. Then you can require it of everybody.'
-          : 'Who has none is asked to set one up before the dashboard opens to them again.'}
+          ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+          : 'Anyone without one must set it up at their next sign-in.'}
       </p>
     </div>
   )

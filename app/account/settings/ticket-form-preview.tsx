@@ -5,7 +5,7 @@ import { site } from '#site'
 export function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">
-      <figcaption>{open ? 'Visitors would read, if it were closed' : 'Visitors read'}</figcaption>
+      <figcaption>{open ? 'Preview' : 'Visitors read'}</figcaption>
       <blockquote>
         <p dir="auto">
           {message.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>

@@ -1,9 +1,10 @@
-import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.ts'
+import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { endSessionByToken } from '#server/users/sessions/end-session.ts'
 import type { FoundSession } from '#server/users/sessions/find-session.ts'
 import { setupAdmin as createFirstAdmin } from '#server/users/setup-admin.ts'
 import { signIn as signInUser } from '#server/users/sign-in.ts'
+import { updateMe as rename } from '#server/users/update-me.ts'
 import { isInternalHost } from '../security/origin-check.ts'
 import type { Serve } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
@@ -25,6 +26,7 @@ export function serveAuth(serve: Serve, ctx: Context): void {
     { extendProblem: (error) => ({ success: false, error }) },
   )
   serve(getMe, async (_, { caller }) => caller.actor)
+  serve(updateMe, (input, { caller }) => rename(ctx, input, caller))
   serve(signIn, async (input, { http }) => {
     const { user, session, device } = await signInUser(ctx, input, {
       address: http.req.header(CLIENT_ADDRESS_HEADER) ?? '',

@@ -52,6 +52,7 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
     const stopHeartbeats = startHeartbeats(c, stream)
     try {
       unsubscribe = await ctx.events.subscribe({
+        adminId: id,
         send: (message) => stream.write(frameOf(message)),
         disconnect: stream.end,
       })

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
+import { eraseInvitations } from './erase-invitations.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -12,7 +13,7 @@ export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, contact messages, the customer record, the sign-in, and copies of any of it. Jobs remove the contents of
+ * belongs to them, contact messages, invitations, the customer record, the sign-in, and copies of any of it. Jobs remove the contents of
  * files. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
@@ -26,13 +27,15 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       .returning({ id: contactMessages.id })
     const contactMessageIds = messages.map(({ id }) => id)
     const answersKept = person ? await tx.$count(ticketResponses, eq(ticketResponses.user_id, person.id)) : 0
+    const invitationIds = await eraseInvitations(tx, email)
     const signIns = await eraseSignIn(tx, email)
     if (person) await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
-    const ids = [...erasedTickets.ticketIds, ...erasedTickets.responseIds, ...contactMessageIds]
+    const ids = [...erasedTickets.ticketIds, ...erasedTickets.responseIds, ...contactMessageIds, ...invitationIds]
     const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
     return {
       ...erasedTickets,
       contactMessageIds,
+      invitations: invitationIds.length,
       records: person ? 1 : 0,
       signIns,
       answersKept,

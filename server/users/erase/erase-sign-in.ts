@@ -11,7 +11,13 @@ export async function eraseSignIn(tx: Transaction, email: string): Promise<numbe
   const { identifier, value } = authVerifications
   const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
-  const erased = await tx.delete(authUsers).where(eq(authUsers.email, email)).returning({ id: authUsers.id })
-  for (const { id } of erased) await forgetAddresses(tx, id)
-  return erased.length
+  const found = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
+  for (const { id } of found) await deleteSignIn(tx, id)
+  return found.length
+}
+
+/** Deletes a sign-in with everything that belongs to it. */
+export async function deleteSignIn(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(authUsers).where(eq(authUsers.id, userId))
+  await forgetAddresses(tx, userId)
 }

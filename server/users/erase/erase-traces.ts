@@ -8,6 +8,7 @@ const JOBS_ABOUT_PEOPLE: JobName[] = [
   'send-ticket-created',
   'send-ticket-response',
   'send-contact-message',
+  'send-invitation',
   'analyse-ticket',
 ]
 

@@ -17,8 +17,8 @@ import { createTotpSecret } from './totp.ts'
 const CONFIRM_TIMEOUT_MS = 15 * 60 * 1000
 
 const alreadyOn = () =>
-  new AppError('conflict', 'You have a second factor already. Turn it off before you set up another.')
-const notSetUp = () => new AppError('conflict', 'You have no second factor. Set one up first.')
+  new AppError('conflict', 'Two-step sign-in is on already. Turn it off before you set it up again.')
+const notSetUp = () => new AppError('conflict', 'Two-step sign-in is off. Set it up first.')
 const setupExpired = () => new AppError('conflict', 'Begin again: there is no new secret, or it has waited too long.')
 
 /** Returns the state of the caller's second factor; `required` when all administrators must have one. */
@@ -103,7 +103,7 @@ export async function replaceRecoveryCodes(ctx: Context, session: Session, given
 export async function removeSecondFactor(ctx: Context, caller: Caller, given: SecondFactorProof): Promise<string> {
   const { session } = caller
   if ((await getSecondFactor(ctx, caller)).required)
-    throw new AppError('conflict', 'Every administrator signs in with a second factor here, so it has to stay on.')
+    throw new AppError('conflict', 'Everyone uses two-step sign-in here, so yours has to stay on.')
   const token = await withBothProofs(ctx, session, given, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
     return endOthersAndRenewToken(tx, session)

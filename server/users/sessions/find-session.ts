@@ -6,8 +6,8 @@ import { AppError } from '#server/errors.ts'
 import { userColumns } from '../passwords/credentials.ts'
 import { type Session, isIdleExpired } from './session.ts'
 
-/** Who calls, in which session, and whether they have set up a second factor. */
-export type Caller = { actor: Actor; session: Session; hasSecondFactor: boolean }
+/** Who calls, in which session, whether they have set up a second factor, and when they were last seen. */
+export type Caller = { actor: Actor; session: Session; hasSecondFactor: boolean; lastSeenAt: Date | null }
 
 /** A session that has not expired; `actor` is null for a sign-in identity without a support user. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
@@ -38,6 +38,7 @@ export async function findSession(ctx: Pick<Context, 'config' | 'db' | 'now' | '
         is_admin: supportUsers.is_admin,
       },
       confirmedAt: secondFactors.confirmedAt,
+      lastSeenAt: authUsers.lastSeenAt,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
@@ -58,6 +59,7 @@ export function callerOf(found: FoundSession | null): Caller | null {
     actor: found.actor,
     session: { id, userId, expiresAt, idleAt },
     hasSecondFactor: found.confirmedAt !== null,
+    lastSeenAt: found.lastSeenAt,
   }
 }
 
@@ -68,9 +70,6 @@ export async function mustSetUpSecondFactor({ settings }: Context, caller: Calle
 }
 
 export const secondFactorRequiredError = () =>
-  new AppError(
-    'forbidden',
-    'Every administrator signs in with a second factor here. Set yours up under Account, then go on.',
-    [],
-    { type: PROBLEM_TYPES.secondFactorMissing },
-  )
+  new AppError('forbidden', 'Everyone uses two-step sign-in here. Set yours up under Account, then go on.', [], {
+    type: PROBLEM_TYPES.secondFactorMissing,
+  })

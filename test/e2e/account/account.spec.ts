@@ -21,7 +21,7 @@ test('Sessions are listed by device and ended one by one or together; a new pass
   }
   const [firefox, curl] = [await elsewhere(FIREFOX), await elsewhere('curl/8.10.1')]
   await openAccount(page, lena)
-  const sessions = panel(page, 'Where you are signed in')
+  const sessions = panel(page, 'Where you’re signed in')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   const own = sessions.getByRole('listitem').filter({ hasText: 'This session' })
   await expect(own).toContainText(/on Linux.*Address127\.0\.0\.1Since/)
@@ -31,7 +31,7 @@ test('Sessions are listed by device and ended one by one or together; a new pass
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   expect([await firefox(), await curl()]).toEqual([401, 200])
   await sessions.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(sessions.getByText('You are signed in here alone.')).toBeVisible()
+  await expect(sessions.getByText('You’re signed in on this device only.')).toBeVisible()
   expect(await curl()).toBe(401)
 
   const safari = await elsewhere('Version/18.1 Safari/605.1.15 (iPhone)')
@@ -85,8 +85,8 @@ test('The ticket form can be closed with a message, previewed as visitors read i
   }
   await page.reload()
   await expect(everybody.getByRole('radio', { name: 'Open' })).toBeChecked()
-  await expect(everybody.getByRole('checkbox', { name: 'Require a second factor' })).toBeDisabled()
-  await expect(everybody.getByText('Set up a second factor of your own first.')).toBeVisible()
+  await expect(everybody.getByRole('checkbox', { name: 'Require two-step sign-in' })).toBeDisabled()
+  await expect(everybody.getByText('Set up your own two-step sign-in first.')).toBeVisible()
   await createTicket(product)
 })
 
@@ -152,7 +152,7 @@ test('An expired session asks to sign in on the page, and the interrupted change
   context,
 }) => {
   await openAccount(page, ADMIN)
-  const factor = panel(page, 'Second factor')
+  const factor = panel(page, 'Two-step sign-in')
   await factor.getByRole('button', { name: 'Set up' }).click()
   await factor.getByLabel('Your password').fill(ADMIN.password)
   await context.clearCookies()
@@ -167,7 +167,7 @@ test('An expired session asks to sign in on the page, and the interrupted change
 test('A panel that cannot be loaded says so and can be loaded again', async ({ page }) => {
   await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
   await openAccount(page, ADMIN)
-  const sessions = panel(page, 'Where you are signed in')
+  const sessions = panel(page, 'Where you’re signed in')
   await expect(sessions.getByRole('alert')).toHaveText('Your sessions could not be loaded.')
   await page.unroute('**/api/admin/sessions')
   await sessions.getByRole('button', { name: 'Try again' }).click()
@@ -189,8 +189,8 @@ test('Axe finds nothing wrong with the account at 390 and 1280 pixels, light and
   await page.request.post('/api/auth/sign-in/email', { data: { ...user, code: recoveryCodes[0] } })
   await page.goto('/admin/account')
   await expect(panel(page, 'For everybody').getByRole('figure')).toBeVisible()
-  const factor = panel(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Remove' }).click()
+  const factor = panel(page, 'Two-step sign-in')
+  await factor.getByRole('button', { name: 'Turn off' }).click()
   await look('light')
   await factor.getByLabel('Your password').fill(user.password)
   await factor.getByLabel('Code from').fill(recoveryCodes[1]!)

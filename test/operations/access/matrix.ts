@@ -60,6 +60,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/auth/get-session': same(200),
   'POST /api/auth/sign-out': same(200),
   'GET /api/admin/me': [401, 401, 401, 401, 401, 200, 200],
+  'PATCH /api/admin/me': [401, 401, 401, 401, 401, 200, 200],
   'GET /api/admin/sessions': [401, 401, 401, 401, 401, 200, 200],
   'DELETE /api/admin/sessions': [401, 401, 401, 401, 401, 204, 204],
   'DELETE /api/admin/sessions/:id': [401, 401, 401, 401, 401, [204, 404, 404], [204, 404, 404]],
@@ -72,6 +73,14 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+
+  // People. Any admin may revoke any invitation; a wrong password is a 403 here too.
+  'GET /api/people': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/people/invitations': [401, 401, 401, 401, 401, 403, 403],
+  'DELETE /api/people/invitations/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+  'DELETE /api/people/:id': [401, 401, 401, 401, 401, 403, 403],
+  'POST /api/invitations/check': same(404),
+  'POST /api/invitations/accept': same(404),
 
   // Operators: a session is no METRICS_TOKEN.
   'GET /metrics': same(404),

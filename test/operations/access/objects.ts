@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
+import { authUsers, invitations } from '#server/db/schema.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, a file of it, the file's signed link, a session, a page. */
-export type Thing = { ticket: string; file: string; link: string; session: string; page: string }
+/** The parameters of a request: a ticket, a file of it, the file's signed link, a session, an invitation, a page. */
+export type Thing = { ticket: string; file: string; link: string; session: string; invitation: string; page: string }
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
   /** Does not exist, under a name that nothing could have. */
   nonsense: Thing
@@ -31,16 +33,35 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     }
   }
 
+  /** An open invitation that an admin has sent. */
+  async function anInvitation(from: { email: string }): Promise<string> {
+    const [inviter] = await app.ctx.db.select().from(authUsers).where(eq(authUsers.email, from.email))
+    const id = randomUUID()
+    const expiresAt = new Date(app.ctx.now().getTime() + 60_000)
+    const person = { email: `${id}@example.com`, firstName: 'Kim', lastName: 'Ito' }
+    const origin = 'http://localhost:3000'
+    await app.ctx.db
+      .insert(invitations)
+      .values({ id, ...person, tokenHash: id, origin, invitedBy: inviter!.id, expiresAt })
+    return id
+  }
+
   return async (own: Session): Promise<Things> => {
     const [mine, theirs] = [await aTicketWithAFile(), await aTicketWithAFile()]
     const nowhere = `${randomUUID()}/${Date.now()}-${randomBytes(16).toString('hex')}.png`
     const signature = mine.thing.link.replace(/^[^?]+/, '')
     return {
-      own: { ...mine.thing, session: own.id || (await sessionOf(ADMIN)).id, page: '/support' },
+      own: {
+        ...mine.thing,
+        session: own.id || (await sessionOf(ADMIN)).id,
+        page: '/support',
+        invitation: await anInvitation(ADMIN),
+      },
       foreign: {
         ...theirs.thing,
         link: theirs.thing.link.replace(/\?.*/, signature),
         session: (await sessionOf(SECOND_ADMIN)).id,
+        invitation: await anInvitation(SECOND_ADMIN),
         page: '/pricing',
       },
       missing: {
@@ -48,6 +69,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         file: nowhere,
         link: `/files/${nowhere}${signature}`,
         session: randomUUID(),
+        invitation: randomUUID(),
         page: '/no-such-page',
       },
       nonsense: {
@@ -55,6 +77,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         file: 'nonsense',
         link: `/files/temp/nonsense${signature}`,
         session: 'nonsense',
+        invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',
       },
       tokens: mine.tokens,

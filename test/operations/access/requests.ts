@@ -19,6 +19,8 @@ const TICKET_FORM = {
   ...Object.fromEntries(Object.entries(customerInfo).map(([name, value]) => [`customerInfo.${name}`, value])),
 }
 const WRONG = 'not the password'
+const INVITED = { email: 'kim@neatline.example.com', first_name: 'Kim', last_name: 'Ito' }
+const CHOSEN = { password: 'one more horse and staple', firstName: 'Kim', lastName: 'Ito' }
 
 /** The bodies of routes that have one: JSON, a form, or a file. */
 const BODIES: Record<string, () => object> = {
@@ -41,6 +43,11 @@ const BODIES: Record<string, () => object> = {
   'POST /api/admin/second-factor/recovery-codes': () => ({ password: WRONG, code: '000000' }),
   'POST /api/admin/second-factor/remove': () => ({ password: WRONG, code: '000000' }),
   'PATCH /api/admin/settings': () => ({ ticketFormMessage: 'Closed until Monday.' }),
+  'PATCH /api/admin/me': () => ({ first_name: 'Jo', last_name: 'Lindqvist' }),
+  'POST /api/people/invitations': () => ({ ...INVITED, password: WRONG }),
+  'DELETE /api/people/:id': () => ({ password: WRONG }),
+  'POST /api/invitations/check': () => ({ token: 'nonsense' }),
+  'POST /api/invitations/accept': () => ({ token: 'nonsense', ...CHOSEN }),
 }
 
 /** Builds a request of the route for the object. */
@@ -59,7 +66,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   }
 }
 
-function pathOf(pattern: string, { ticket, file, link, session, page }: Thing): string {
+function pathOf(pattern: string, { ticket, file, link, session, invitation, page }: Thing): string {
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -67,7 +74,9 @@ function pathOf(pattern: string, { ticket, file, link, session, page }: Thing): 
     ? ticket
     : pattern.startsWith('/api/attachments/')
       ? encodeURIComponent(file)
-      : session
+      : pattern.startsWith('/api/people/invitations/')
+        ? invitation
+        : session
   return pattern.replace(':id', id)
 }
 

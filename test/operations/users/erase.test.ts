@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
+import { invitePerson } from '#contract/people.ts'
 import { addResponse, createTicket, getTicket, listResponses, listTickets } from '#contract/tickets.ts'
 import {
   aiAnalyses,
@@ -8,6 +9,7 @@ import {
   authUsers,
   contactMessages,
   idempotencyKeys,
+  invitations,
   rateLimits,
   recoveryCodes,
   secondFactors,
@@ -173,6 +175,23 @@ describe('Erasing a user who can sign in', () => {
     for (const table of [secondFactors, recoveryCodes, rateLimits]) expect(await app.ctx.db.$count(table)).toBe(0)
     const responses = await app.call(listResponses, { id: ticket.id }, { cookie: jo })
     expect(responses).toMatchObject([{ message: 'Done.', author: null, user_id: null }])
+  })
+
+  it('removes the invitations they have sent and the one to their address, with its job', async () => {
+    const invite = async (to: string, password = ADMIN.password) => {
+      const given = { email: to, first_name: 'Mo', last_name: 'Adeyemi', password }
+      const reply = await app.send('POST', invitePerson.path, given)
+      app.takeSession(reply.headers)
+      return reply.body.id as string
+    }
+    await app.signIn(KIM)
+    const sent = await invite('mo@example.com', KIM.password)
+    await app.openSession()
+    const received = await invite('lou@example.com')
+    expect(await erase(KIM.email)).toMatchObject({ signIns: 1, invitations: 1 })
+    expect(await erase('Lou@example.com')).toMatchObject({ records: 0, invitations: 1 })
+    expect(await app.ctx.db.$count(invitations)).toBe(0)
+    for (const id of [sent, received]) expect(await jobsAbout(id)).toBe(0)
   })
 
   it('leaves one admin when two are erased at once', async () => {

@@ -8,6 +8,7 @@ const NOTHING = {
   analyses: 0,
   files: 0,
   contactMessageIds: [],
+  invitations: 0,
   records: 0,
   signIns: 0,
   answersKept: 0,
