@@ -14,8 +14,7 @@ import { MANIFEST } from './lib/manifest.ts'
 import { SpaFallback } from './document/spa-fallback.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { ThemeScript } from './document/theme-script.tsx'
-import { WebFonts } from './document/web-fonts.tsx'
-import webFonts from './styles/web-fonts.css?url'
+import { FontPreloads, WebFonts } from './document/web-fonts.tsx'
 import './styles/app.css'
 
 /** What a route's `handle` tells the document. */
@@ -46,7 +45,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isAdmin && isPrerendered && <ThemeScript />}
         {isAdmin && isStatic && <HoldSubmit />}
         {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
-        {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
+        {isStatic ? <WebFonts /> : <FontPreloads />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {isStatic ? <NoScriptManifest /> : <link rel="manifest" href={MANIFEST} />}

@@ -1,6 +1,5 @@
 import CheckIcon from 'lucide-react/icons/check'
 import CopyIcon from 'lucide-react/icons/copy'
-import './copy-button.css'
 
 /** A button that `startCopyButton` lets copy a text; `what` completes its accessible name. */
 export function StaticCopyButton({ what }: { what: string }) {

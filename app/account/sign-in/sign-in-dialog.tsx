@@ -3,7 +3,6 @@ import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { LOGIN } from './leave-for-login.ts'
 import type { Admin } from './admin-session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import './sign-in-dialog.css'
 
 type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
 

@@ -1,7 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
 import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/forms/static-field.tsx'
-import '../second-factor/code-field.css'
-import './sign-in-fields.css'
 
 /**
  * The sign-in form: email and password, then the code of the second factor. All of it is there from the start;

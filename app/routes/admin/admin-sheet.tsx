@@ -4,9 +4,7 @@ import { Logo } from '#app/site/chrome/logo.tsx'
 import { StaticToaster } from '#app/lib/toast/static-toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import { NightRidge } from './night-ridge.tsx'
-import '#app/styles/form-pages.css'
-import '#app/ui/notice.css'
-import './admin-sheet.css'
+import '#app/styles/admin-sheet.css'
 
 /** The layout of the static admin pages: a form beside a drawing of a mountain ridge at night. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {

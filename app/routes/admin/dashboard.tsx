@@ -6,7 +6,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
-import '#app/styles/form-pages.css'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/dashboard.css'
 
 export const meta = () => [{ title: `Support dashboard | ${site.name}` }, { name: 'robots', content: 'noindex' }]
@@ -22,6 +22,7 @@ export function HydrateFallback() {
     <div className="dashboard">
       <AdminBar name="" isDashboard />
       <main id="main" tabIndex={-1} className="desk">
+        <NeedsJavaScript />
         <LoadingDashboard />
       </main>
     </div>

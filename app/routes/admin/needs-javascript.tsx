@@ -1,4 +1,4 @@
-/** For browsers without JavaScript, in place of what would not work there (`admin-sheet.css`, `admin-bar.css`). */
+/** For browsers without JavaScript, in place of what would not work there (`needs-javascript.css`). */
 export function NeedsJavaScript() {
   return (
     <noscript>

@@ -2,8 +2,6 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import EyeIcon from 'lucide-react/icons/eye'
 import EyeOffIcon from 'lucide-react/icons/eye-off'
 import type { ComponentProps, ReactNode } from 'react'
-import '../notice.css'
-import './static-field.css'
 
 type StaticFieldProps = {
   id: string
