@@ -7,7 +7,7 @@ import { revokeInvitation } from '#contract/people.ts'
 import type { Invitation } from '../account-queries.ts'
 import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** Invitations that nobody has accepted yet, with a button to revoke each. */
+/** Invitations that have not been accepted yet, with a button to revoke each. */
 export function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const revoke = useAccountMutation(revokeInvitation, (_, { id }) => {

@@ -43,7 +43,9 @@ export function SetupFields() {
             <StaticInput id="lastName" autoComplete="family-name" />
           </StaticField>
         </div>
-        <p className="field-hint below-pair">Customers see it above each of your answers. You can change it later.</p>
+        <p className="field-hint below-pair">
+          Customers see your name above each of your answers. You can change it later.
+        </p>
       </div>
       <StaticNotice />
       <Button type="submit" busyLabel="Setting up admin...">

@@ -38,7 +38,7 @@ export function startPanelForm<R>(form: HTMLFormElement, options: PanelFormOptio
       fields,
       controls.map(({ name }) => name),
     )
-    for (const control of controls) showFieldError(control, shown[control.name])
+    for (const control of controls) showFieldError(control, control.disabled ? '' : shown[control.name])
     const unplaced = Object.keys(shown).length === 0 ? Object.values(fields)[0] : undefined
     showText(form.querySelector('.notice'), sentence || unplaced)
     if (content) toast(content)

@@ -8,7 +8,7 @@ export const meta = metaOf('Invitation')
 
 export default function Invitation() {
   return (
-    <AdminSheet title="Welcome Aboard" subtitle={`Your account for the support dashboard of ${site.name}`}>
+    <AdminSheet title="Your Invitation" subtitle={`An account for the support dashboard of ${site.name}`}>
       <output className="checking" data-checking>
         Checking your invitation...
       </output>

@@ -103,9 +103,8 @@ test.describe('A script whose bytes differ from the build', () => {
 
   for (const [what, script, path] of [
     ['does not run on a static page', '**/client-*.js', '/'],
-    ['does not run on the dashboard', '**/client-*.js', '/admin/login'],
-    ['does not choose the theme', '**/theme.js', '/admin/login'],
-    ['does not hydrate a page', '**/root-*.js', '/admin/login'],
+    ['does not run on the login', '**/admin-client-*.js', '/admin/login'],
+    ['does not hydrate the dashboard', '**/root-*.js', '/admin'],
   ] as const) {
     test(what, async ({ page, baseURL }) => {
       await page.route(script, async (route) => {
@@ -128,13 +127,13 @@ test.describe('A page that a browser extension has changed', () => {
   test('is still rendered', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        const heading = document.querySelector('main h1')
+        const heading = document.querySelector('.admin-title')
         if (!heading) return
         observer.disconnect()
         heading.replaceWith('changed by an extension')
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.goto('/admin/login')
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
   })
 })
