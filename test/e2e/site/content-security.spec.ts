@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/product.ts'
+import { adminTest, expect, test } from '../support/product.ts'
 
 /** Markup that an injection hole would let in: none of it may run, load, frame, style or send anything. */
 const INJECTED = `
@@ -122,9 +122,9 @@ test.describe('A script whose bytes differ from the build', () => {
 
 test.describe('A page that a browser extension has changed', () => {
   // React reports that it renders the page again.
-  test.use({ expectedNoise: [/React error #418/] })
+  adminTest.use({ expectedNoise: [/React error #418/] })
 
-  test('is still rendered', async ({ page }) => {
+  adminTest('is still rendered', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const heading = document.querySelector('.admin-title')
