@@ -14,7 +14,9 @@ import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
 
-export function AdminBar({ name, isDashboard = false }: { name: string; isDashboard?: boolean }) {
+type AdminBarProps = { name: string; isDashboard?: boolean; onSignedOut?: () => void }
+
+export function AdminBar({ name, isDashboard = false, onSignedOut = () => {} }: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
@@ -23,7 +25,7 @@ export function AdminBar({ name, isDashboard = false }: { name: string; isDashbo
       <Title className="admin-title">Support dashboard</Title>
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       <AccountLink name={name} isHere={!isDashboard} />
-      <Logout />
+      <Logout onSignedOut={onSignedOut} />
     </header>
   )
 }
@@ -46,7 +48,7 @@ function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
   )
 }
 
-function Logout() {
+function Logout({ onSignedOut }: { onSignedOut: () => void }) {
   const [busy, setBusy] = useState(false)
   async function logOut() {
     setBusy(true)
@@ -58,6 +60,7 @@ function Logout() {
         return setBusy(false)
       }
     }
+    onSignedOut()
     clearPrivateData()
     location.assign(LOGIN)
   }
