@@ -8,4 +8,6 @@ export default {
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
   /** Names the hash of every script that the build wrote (app/document/script-hashes.ts). */
   subResourceIntegrity: true,
+  /** A route in one file: its parts would be fetched at once anyway. */
+  splitRouteModules: false,
 } satisfies Config

@@ -4,16 +4,17 @@ import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { ErrorScreen } from './site/chrome/error-screen.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { oklchToHex } from '#app/ui/oklch.ts'
+import { showToastOfLastPage } from './lib/toast/next-page-toast.ts'
 import { Toaster } from './lib/toast/toast.tsx'
 import { site } from '#site'
 import type { Route } from './+types/root'
-import { ClientScript, NoScriptManifest } from './document/client-script.tsx'
+import { AdminScript, ClientScript, NoScriptManifest } from './document/client-script.tsx'
+import { HoldSubmit } from './document/hold-submit.tsx'
 import { MANIFEST } from './lib/manifest.ts'
 import { SpaFallback } from './document/spa-fallback.ts'
-import { useScriptHash } from './document/script-hashes.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
-import { WebFonts } from './document/web-fonts.tsx'
-import webFonts from './styles/web-fonts.css?url'
+import { ThemeScript } from './document/theme-script.tsx'
+import { FontPreloads, WebFonts } from './document/web-fonts.tsx'
 import './styles/app.css'
 
 /** What a route's `handle` tells the document. */
@@ -22,7 +23,6 @@ export type RouteHandle = {
   static?: boolean
 }
 
-const THEME = '/theme.js'
 const SNOW = '#f7fbfc'
 
 /** Stubs for React Fast Refresh, whose preamble static pages lack in development. */
@@ -36,21 +36,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isAdmin = matches.some(({ id }) => id.startsWith('routes/admin/'))
   // After hydration the scripts are left out: rendering them again would create script from text, which the CSP forbids.
   const isPrerendered = !useHydrated()
-  const themeHash = useScriptHash(THEME)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? oklchToHex(site.colors.spruce[950]) : SNOW} />
-        {isAdmin && isPrerendered && <script src={THEME} integrity={themeHash} suppressHydrationWarning />}
+        {isAdmin && isPrerendered && <ThemeScript />}
+        {isAdmin && isStatic && <HoldSubmit />}
         {isStatic && import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
-        {isStatic ? <WebFonts /> : <link rel="stylesheet" href={webFonts} />}
+        {isStatic ? <WebFonts /> : <FontPreloads />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {isStatic ? <NoScriptManifest /> : <link rel="manifest" href={MANIFEST} />}
         <Meta />
         <Links />
+        {isAdmin && isStatic && <AdminScript />}
         {!isAdmin && <SpeculationRules />}
       </head>
       <body>
@@ -60,14 +61,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!isAdmin && <CookieBanner />}
         {children}
         {!isStatic && <Toaster />}
-        {isStatic ? <ClientScript /> : isPrerendered && <Scripts />}
+        {isStatic ? !isAdmin && <ClientScript /> : isPrerendered && <Scripts />}
       </body>
     </html>
   )
 }
 
 export default function App() {
-  useEffect(() => void import('./client.ts'), [])
+  useEffect(showToastOfLastPage, [])
   return <Outlet />
 }
 

@@ -22,5 +22,9 @@ export default [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/account', 'routes/admin/account.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),
+  route('admin/login-before-setup', 'routes/admin/login-before-setup.tsx'),
   route('admin/setup', 'routes/admin/setup.tsx'),
+  route('admin/setup-closed', 'routes/admin/setup-closed.tsx'),
+  route('admin/setup-needs-link', 'routes/admin/setup-needs-link.tsx'),
+  route('admin/invitation', 'routes/admin/invitation.tsx'),
 ] satisfies RouteConfig

@@ -1,25 +1,24 @@
 import * as z from 'zod/mini'
+import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './field-rules.ts'
 import { operation, problem } from './operation.ts'
 import { emailAddress, optionalLine, requiredLine, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const { min, max } = LIMITS.password
 
-const tooShort = `Use at least ${min} characters`
-const tooLong = `Use at most ${max} characters`
 /** In UTF-16 code units: a character beyond U+FFFF, such as an emoji, has two. */
 const MAX_CODE_UNITS = 2 * max
 
 /** A new password. Its length is counted in Unicode characters; there are no composition rules. */
 export const newPassword = z.string({ error: 'Enter a password' }).check(
-  z.minLength(min, { error: tooShort, abort: true }),
-  z.maxLength(MAX_CODE_UNITS, { error: tooLong, abort: true }),
-  z.refine<string>((password) => Array.from(password).length >= min, tooShort),
-  z.refine<string>((password) => Array.from(password).length <= max, tooLong),
+  z.minLength(min, { error: PASSWORD_TOO_SHORT, abort: true }),
+  z.maxLength(MAX_CODE_UNITS, { error: PASSWORD_TOO_LONG, abort: true }),
+  z.refine<string>((password) => Array.from(password).length >= min, PASSWORD_TOO_SHORT),
+  z.refine<string>((password) => Array.from(password).length <= max, PASSWORD_TOO_LONG),
 )
 
 /** A password to be checked: anything that could ever have been set. */
-export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, tooLong))
+export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, PASSWORD_TOO_LONG))
 
 /** Six digits of an authenticator, or a recovery code in any grouping. */
 export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { INVALID_EMAIL_MESSAGE, MAILBOX_PATTERN } from './field-rules.ts'
 import { LIMITS } from './vocabulary.ts'
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate would be replaced silently. */
@@ -30,16 +31,6 @@ export const requiredLine = (max: number, missing: string) =>
 /** The same as `optionalText` for a field of one line. */
 export const optionalLine = (max: number) =>
   z._default(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable), '')
-
-/**
- * The e-mail addresses the product accepts: one ASCII mailbox, its parts as long as RFC 5321 allows. Anything that another
- * program may read as several addresses, or as more than an address, is refused: quotes, comments, routes, groups, spaces,
- * `%`, `!`, and a first character that a command line takes for an option. International domains are written `xn--…`.
- */
-const MAILBOX_PATTERN =
-  /^(?=[^@]{1,64}@)[\w'+][\w'+-]*(?:\.[\w'+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/
-
-export const INVALID_EMAIL_MESSAGE = 'Enter an email address like name@example.com'
 
 /** An e-mail address, kept as typed except for surrounding spaces. */
 export const emailAddress = (missing: string) =>

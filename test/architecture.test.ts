@@ -177,9 +177,9 @@ describe('One way to do each thing', () => {
 
   it('only app/lib/browser-storage.ts uses the storage of the browser', () => {
     const app = product.filter((file) => file.startsWith('app/'))
-    // A script inside each page decides before the first paint whether its fonts are cached.
-    const INLINE_SCRIPT = 'app/document/web-fonts.tsx'
-    expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([INLINE_SCRIPT, 'app/lib/browser-storage.ts'])
+    // Scripts inside the pages decide before the first paint whether its fonts are cached.
+    const INLINE_SCRIPTS = ['app/document/theme-script.tsx', 'app/document/web-fonts.tsx']
+    expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([...INLINE_SCRIPTS, 'app/lib/browser-storage.ts'])
   })
 
   it('no folder or file collects what belongs nowhere', () => {

@@ -1,6 +1,8 @@
 import { MANIFEST } from '../lib/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import clientScript from '../client.ts?worker&url'
+// oxlint-disable-next-line import/default -- as above
+import adminScript from '../admin-client.ts?worker&url'
 import { useScriptHash } from './script-hashes.ts'
 
 /** Inlined into every page and part of its first round trip, hence so short. */
@@ -19,6 +21,9 @@ export function ClientScript() {
     </>
   )
 }
+
+/** The script of a static admin page (`app/admin-client.ts`), fetched beside the stylesheet: one comes there to type. */
+export const AdminScript = () => <script type="module" src={adminScript} integrity={useScriptHash(adminScript)} />
 
 /** With JavaScript, `app/client.ts` adds this link. */
 export function NoScriptManifest() {

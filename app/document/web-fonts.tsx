@@ -17,3 +17,9 @@ export function WebFonts() {
     </>
   )
 }
+
+/** For the dashboard, whose stylesheet has the fonts: without these they would be found only once it is applied. */
+export const FontPreloads = () =>
+  ['national-park', 'schibsted-grotesk'].map((name) => (
+    <link key={name} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${name}.woff2`} />
+  ))

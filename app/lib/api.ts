@@ -103,3 +103,10 @@ export async function downloadFile<O extends Operation>(
   const body: unknown = await response.json().catch(() => undefined)
   throw toApiError(response.status, body, response.headers.get('retry-after'))
 }
+
+/** The HTML of another page of ours; empty when it cannot be had. */
+export const readPage = (path: string): Promise<string> =>
+  fetch(path).then(
+    (response) => response.text(),
+    () => '',
+  )

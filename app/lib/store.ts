@@ -1,24 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { Store } from './create-store.ts'
 
-/** A value shared by components and plain code. Listeners run after each change; setting the same value is none. */
-export function createStore<T>(initial: T) {
-  const listeners = new Set<() => void>()
-  let value = initial
-  return {
-    initial,
-    get: () => value,
-    set(next: T) {
-      if (Object.is(next, value)) return
-      value = next
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-export type Store<T> = ReturnType<typeof createStore<T>>
+export { createStore, type Store } from './create-store.ts'
 
 /** The current value; a change renders the component again. Prerendered pages and their hydration see the initial one. */
 export const useStore = <T>({ subscribe, get, initial }: Store<T>): T =>

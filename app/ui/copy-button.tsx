@@ -1,7 +1,6 @@
 import CheckIcon from 'lucide-react/icons/check'
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import './copy-button.css'
 import { copyText } from './copy-text.ts'
 
 const SHOWN_FOR_MS = 2000

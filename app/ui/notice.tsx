@@ -1,6 +1,5 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
-import './notice.css'
 
 /** An error message that stays on the page, unlike a toast. */
 export function Notice({ children }: { children: ReactNode }) {

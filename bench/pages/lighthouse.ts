@@ -29,11 +29,16 @@ export type Audit = {
   fcp: number
   tbt: number
   cls: number
+  /** Document, styles, scripts, fonts and images; calls of the API are not counted. */
+  requests: number
+  /** As transferred. */
+  scriptBytes: number
 }
 
+type NetworkRequest = { resourceType: string; transferSize: number }
 type Report = {
   categories: Record<Category, { score: number | null }>
-  audits: Record<string, { numericValue?: number }>
+  audits: Record<string, { numericValue?: number; details?: { items: NetworkRequest[] } }>
   runtimeError?: { message: string }
 }
 type Lighthouse = {
@@ -67,7 +72,19 @@ export async function openLighthouse() {
       fcp: value('first-contentful-paint'),
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
+      ...networkOf(lhr),
     }
+  }
+}
+
+const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
+
+function networkOf({ audits }: Report): Pick<Audit, 'requests' | 'scriptBytes'> {
+  const items = audits['network-requests']?.details?.items ?? []
+  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
+  return {
+    requests: items.filter(({ resourceType }) => COUNTED.includes(resourceType)).length,
+    scriptBytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0),
   }
 }
 

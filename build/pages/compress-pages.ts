@@ -1,5 +1,5 @@
 /**
- * Removes build output that is never served, merges each static page's stylesheets, and writes Brotli and gzip copies
+ * Removes build output that is never served, merges each static page's stylesheets, orders what the dashboard's pages load, and writes Brotli and gzip copies
  * beside every text file, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,8 +7,10 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inlineIcon } from './inline-icon.ts'
 import { mergeStylesheets } from './merge-stylesheets.ts'
-import { rewriteStaticPages } from './rewrite-static-pages.ts'
 import { minifyMarkup } from './minify-markup.ts'
+import { orderPreloads } from './order-preloads.ts'
+import { pruneImportMap, reachableScripts } from './prune-import-map.ts'
+import { readHydratedPages, rewriteHydratedPages, rewriteStaticPages } from './rewrite-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
@@ -18,6 +20,8 @@ const UNASKED = /\.data$|^__spa-fallback\.html$/
 const BUILT = 'dist/client'
 const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
 rewriteStaticPages(BUILT, (html) => minifyMarkup(inlineIcon(icon, mergeStylesheets(BUILT, html))))
+const reachable = reachableScripts(BUILT, readHydratedPages(BUILT))
+rewriteHydratedPages(BUILT, (html) => pruneImportMap(reachable, orderPreloads(html)))
 
 for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)

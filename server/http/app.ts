@@ -21,6 +21,7 @@ import { type Pages, servePages } from './pages/serve-pages.ts'
 import { serveNoJsForms } from './forms/no-js-forms.ts'
 import { servePeople } from './api/people.ts'
 import { problemResponse } from './problem.ts'
+import { serveSetupPages } from './pages/setup-pages.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
@@ -63,6 +64,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveMetrics(app, ctx)
   serveSecurityTxt(app, ctx)
   serveNoJsForms(app, ctx, rateLimiter, pages, findCaller)
+  serveSetupPages(app, ctx, pages)
   servePages(app, pages)
   app.onError((error, c) => problemResponse(c, error, ctx.log))
   return app

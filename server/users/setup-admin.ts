@@ -20,6 +20,13 @@ export const setupToken = (ctx: Pick<Context, 'signer'>): string => setupTokens(
 const setupTokens = ({ signer }: Pick<Context, 'signer'>): string[] =>
   signer.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
+/**
+ * Whether set-up needs its token: on a public installation, and under a host name that is not internal, which anybody could
+ * have pointed at this server.
+ */
+export const needsSetupToken = ({ config }: Pick<Context, 'config'>, isInternalHost: boolean): boolean =>
+  config.publicUrl !== undefined || !isInternalHost
+
 /** The first admin's name; customers see it above each answer. */
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   firstName || lastName ? { firstName, lastName } : { firstName: 'Support', lastName: 'Admin' }
@@ -35,7 +42,7 @@ export async function setupAdmin(
   { isInternalHost = true }: { isInternalHost?: boolean } = {},
 ): Promise<{ success: true }> {
   const hasToken = setupTokens(ctx).some((token) => constantTimeEqual(token, input.token ?? ''))
-  if ((ctx.config.publicUrl || !isInternalHost) && !hasToken) {
+  if (needsSetupToken(ctx, isInternalHost) && !hasToken) {
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',

@@ -1,5 +1,4 @@
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
-import './code-field.css'
 
 type CodeFieldProps = {
   id: string

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatTime } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import '#app/account/sign-in/sign-in-dialog.css'
 
 type IdleDialogProps = {
   /** When the session will expire. */

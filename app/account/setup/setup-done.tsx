@@ -1,26 +1,19 @@
-import { useEffect } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import { StaticCopyButton } from '#app/ui/static-copy-button.tsx'
 
-export type Credentials = { email: string; password: string }
-
-export function SetupDone({ email, password }: Credentials) {
-  useEffect(() => document.querySelector('h1')?.focus(), [])
-  const rows = [
-    ['Email', email],
-    ['Password', password],
-  ] as const
+/** What set-up shows once, after the form: the credentials, filled in by `start-setup-page.ts`. */
+export function SetupDone() {
   return (
-    <>
+    <section data-done hidden aria-label="Login credentials">
       <table className="credentials">
         <caption className="sr-only">Login credentials</caption>
         <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
+          {['Email', 'Password'].map((name) => (
+            <tr key={name} data-credential={name.toLowerCase()}>
               <th scope="row">{name}</th>
-              <td>{value}</td>
+              <td>{'\u00a0'}</td>
               <td>
-                <CopyButton read={() => value} what={name.toLowerCase()} />
+                <StaticCopyButton what={name.toLowerCase()} />
               </td>
             </tr>
           ))}
@@ -28,6 +21,6 @@ export function SetupDone({ email, password }: Credentials) {
       </table>
       <p className="store-now">Store these now. This page will not show them again.</p>
       <ButtonLink href="/admin/login">Go to Admin Login</ButtonLink>
-    </>
+    </section>
   )
 }

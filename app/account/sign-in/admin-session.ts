@@ -1,6 +1,6 @@
 import { call } from '#app/lib/api.ts'
-import { isSignedOut } from '#app/lib/session/session-expiry.ts'
-import { getMe, getSession, signOut } from '#contract/auth.ts'
+import { isSignedOut } from '#app/lib/session/session-errors.ts'
+import { getMe, getSession, signOut } from './auth-calls.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
 export type Admin = ResponseBody<typeof getMe>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+import { LOGIN } from './leave-for-login.ts'
 import type { Admin } from './admin-session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import './sign-in-dialog.css'
 
 type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
 
@@ -37,7 +37,7 @@ export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
           </h2>
           <p id="sign-in-why">Your session has ended. Sign in and go on where you were: nothing is lost.</p>
           <SignInForm email={email} onSignedIn={onSignedIn} />
-          <a href="/admin/login">Go to the login page</a>
+          <a href={LOGIN}>Go to the login page</a>
         </>
       )}
     </dialog>

@@ -1,14 +1,13 @@
 import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
-import { ApiError, call } from '../api.ts'
+import { call } from '../api.ts'
 import { createStore, useStore } from '../store.ts'
+import { isSessionExpired } from './session-errors.ts'
+
+export { isSessionExpired, isSignedOut } from './session-errors.ts'
 
 /** Pending from the moment a session expires until someone signs in again; resolves to whether it is the same person. */
 const signIn = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
-export const isSessionExpired = (error: unknown) => error instanceof ApiError && error.status === 401
-/** Whether the server no longer takes this browser's session for an admin's: expired, or without the right. */
-export const isSignedOut = (error: unknown) =>
-  isSessionExpired(error) || (error instanceof ApiError && error.status === 403)
 export const isWaitingForSignIn = () => signIn.get() !== undefined
 export const useIsWaitingForSignIn = () => useStore(signIn) !== undefined
 

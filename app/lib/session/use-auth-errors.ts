@@ -20,7 +20,7 @@ export function useAuthErrors() {
         reportAuthError(error)
         if (!(error instanceof ApiError) || error.status !== 403) return
         const back = location.pathname + location.search
-        if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) void navigate('/admin/login', { replace: true })
+        if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
         else if (location.pathname !== '/admin/account')
           void navigate('/admin/account', { replace: true, state: { back } })
       }),

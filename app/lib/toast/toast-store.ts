@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../create-store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 /** `actions` are buttons; pressing one dismisses the toast first. */

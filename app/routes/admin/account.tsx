@@ -4,7 +4,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
-import '#app/styles/form-pages.css'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 import './account.css'
 
 export const meta = () => [{ title: `Account | ${site.name}` }, { name: 'robots', content: 'noindex' }]
@@ -18,6 +18,7 @@ export function HydrateFallback() {
       <main id="main" tabIndex={-1} className="account">
         <header className="account-head">
           <h1>Account</h1>
+          <NeedsJavaScript />
           <p>
             <output>Loading account...</output>
           </p>

@@ -1,7 +1,8 @@
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
@@ -9,12 +10,13 @@ import { useStore } from '#app/lib/store.ts'
 import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
-import { dismissToast } from '#app/lib/toast/toast-store.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
 
-export function AdminBar({ name, isDashboard = false }: { name: string; isDashboard?: boolean }) {
+type AdminBarProps = { name: string; isDashboard?: boolean; onSignedOut?: () => void }
+
+export function AdminBar({ name, isDashboard = false, onSignedOut = () => {} }: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
@@ -23,7 +25,7 @@ export function AdminBar({ name, isDashboard = false }: { name: string; isDashbo
       <Title className="admin-title">Support dashboard</Title>
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       <AccountLink name={name} isHere={!isDashboard} />
-      <Logout />
+      <Logout onSignedOut={onSignedOut} />
     </header>
   )
 }
@@ -46,8 +48,7 @@ function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
   )
 }
 
-function Logout() {
-  const navigate = useNavigate()
+function Logout({ onSignedOut }: { onSignedOut: () => void }) {
   const [busy, setBusy] = useState(false)
   async function logOut() {
     setBusy(true)
@@ -59,9 +60,9 @@ function Logout() {
         return setBusy(false)
       }
     }
+    onSignedOut()
     clearPrivateData()
-    dismissToast()
-    void navigate('/admin/login')
+    location.assign(LOGIN)
   }
   return (
     <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} disabled={busy} onClick={logOut}>

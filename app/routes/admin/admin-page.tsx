@@ -20,6 +20,7 @@ type AdminPageProps = {
 /** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage({ admin, className = '', isDashboard = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
+  const [isLeaving, setLeaving] = useState(false)
   const { revalidate } = useRevalidator()
   const continueSession = (adminId: string) => {
     claimPrivateData(adminId)
@@ -30,10 +31,16 @@ export function AdminPage({ admin, className = '', isDashboard = false, children
   const onSignIn = useEffectEvent(continueSession)
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
+  // Until the login has replaced this document, nothing here may load again without a session.
+  if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
       <div className={`dashboard ${className}`}>
-        <AdminBar name={admin ? `${admin.first_name} ${admin.last_name}` : ''} isDashboard={isDashboard} />
+        <AdminBar
+          name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
+          isDashboard={isDashboard}
+          onSignedOut={() => setLeaving(true)}
+        />
         {children}
         <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
         <SessionExpiryWarning />

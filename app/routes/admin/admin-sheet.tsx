@@ -1,8 +1,12 @@
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
+import { StaticToaster } from '#app/lib/toast/static-toaster.tsx'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 import { NightRidge } from './night-ridge.tsx'
+import '#app/styles/admin-sheet.css'
 
-/** The layout of the login and set-up pages: a form beside a drawing of a mountain ridge at night. */
+/** The layout of the static admin pages: a form beside a drawing of a mountain ridge at night. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className="admin-sheet">
@@ -11,10 +15,16 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
         <div className="admin-form">
           <h1 tabIndex={-1}>{title}</h1>
           <p>{subtitle}</p>
+          <NeedsJavaScript />
+          <p className="notice" role="alert" data-no-script hidden>
+            <CircleAlertIcon size={18} />
+            <span>This page did not load completely. Reload it to go on.</span>
+          </p>
           {children}
         </div>
       </main>
       <NightRidge />
+      <StaticToaster />
     </div>
   )
 }

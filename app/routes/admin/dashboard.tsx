@@ -6,7 +6,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { loadAdmin } from './load-admin.ts'
-import '#app/styles/form-pages.css'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/dashboard.css'
 
 /** The title depends on the open ticket: the dashboard renders it. */
@@ -24,6 +24,7 @@ export function HydrateFallback() {
       <title>{`Support dashboard | ${site.name}`}</title>
       <AdminBar name="" isDashboard />
       <main id="main" tabIndex={-1} className="desk">
+        <NeedsJavaScript />
         <LoadingDashboard />
       </main>
     </div>

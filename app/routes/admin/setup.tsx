@@ -1,22 +1,18 @@
-import { useState } from 'react'
-import { site } from '#site'
+import { SetupDone } from '#app/account/setup/setup-done.tsx'
+import { SetupFields } from '#app/account/setup/setup-fields.tsx'
+import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
-import { SetupDone, type Credentials } from '#app/account/setup/setup-done.tsx'
-import { SetupForm } from '#app/account/setup/setup-form.tsx'
-import '#app/styles/form-pages.css'
-import './admin-sheet.css'
 
-export const meta = () => [{ title: `Admin Setup | ${site.name}` }, { name: 'robots', content: 'noindex' }]
+export const handle = { static: true }
+export const meta = metaOf('Admin Setup')
 
 export default function Setup() {
-  const [created, setCreated] = useState<Credentials>()
-  return created ? (
-    <AdminSheet title="Setup Complete!" subtitle="The dashboard has its first admin.">
-      <SetupDone {...created} />
-    </AdminSheet>
-  ) : (
+  return (
     <AdminSheet title="Admin Setup" subtitle="Create the first admin. This works once.">
-      <SetupForm onDone={setCreated} />
+      <form method="post" noValidate data-form="setup">
+        <SetupFields />
+      </form>
+      <SetupDone />
     </AdminSheet>
   )
 }

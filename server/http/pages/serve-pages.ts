@@ -54,7 +54,8 @@ export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | und
   ...(coding && { 'Content-Encoding': coding }),
 })
 
-async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
+/** Responds with a page: in the best content coding, not modified, or a byte range of it. */
+export async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
   const coding = negotiateCoding(c.req.header('accept-encoding'), page)
   const headers = pageHeaders(page, coding)
   if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag)) return c.body(null, 304, headers)

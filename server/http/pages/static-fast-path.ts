@@ -3,6 +3,7 @@ import type { Page } from './built-file.ts'
 import { securityHeaders } from '../security/security-headers.ts'
 import { type RequestLogContext, createRequestLog } from '../request-log.ts'
 import { isKnownHost } from '../security/origin-check.ts'
+import { dependsOnSetup } from './setup-pages.ts'
 import { PAGES_ROUTE, type Pages, negotiateCoding, pageHeaders } from './serve-pages.ts'
 
 /** A response that is the same for all clients; `head` has names and values of the headers in turn. */
@@ -10,7 +11,7 @@ type CachedResponse = { head: string[]; body: Uint8Array }
 
 /**
  * Serves plain GET requests for built files from memory, and passes everything else to the app: other methods, conditional
- * and range requests, bodies, unknown paths. The responses are those of the app for a third of the work
+ * and range requests, bodies, unknown paths, pages that depend on the database. The responses are those of the app for a third of the work
  * (docs/decisions/0036-static-files-and-memory.md); test/unit/http/pages/static-fast-path.test.ts compares them.
  */
 export function staticFastPath(ctx: RequestLogContext, { byPath }: Pages, app: RequestListener): RequestListener {
@@ -43,7 +44,7 @@ export function staticFastPath(ctx: RequestLogContext, { byPath }: Pages, app: R
 
   return (request, response) => {
     const path = isPlainGet(request, ctx) ? request.url!.split('?', 1)[0]! : ''
-    const page = byPath.get(path)?.()
+    const page = dependsOnSetup(path) ? undefined : byPath.get(path)?.()
     const cached = page && !page.supportsRanges && responseFor(path, page, request.headers['accept-encoding'])
     if (!cached) return app(request, response)
     const { request: id, finishRequest } = startRequest(request.headers['x-request-id'] as string | undefined)

@@ -15,6 +15,7 @@ test.describe('The admin login', () => {
   test('has its heading and asks for email and password', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
     await expect(page.getByText('Sign in to access the support dashboard', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
     await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
@@ -60,6 +61,38 @@ test.describe('The admin login', () => {
   })
 })
 
+test('A press before the script of the login has come is made up for, and the password is in no URL', async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await page.route('**/admin-client-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/admin/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  resolve()
+  await expect(page).toHaveURL(/\/admin$/)
+  expect(urls.join()).not.toContain(encodeURIComponent(ADMIN.password))
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the admin pages say that they need it', async ({ page }) => {
+    for (const path of ['/admin', '/admin/login']) {
+      await page.goto(path)
+      await expect(page.locator('.needs-javascript')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeHidden()
+      await expect(page.getByText('Loading dashboard...')).toBeHidden()
+    }
+  })
+})
+
 test.describe('With a wrong password', () => {
   test.use({ expectedNoise: [/status of 401/] })
 
@@ -100,7 +133,6 @@ test.describe('With a second factor', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Enter the code', { exact: true })).toBeVisible()
     await page.keyboard.type('12 34 56')
-    await page.keyboard.press('Enter')
     const wrong = 'This code is not right or has been used. Enter the next one.'
     await expect(toast(page, 'Login Failed', wrong)).toBeVisible()
     await expect(page.getByRole('main').getByText(wrong)).toBeVisible()
@@ -113,7 +145,6 @@ test.describe('With a second factor', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(wanda.password)
     await page.keyboard.press('Enter')
     await code(page).fill(codeOf(factor.uri, 1).replace(/(\d{3})/, '$1 '))
-    await page.keyboard.press('Enter')
     await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
     await expect(page).toHaveURL(/\/admin$/)
   })
@@ -159,10 +190,14 @@ test.describe('With a second factor', () => {
 test.describe('Without a session', () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('the dashboard leads to the login', async ({ page }) => {
-    await page.goto('/admin')
+  test('the dashboard leads to the login, and the sign-in back to the page that was asked for', async ({ page }) => {
+    await page.goto('/admin?status=Resolved')
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/login$/)
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\?status=Resolved$/)
   })
 })
 
@@ -233,45 +268,4 @@ test('Logout removes begun replies and searches from the browser, in all open ta
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(reply(other)).toHaveValue('')
   for (const tab of [page, other]) expect(await stored(tab)).toEqual([])
-})
-
-test.describe('The admin setup, once an admin exists', () => {
-  test.use({ expectedNoise: [/status of 409/] })
-  test.beforeEach(({ page }) => page.goto('/admin/setup'))
-  const create = { name: 'Create Admin User', exact: true }
-
-  test('fails with the reason and keeps what was typed', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/setup-admin', async (route) => {
-      await promise
-      await route.continue()
-    })
-    await page.getByLabel('Admin Email').fill('second@neatline.example.com')
-    await page.getByLabel('Admin Password').fill('one admin is enough')
-    await page.getByRole('button', create).click()
-    await expect(page.getByRole('button', { name: 'Setting up admin...', exact: true })).toBeDisabled()
-    resolve()
-    const reason = 'Setup is already complete. Sign in, or ask an administrator for an account.'
-    await expect(toast(page, 'Setup Failed', reason)).toBeVisible()
-    await expect(page.getByRole('main').getByText(reason)).toBeVisible()
-    await expect(page.getByLabel('Admin Email')).toHaveValue('second@neatline.example.com')
-    await expect(page.getByLabel('Admin Password')).toHaveValue('one admin is enough')
-  })
-
-  test('shows blank fields and an invalid email address, and sends nothing', async ({ page }) => {
-    let sent = 0
-    await page.route('**/api/setup-admin', (route) => (sent++, route.continue()))
-    await page.getByLabel('Admin Email').fill('')
-    await page.getByLabel('Admin Password').fill('')
-    await page.getByRole('button', create).click()
-    await expect(page.getByText('Enter an email address', { exact: true })).toBeVisible()
-    await expect(page.getByText('Enter a password', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Admin Email')).toBeFocused()
-    await page.getByLabel('Admin Email').fill('second@')
-    await page.getByLabel('Admin Password').fill('short')
-    await page.getByRole('button', create).click()
-    await expect(page.getByText('Enter an email address like name@example.com')).toBeVisible()
-    await expect(page.getByText('Use at least 8 characters')).toBeVisible()
-    expect(sent).toBe(0)
-  })
 })

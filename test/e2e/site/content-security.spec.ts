@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/product.ts'
+import { adminTest, expect, test } from '../support/product.ts'
 
 /** Markup that an injection hole would let in: none of it may run, load, frame, style or send anything. */
 const INJECTED = `
@@ -103,9 +103,8 @@ test.describe('A script whose bytes differ from the build', () => {
 
   for (const [what, script, path] of [
     ['does not run on a static page', '**/client-*.js', '/'],
-    ['does not run on the dashboard', '**/client-*.js', '/admin/login'],
-    ['does not choose the theme', '**/theme.js', '/admin/login'],
-    ['does not hydrate a page', '**/root-*.js', '/admin/login'],
+    ['does not run on the login', '**/admin-client-*.js', '/admin/login'],
+    ['does not hydrate the dashboard', '**/root-*.js', '/admin'],
   ] as const) {
     test(what, async ({ page, baseURL }) => {
       await page.route(script, async (route) => {
@@ -123,18 +122,18 @@ test.describe('A script whose bytes differ from the build', () => {
 
 test.describe('A page that a browser extension has changed', () => {
   // React reports that it renders the page again.
-  test.use({ expectedNoise: [/React error #418/] })
+  adminTest.use({ expectedNoise: [/React error #418/] })
 
-  test('is still rendered', async ({ page }) => {
+  adminTest('is still rendered', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        const heading = document.querySelector('main h1')
+        const heading = document.querySelector('.admin-title')
         if (!heading) return
         observer.disconnect()
         heading.replaceWith('changed by an extension')
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.goto('/admin/login')
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
   })
 })

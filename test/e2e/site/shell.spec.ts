@@ -28,7 +28,7 @@ const FOOTER: Record<string, string[]> = {
   'Quick Links': ['/services', '/industries', '/home-help', '/pricing', '/resources', '/contact'],
   Legal: ['/privacy-policy', '/terms-and-conditions'],
 }
-const PUBLIC = ['/', '/support', '/contact', '/admin/login', '/admin/setup']
+const PUBLIC = ['/', '/support', '/contact', '/admin/setup']
 
 const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 const banner = (page: Page) => page.getByRole('banner')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inlineIcon } from '../../../build/pages/inline-icon.ts'
 import { mergeStylesheets } from '../../../build/pages/merge-stylesheets.ts'
-import { rewriteStaticPages } from '../../../build/pages/rewrite-static-pages.ts'
+import { rewriteStaticPages } from '../../../build/pages/rewrite-pages.ts'
 import { minifyMarkup } from '../../../build/pages/minify-markup.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`

@@ -47,7 +47,7 @@ async function read(message: OutgoingMail) {
 
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX }), 'auto-replied'],
+    ['a confirmation', ticketCreatedMail(ticket, customer, INBOX), 'auto-replied'],
     ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated'],
   ] as const)('%s', async ([, message, mark]) => {
     const { field } = await read(message)
@@ -71,7 +71,7 @@ describe('The mails of a ticket', () => {
   const answer = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
 
   it('have one subject, with the number and the title, so that they stay one thread', async () => {
-    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX }))
+    const created = await read(ticketCreatedMail(ticket, customer, INBOX))
     const answered = await read(ticketResponseMail(answer, ticket, customer, { inbox: INBOX }))
     expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
     expect(answered.field('in-reply-to')).toBe(created.field('message-id'))
@@ -79,7 +79,7 @@ describe('The mails of a ticket', () => {
 
   it('say where a reply goes, and send it there', async () => {
     for (const message of [
-      ticketCreatedMail(ticket, customer, { inbox: INBOX }),
+      ticketCreatedMail(ticket, customer, INBOX),
       ticketResponseMail(answer, ticket, customer, { inbox: INBOX }),
     ]) {
       const { text, field } = await read(message)

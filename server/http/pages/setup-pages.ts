@@ -1,0 +1,52 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import type { Context } from '#server/context.ts'
+import { adminExists } from '#server/users/create-user.ts'
+import { needsSetupToken } from '#server/users/setup-admin.ts'
+import { isInternalHost } from '../security/origin-check.ts'
+import { type Pages, pageResponse } from './serve-pages.ts'
+
+const LOGIN = '/admin/login'
+const SETUP = '/admin/setup'
+/** The built pages served in place of these two (app/routes/admin); they have no URL of their own. */
+const VARIANTS = {
+  loginBeforeSetup: '/admin/login-before-setup',
+  setupClosed: '/admin/setup-closed',
+  setupNeedsLink: '/admin/setup-needs-link',
+}
+
+/** Milliseconds for which set-up is taken to be closed without asking again; it opens only when the last admin is removed. */
+const CLOSED_FOR_MS = 10_000
+
+/** Pages that depend on whether an admin exists, which only the application knows. */
+export const dependsOnSetup = (path: string): boolean => path === LOGIN || path === SETUP
+
+/**
+ * Serves the login and set-up pages as they are needed: the login names set-up while no admin exists, and set-up shows its
+ * form only where it would be accepted. While the database is unavailable both are served as if an admin existed. Without
+ * a build, as in development, the pages come from elsewhere.
+ */
+export function serveSetupPages(app: Hono, ctx: Context, { byPath }: Pages): void {
+  const built = Object.fromEntries(Object.entries(VARIANTS).map(([name, path]) => [name, byPath.get(path)]))
+  for (const path of Object.values(VARIANTS)) byPath.delete(path)
+  let closedUntil = 0
+
+  async function isOpen(): Promise<boolean> {
+    if (ctx.now().getTime() < closedUntil) return false
+    const isClosed = await adminExists(ctx.db).catch(() => true)
+    if (isClosed) closedUntil = ctx.now().getTime() + CLOSED_FOR_MS
+    return !isClosed
+  }
+
+  async function chooseSetup(c: HonoContext) {
+    if (!(await isOpen())) return built.setupClosed
+    const { hostname, searchParams } = new URL(c.req.url)
+    const hasToken = !needsSetupToken(ctx, isInternalHost(hostname)) || searchParams.has('token')
+    return hasToken ? byPath.get(SETUP) : built.setupNeedsLink
+  }
+
+  for (const path of [LOGIN, SETUP])
+    app.on(['GET', 'HEAD'], path, async (c, next) => {
+      const page = path === SETUP ? await chooseSetup(c) : (await isOpen()) ? built.loginBeforeSetup : byPath.get(LOGIN)
+      return page ? pageResponse(c, page(), 200) : next()
+    })
+}

@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The build, made by `npm test` before any test runs. */
+const BUILT = join(import.meta.dirname, '../../../dist/client')
+const KILOBYTE = 1000
+
+const htmlOf = (path: string) => readFileSync(join(BUILT, path, 'index.html'), 'utf8')
+const withoutNoScript = (html: string) => html.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
+
+/** What a first visit fetches besides API calls: document, styles, scripts, fonts, icon and manifest. */
+function requestsOf(path: string): { all: string[]; scripts: string[] } {
+  const html = withoutNoScript(htmlOf(path))
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g)!
+  const linked = tags.flatMap((tag) => / (?:src|href)="(\/[^"]+)"/.exec(tag)?.[1] ?? [])
+  const imported = [...html.matchAll(/(?:import|from) ?\(?"(\/assets\/[^"]+\.js)"/g)].map(([, href]) => href!)
+  // A static page loads these by its script, after the first paint.
+  const late = html.includes('as="font"') ? [] : ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
+  const touchIcon = '/apple-touch-icon.png'
+  const all = [...new Set([path, ...linked, ...imported, ...late, '/site.webmanifest'])].filter(
+    (href) => href !== touchIcon,
+  )
+  return { all, scripts: all.filter((href) => href.endsWith('.js')) }
+}
+
+const packedSize = (scripts: string[]) =>
+  scripts.map((href) => statSync(join(BUILT, `${href}.br`)).size).reduce((sum, size) => sum + size, 0)
+
+test.each(['/admin/login', '/admin/setup', '/admin/invitation'])(
+  '%s needs at most 8 requests and 30 kB of script',
+  (path) => {
+    const { all, scripts } = requestsOf(path)
+    expect(scripts).toHaveLength(1)
+    expect(all.length, all.join('\n')).toBeLessThanOrEqual(8)
+    expect(packedSize(scripts)).toBeLessThan(30 * KILOBYTE)
+  },
+)
+
+test.each(['/admin', '/admin/account'])('%s needs at most 12 requests on its first load', (path) => {
+  const { all, scripts } = requestsOf(path)
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(all.length, all.join('\n')).toBeLessThanOrEqual(12)
+})
+
+test.each(['/admin', '/admin/account'])('%s asks for its styles before its scripts', (path) => {
+  const html = htmlOf(path)
+  expect(html.indexOf('rel="modulepreload"')).toBeGreaterThan(html.lastIndexOf('rel="stylesheet"'))
+  expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+})
