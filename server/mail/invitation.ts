@@ -9,7 +9,7 @@ type Inviter = { first_name: string; last_name: string }
 /** Builds the mail that invites somebody to become an admin; `link` accepts the invitation, once. */
 export function invitationMail(invitation: Invitation, inviter: Inviter, link: string): OutgoingMail {
   const firstName = displayName(invitation.firstName)
-  const name = displayName(`${inviter.first_name} ${inviter.last_name}`) || 'A colleague'
+  const name = displayName(`${inviter.first_name} ${inviter.last_name}`) || 'Someone on the team'
   return {
     kind: 'invitation',
     id: invitation.id,

@@ -200,7 +200,7 @@ describe('Without a server, the users command', () => {
     [
       'a password that names the person',
       'set-password --email kim.ito@neatline.example.com --password Kim-Ito-2026',
-      /^The password cannot be used: A password must not be your e-mail address/,
+      /^The password cannot be used: A password must not be your email address/,
     ],
     ['an unknown flag', 'list --loud', /^Unknown option '--loud'/],
   ])('refuses %s in one clear line with status 1', (_, args, line) => expectRefusal(args, line))

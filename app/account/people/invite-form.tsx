@@ -24,7 +24,7 @@ export function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
   })
   return (
     <form {...props} className="account-form">
-      <h3>Invite a colleague</h3>
+      <h3>Invite someone</h3>
       <p>They get a link to choose their password. It works once, for 7 days.</p>
       <div className="name-pair">
         <Field id="invite-first" label="First name" error={errors.first_name}>

@@ -21,7 +21,7 @@ export function InviteSteps({ email }: { email: string }) {
         <>
           <p>Everyone here can read and answer all tickets, and can invite and remove others.</p>
           <Button size="compact" data-begins="" onClick={() => setStep({ at: 'form' })}>
-            Invite a colleague
+            Invite someone
           </Button>
         </>
       )}

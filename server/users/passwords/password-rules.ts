@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 /** Shorter names occur in too many good passwords. */
 const MIN_NAME_LENGTH = 4
 const COMMON_PASSWORD = 'This password is on the list of the most common ones. Choose another'
-const PASSWORD_IS_A_NAME = 'A password must not be your e-mail address or the name of the company. Choose another'
+const PASSWORD_IS_A_NAME = 'A password must not be your email address or the name of the company. Choose another'
 
 /**
  * Throws `invalid-input` on `path` for a password that is guessed first: a common one, the user's e-mail address or the

@@ -25,7 +25,7 @@ test('A colleague is invited by link, appears among the people, and is signed ou
   await expect(page.getByRole('link', { name: 'Eleonora Whitfield Account' })).toBeVisible()
 
   const people = panel(page, 'People')
-  await people.getByRole('button', { name: 'Invite a colleague' }).press('Enter')
+  await people.getByRole('button', { name: 'Invite someone' }).press('Enter')
   await expect(people.getByLabel('First name')).toBeFocused()
   await page.keyboard.type('Ivo')
   await people.getByLabel('Last name').fill('Brandt')

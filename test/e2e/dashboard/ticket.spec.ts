@@ -65,7 +65,7 @@ test.describe('An open ticket', () => {
     await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     await tab(page, 'Chat').click()
     await expect(replyBox(page)).toBeEditable()
-    await expect(panel(page).getByText('No e-mail can be sent')).toBeVisible()
+    await expect(panel(page).getByText('No email can be sent')).toBeVisible()
     await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
   })
 

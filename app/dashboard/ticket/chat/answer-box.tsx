@@ -22,7 +22,7 @@ import { useUnread } from './use-unread.ts'
 
 type AnswerBoxProps = { ticket: OpenTicket; responses: TicketResponse[] | undefined }
 
-const NO_ADDRESS = 'No e-mail can be sent: the customer’s address has been removed.'
+const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
 
 /** The text field for an answer to the customer, and its files; both are kept as a draft. */
 export function AnswerBox({ ticket, responses }: AnswerBoxProps) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuseWeakPassword, passwordWeakness } from '#server/users/passwords/password-rules.ts'
 
-const NAMED = 'A password must not be your e-mail address or the name of the company. Choose another'
+const NAMED = 'A password must not be your email address or the name of the company. Choose another'
 
 describe('A password is refused', () => {
   it.each([
