@@ -46,7 +46,7 @@ export function openingForReader(opening: Opening, today: number): string {
 
 /** When the time of a promise begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
 export function promiseStartsThen(promise: string): string {
-  const [, count, unit] = /(\d+) ((?:hour|minute|day)s?)/.exec(promise) ?? []
+  const [, count, unit] = /\b(\d{1,3}) ((?:hour|minute|day)s?)/.exec(promise) ?? []
   if (!count) throw new Error(`No time in the promise '${promise}'`)
   return count === '1' ? `your ${unit} starts then` : `your ${count} ${unit} start then`
 }

@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import { MAX_ATTACHMENT_SIZE, unsupportedReason } from '#contract/attachment-rules.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 
 type Chosen = { name: string; size: number; type: string }
@@ -18,8 +18,7 @@ const TARGETS = [
   [3_000_000, 0.75],
 ] as const
 
-export const NOT_DECODABLE = 'This browser cannot open HEIC photos. Save it as a JPEG and add that'
-export const NOT_SCALABLE = 'Larger than 10 MB, and it could not be scaled down here'
+const NOT_SCALABLE = 'Larger than 10 MB, and it could not be scaled down here'
 
 export const isHeic = ({ name, type }: Chosen) => HEIC.test(name) || /^image\/hei[cf]/.test(type)
 
@@ -52,7 +51,7 @@ export async function scalePhoto(file: File): Promise<File | { reason: string }>
     throw new Error('still too large')
   } catch (error) {
     logFailure('upload.photo_not_scaled', error)
-    if (isHeic(file)) return { reason: NOT_DECODABLE }
+    if (isHeic(file)) return { reason: unsupportedReason('heic') }
     return needsScaling(file) ? { reason: NOT_SCALABLE } : file
   }
 }

@@ -185,7 +185,7 @@ describe(
     })
 
     it('have sent one mail per ticket, even where the killed one was sending it', async () => {
-      const created = () => inbox.messages.filter((message) => /ticket/i.test(header(message, 'subject') ?? ''))
+      const created = () => inbox.messages.filter((message) => /^\[#\d+\] /.test(header(message, 'subject') ?? ''))
       await eventually('all mails', () => created().length >= numbers.length, 200_000)
       const ids = created().map((message) => header(message, 'message-id'))
       expect(ids).toHaveLength(numbers.length)

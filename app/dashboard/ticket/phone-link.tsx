@@ -2,7 +2,7 @@ const MIN_DIGITS = 7
 
 /** The number to dial in what a customer typed, without an extension; undefined where there is none. */
 export function dialNumber(phone: string): string | undefined {
-  const number = phone.replace(/\s*(?:extension|ext|x|#|,|;).*$/i, '')
+  const number = phone.split(/ext|[x#,;]/i, 1)[0]!
   const digits = number.replaceAll(/\D/g, '')
   return digits.length < MIN_DIGITS ? undefined : (number.trim().startsWith('+') ? '+' : '') + digits
 }

@@ -20,7 +20,7 @@ export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
         </Fact>
         <Fact name="Status">{statusAppearance(ticket.status).label}</Fact>
         <Fact name="Customer" wide>
-          {email ? <a href={`mailto:${email}`}>{email}</a> : 'N/A'}
+          {email ? <a href={mailLink(email)}>{email}</a> : 'N/A'}
         </Fact>
         <Fact name="Created">{formatMoment(ticket.created_at)}</Fact>
         <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
@@ -36,3 +36,6 @@ export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
     </>
   )
 }
+
+/** Escaped, so that an address with a question mark adds no header to the email. */
+const mailLink = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`

@@ -33,6 +33,10 @@ export const MATRIX: Record<string, Row> = {
   'GET /.well-known/security.txt': same(200),
   'POST /contact': same(200),
   'POST /support': same(200),
+  'GET /admin/login': same(200),
+  'HEAD /admin/login': same(200),
+  'GET /admin/setup': same(200),
+  'HEAD /admin/setup': same(200),
   'GET /*': same([200, 200, 404]),
   'HEAD /*': same([200, 200, 404]),
   // A link allows reading the file it was signed for.
@@ -44,6 +48,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/tickets/events': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'PATCH /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/tickets/:id/row': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/earlier': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],

@@ -134,7 +134,7 @@ describe('A filled-in honeypot', () => {
     const before = await messages()
     const first = await postForm('/contact', { ...MESSAGE, subject: 'Trap', [HONEYPOT]: 'x' })
     expect(first.status).toBe(429)
-    expect(first.html).toMatch(/message-failed[^]*send the form once more/)
+    expect(first.html).toMatch(/message-unsent[^]*send the form once more/)
     const again = await times(3, () => postForm('/contact', { ...MESSAGE, subject: 'Trap', [HONEYPOT]: 'x' }))
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await messages()).toBe(before + 1)

@@ -31,7 +31,6 @@ describe('Of the chosen files', () => {
       ['a.svg', 'Save it as a JPEG or PNG'],
       ['a.html', 'Print it to a PDF'],
       ['a.docm', 'Save it as .docx without macros'],
-      ['IMG_1.HEIC', 'This is a HEIC photo'],
       ['png', 'Rename it'],
       ['a.', 'Rename it'],
       ['.png.zip', 'Unpack it'],
