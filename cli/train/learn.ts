@@ -8,7 +8,7 @@ import { type Columns, type Example, type FitOptions, fitModel } from './fit-mod
 
 /** Chosen by cross-validation on the training tickets. */
 const CATEGORY = { classes: CATEGORIES.length, buckets: BUCKETS, epochs: 8, rate: 0.1, decay: 0.0003 }
-const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 4, epochs: 10, rate: 0.08, decay: 0.001 }
+const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 8, epochs: 10, rate: 0.08, decay: 0.001 }
 const TEMPERATURES = Array.from({ length: 36 }, (_, step) => 0.5 + step * 0.05)
 
 /** The labels of one ticket; null where a correction has none. */

@@ -1,3 +1,4 @@
+import { withoutFormFields } from './form-fields.ts'
 import { correctSpelling, JOINED_WORDS } from './spelling.ts'
 
 /** Characters of a long text that are read: people say what is wrong first and sometimes sum up at the end. */
@@ -45,7 +46,7 @@ function split(text: string, from: { sentence: number; clause: number }): Omit<W
   const words: Omit<Word, 'place'>[] = []
   let { sentence, clause } = from
   let previous = ''
-  for (const [token] of readable(text).matchAll(TOKEN)) {
+  for (const [token] of withoutFormFields(readable(text)).matchAll(TOKEN)) {
     if (/^[\p{L}\p{M}\p{N}]/u.test(token)) {
       words.push({
         word: correctSpelling(token.replaceAll("'", '')),

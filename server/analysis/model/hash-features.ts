@@ -1,7 +1,7 @@
 import type { Word } from '../read-words.ts'
 
 /** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
-export const BUCKETS = 2 ** 16
+export const BUCKETS = 2 ** 17
 
 /** A bucket, its value in this ticket, and the position of the first word that hashed to it. */
 export type Feature = { bucket: number; value: number; at: number }
@@ -12,6 +12,10 @@ const READ = { first: 300, last: 60 }
 /** Relative weight of each kind of feature, chosen by cross-validation on the training tickets. */
 const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
 type Kind = keyof typeof SHARE
+/** Below this many of a kind each weighs no more: a few words are little evidence. */
+const MIN_FEATURES: Record<Kind, number> = { word: 8, title: 4, pair: 8, piece: 40 }
+/** Words of a text up to this length are hashed twice, because they mean more there than among many others. */
+const SHORT_TEXT = 24
 const PIECES = [3, 4, 5]
 const MAX_WORD_LENGTH = 30
 
@@ -47,6 +51,7 @@ export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feat
     const normalised = normalise(word.word)
     if (ruledOut.has(at)) return add('word', `not ${normalised}`, at)
     add('word', normalised, at)
+    if (words.length <= SHORT_TEXT) add('word', `short ${normalised}`, at)
     if (word.sentence === 0) add('title', normalised, at)
     const next = words[at + 1]
     if (next && next.sentence === word.sentence && !ruledOut.has(at + 1))
@@ -57,7 +62,7 @@ export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feat
         add('piece', padded.slice(start, start + length), at)
   })
   return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
-    const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, 1))
+    const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, MIN_FEATURES[kind]))
     return [...kinds[kind]].map(([bucket, at]) => ({ bucket, value, at }))
   })
 }
