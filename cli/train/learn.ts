@@ -18,6 +18,8 @@ export type TrainingExample = Labels & {
   features: Columns
   categoryMeasures: number[]
   priorityMeasures: number[]
+  /** Whether it was written in the manner of a service desk. */
+  terse: boolean
 }
 /** The repository's tickets, and the installation's corrections, which count `strength` times as much. */
 export type TrainingInput = {
@@ -27,7 +29,7 @@ export type TrainingInput = {
 }
 export type TrainedModels = { category: LinearModel; priority: LinearModel }
 
-export function toTrainingExample(ticket: Labels & { title: string; description: string }): TrainingExample {
+export function toTrainingExample(ticket: Labels & { title: string; description: string; kind?: string }): TrainingExample {
   const read = readTicket(ticket)
   return {
     category: ticket.category,
@@ -38,8 +40,15 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
     },
     categoryMeasures: categoryMeasures(read),
     priorityMeasures: priorityMeasures(read),
+    terse: ticket.kind === 'desk',
   }
 }
+
+/**
+ * Weights of terse tickets: at full weight their many short lines drown what long texts say, and nearly all are Medium, which
+ * says little about priorities.
+ */
+const TERSE = { category: 0.6, priority: 0.2 }
 
 /** Trains the models of category and priority. */
 export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {
@@ -50,12 +59,14 @@ export function learn({ repository: own, corrections, strength }: TrainingInput)
   return { category: model(categoryExamples, CATEGORY), priority: model(priorityExamples, PRIORITY) }
 }
 
-function categoryExamples({ features, category, categoryMeasures: measures }: TrainingExample): Example[] {
-  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
+function categoryExamples({ features, category, categoryMeasures: measures, terse }: TrainingExample): Example[] {
+  const weight = terse ? TERSE.category : 1
+  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight }]
 }
 
-function priorityExamples({ features, priority, priorityMeasures: measures }: TrainingExample): Example[] {
-  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
+function priorityExamples({ features, priority, priorityMeasures: measures, terse }: TrainingExample): Example[] {
+  const weight = terse ? TERSE.priority : 1
+  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight }]
 }
 
 /** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */

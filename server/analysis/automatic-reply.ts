@@ -16,10 +16,11 @@ function whatHappensNext(chosen: Priority): string {
 
 /**
  * The automatic reply to a new ticket (`aiResponse`; docs/reference.md, Tickets): plain text, paragraphs split by a blank line,
- * 60 to 140 words. It says that it is automatic, what was understood, safe first steps, the response time of
+ * 60 to 140 words. It says that it is automatic, what was understood, the question that would settle it when that is little, safe
+ * first steps, the response time of
  * `site.supportResponse` for the priority the customer chose, and the emergency line. Asks for no secret.
  */
-export function automaticReply(ticket: TicketText, { category, priority, playbook, unclear }: Understanding): string {
+export function automaticReply(ticket: TicketText, { category, priority, playbook, unclear, question }: Understanding): string {
   const read = unclear
     ? 'We could not tell from your text what kind of problem this is.'
     : `We read it as ${categoryInWords[category]}${playbook.situation ? `: ${playbook.situation}` : ''}.`
@@ -29,6 +30,7 @@ export function automaticReply(ticket: TicketText, { category, priority, playboo
   return [
     greet(ticket.firstName),
     `This is an automatic reply to ${quoteTitle(ticket.title)}. ${read}`,
+    ...(question ? [`One answer would help most: ${question}`] : []),
     `${unclear ? 'This helps us' : 'First steps'}:\n${playbook.customer.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
     whatHappensNext(ticket.priority) +
       (higher ? ' Your text may call for a higher one; a technician will check the priority.' : ''),

@@ -63,11 +63,11 @@ function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL
 }
 
-/** Returns the level with the least expected cost; `lean` is added per level. */
+/** Returns the level with the least expected cost, two levels off costing four times as much as one; `lean` is added per level. */
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
-    likely.reduce((sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level), 0),
+    likely.reduce((sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * (truth - level) ** 2, 0),
   )
   return costs.indexOf(Math.min(...costs))
 }
