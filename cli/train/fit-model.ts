@@ -67,8 +67,7 @@ function frequentBuckets(examples: Example[], added: Example[], buckets: number)
   for (const { features } of examples)
     for (const bucket of new Set(features.buckets.map((each) => each & (buckets - 1))))
       counts[bucket] = Math.min(MIN_EXAMPLES, counts[bucket]! + 1)
-  for (const { features } of added)
-    for (const bucket of features.buckets) counts[bucket & (buckets - 1)] = MIN_EXAMPLES
+  for (const { features } of added) for (const bucket of features.buckets) counts[bucket & (buckets - 1)] = MIN_EXAMPLES
   return counts
 }
 

@@ -4,6 +4,7 @@ import { BUCKETS } from '#server/analysis/model/hash-features.ts'
 import { probabilitiesOf, scoresOf } from '#server/analysis/model/linear-model.ts'
 import type { LinearModel } from '#server/analysis/model/linear-model.ts'
 import { categoryMeasures, readTicket, priorityMeasures } from '#server/analysis/model/measures.ts'
+import { isTerse } from './training-tickets.ts'
 import { type Columns, type Example, type FitOptions, fitModel } from './fit-model.ts'
 
 /** Chosen by cross-validation on the training tickets. */
@@ -29,7 +30,9 @@ export type TrainingInput = {
 }
 export type TrainedModels = { category: LinearModel; priority: LinearModel }
 
-export function toTrainingExample(ticket: Labels & { title: string; description: string; kind?: string }): TrainingExample {
+export function toTrainingExample(
+  ticket: Labels & { title: string; description: string; kind?: string },
+): TrainingExample {
   const read = readTicket(ticket)
   return {
     category: ticket.category,
@@ -40,7 +43,7 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
     },
     categoryMeasures: categoryMeasures(read),
     priorityMeasures: priorityMeasures(read),
-    terse: ticket.kind === 'desk',
+    terse: isTerse(ticket),
   }
 }
 

@@ -49,8 +49,12 @@ export function trainingTickets(): LabelledTicket[] {
     .flatMap((name) => readTickets(join(FOLDER, name)))
 }
 
+/** Returns whether a ticket is written in the terse manner of a service desk. */
+export const isTerse = ({ kind }: { kind?: string | undefined }): boolean => kind === 'desk'
+
 /** Returns whether a ticket is held out: decided by its text, so that it never changes. */
-export function isHeldOut({ title, description, kind }: LabelledTicket): boolean {
-  const oneIn = HELD_OUT_ONE_IN[kind === 'desk' ? 'desk' : 'others']
+export function isHeldOut(ticket: LabelledTicket): boolean {
+  const { title, description } = ticket
+  const oneIn = HELD_OUT_ONE_IN[isTerse(ticket) ? 'desk' : 'others']
   return createHash('sha256').update(`${title}\n${description}`).digest().readUInt32BE() % oneIn === 0
 }

@@ -20,7 +20,10 @@ function whatHappensNext(chosen: Priority): string {
  * first steps, the response time of
  * `site.supportResponse` for the priority the customer chose, and the emergency line. Asks for no secret.
  */
-export function automaticReply(ticket: TicketText, { category, priority, playbook, unclear, question }: Understanding): string {
+export function automaticReply(
+  ticket: TicketText,
+  { category, priority, playbook, unclear, question }: Understanding,
+): string {
   const read = unclear
     ? 'We could not tell from your text what kind of problem this is.'
     : `We read it as ${categoryInWords[category]}${playbook.situation ? `: ${playbook.situation}` : ''}.`

@@ -7,7 +7,8 @@ const LABEL =
 const MIN_LABELS = 3
 
 /** Labels before what is wrong. */
-const CONTENT = /\b(?:summary|subject|short description|description|problem|issue|request|details|message)[ \t]{0,4}:/giu
+const CONTENT =
+  /\b(?:summary|subject|short description|description|problem|issue|request|details|message)[ \t]{0,4}:/giu
 
 /** Lines of a forwarded message or a mailed ticket that name people and times. */
 const HEADER = /^[ \t>]{0,8}(?:received from|sent|to|cc|date):.{0,200}$/gimu

@@ -75,6 +75,14 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   return joined
 }
 
+/** Texts of at most so many different words are short: each word says more than among many others. */
+const SHORT_TEXT = 20
+
+/** How many different words there are; repeating a text changes nothing. */
+export const countDistinct = (words: Word[]): number => new Set(words.map(({ word }) => word)).size
+
+export const isShort = (words: Word[]): boolean => countDistinct(words) <= SHORT_TEXT
+
 /** Reads title and description as one list of words, in linear time and lower case. */
 export function readWords(ticket: { title: string; description: string }): Word[] {
   const title = join(split(ticket.title, { sentence: 0, clause: 0 }))

@@ -5,7 +5,7 @@ import type { TripwireMatch } from '../find-tripwires.ts'
 import { findNegated } from '../negation.ts'
 import { prioritySigns } from '../priority-signs.ts'
 import type { Sign } from '../priority-signs.ts'
-import { readWords } from '../read-words.ts'
+import { countDistinct, readWords } from '../read-words.ts'
 import type { Word } from '../read-words.ts'
 import { findSigns } from '../find-signs.ts'
 import { hashFeatures } from './hash-features.ts'
@@ -15,7 +15,7 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 const SIGNS = Object.keys(prioritySigns) as Sign[]
 const MAX_TRIPS = 3
 /** Words after which a text is no longer short, roughly. */
-const SHORT_TEXT = 30
+const SHORT_TEXT = 20
 
 /** A ticket as read by the rules and the model. */
 export type ReadTicket = {
@@ -53,7 +53,7 @@ export function categoryMeasures({ evidence, trips, words }: ReadTicket): number
     const own = withoutRepeats(evidence.filter((each) => each.category === category))
     return Math.log1p(own.reduce((sum, { value }) => sum + value, 0)) / 2
   })
-  const shortness = Math.exp(-words.length / SHORT_TEXT)
+  const shortness = Math.exp(-countDistinct(words) / SHORT_TEXT)
   return [...found, Math.min(trips.length, MAX_TRIPS) / 2, shortness, trips.length > 0 ? shortness : 0]
 }
 
