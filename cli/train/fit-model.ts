@@ -65,8 +65,10 @@ function shuffle(list: Sparse[], random: Random): void {
 function frequentBuckets(examples: Example[], added: Example[], buckets: number): Uint8Array {
   const counts = new Uint8Array(buckets)
   for (const { features } of examples)
-    for (const bucket of new Set(features.buckets.map((each) => each & (buckets - 1))))
-      counts[bucket] = Math.min(MIN_EXAMPLES, counts[bucket]! + 1)
+    for (const bucket of features.buckets) {
+      const at = bucket & (buckets - 1)
+      if (counts[at]! < MIN_EXAMPLES) counts[at]! += 1
+    }
   for (const { features } of added) for (const bucket of features.buckets) counts[bucket & (buckets - 1)] = MIN_EXAMPLES
   return counts
 }
@@ -76,9 +78,9 @@ function sparseOf({ features, measures, label, weight }: Example, counts: Uint8A
   const buckets = counts.length
   const dense = [...measures, 1]
   const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
-  const kept = [...features.buckets.keys()].filter(
-    (at) => counts[features.buckets[at]! & (buckets - 1)] === MIN_EXAMPLES,
-  )
+  const kept: number[] = []
+  for (let at = 0; at < features.buckets.length; at += 1)
+    if (counts[features.buckets[at]! & (buckets - 1)] === MIN_EXAMPLES) kept.push(at)
   const words = kept.length
   const places = new Int32Array(words + spoken.length)
   const values = new Float64Array(words + spoken.length)

@@ -51,7 +51,7 @@ export function toTrainingExample(
  * Weights of terse tickets: at full weight their many short lines drown what long texts say, and nearly all are Medium, which
  * says little about priorities.
  */
-const TERSE = { category: 0.6, priority: 0.2 }
+const TERSE = { category: 0.6, priority: 0.1 }
 
 /** Trains the models of category and priority. */
 export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {

@@ -27,6 +27,8 @@ const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Crit
 const NO_RUSH = -0.8
 /** Cost of rating a ticket one level too low, relative to one level too high. */
 const TOO_LOW = 1.6
+/** Cost of an error of several levels, as a power of their number. */
+const SEVERAL_LEVELS = 2
 
 /** One printer or one question never stops a business, unless something burns. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
@@ -67,7 +69,10 @@ function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
-    likely.reduce((sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * (truth - level) ** 2, 0),
+    likely.reduce(
+      (sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level) ** SEVERAL_LEVELS,
+      0,
+    ),
   )
   return costs.indexOf(Math.min(...costs))
 }

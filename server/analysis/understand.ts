@@ -9,7 +9,7 @@ import type { ChosenPlaybook } from './playbooks/choose-playbook.ts'
 import { scoreCategory, unclearConfidence } from './score-category.ts'
 import { higherPriority, scorePriority } from './score-priority.ts'
 import type { SignFound } from './find-signs.ts'
-import { settlingQuestion } from './settling-question.ts'
+import { settlingQuestion } from './playbooks/settling-question.ts'
 import { CATEGORIES, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 

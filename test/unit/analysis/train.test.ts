@@ -50,7 +50,7 @@ describe('The model of this release', () => {
 
   it.each<[keyof Evaluation, number, number]>([
     ['categoryF1', 0.82, 0.82],
-    ['securityRecall', 0.88, 0.78],
+    ['securityRecall', 0.87, 0.75],
     ['securityPrecision', 0.7, 0.7],
     ['priorityF1', 0.62, 0],
     ['priorityWithinOne', 0.955, 0.97],
