@@ -54,6 +54,7 @@ const GRAVE: Sign[] = [
 function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   let floor = LOW
   const broken = has('outage') || has('stuck') || has('server')
+  if (has('stuck') && has('sole')) floor = HIGH
   if (has('stopped') || (has('everyone') && broken)) floor = CRITICAL
   if (floor === CRITICAL && NEVER_CRITICAL.includes(category)) floor = HIGH
   return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
