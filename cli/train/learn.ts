@@ -31,7 +31,7 @@ export type TrainingInput = {
 export type TrainedModels = { category: LinearModel; priority: LinearModel }
 
 export function toTrainingExample(
-  ticket: Labels & { title: string; description: string; kind?: string },
+  ticket: Labels & { title: string; description: string; kind?: string | undefined },
 ): TrainingExample {
   const read = readTicket(ticket)
   return {
