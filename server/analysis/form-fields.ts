@@ -13,7 +13,8 @@ const CONTENT =
 /** Lines of a forwarded message or a mailed ticket that name people and times. */
 const HEADER = /^[ \t>]{0,8}(?:received from|sent|to|cc|date):.{0,200}$/gimu
 
-const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){0,4}[\p{L}\p{N}-]{0,63}/gu
+/** Short limits: a long run without an @ is tried from each of its characters. */
+const ADDRESS = /[\p{L}\p{N}._%+-]{1,24}@(?:[\p{L}\p{N}-]{1,63}\.){0,4}[\p{L}\p{N}-]{0,63}/gu
 
 /** Returns the text without the fields of a form, the headers of a forwarded message and email addresses. Linear. */
 export function withoutFormFields(text: string): string {

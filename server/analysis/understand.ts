@@ -53,7 +53,7 @@ export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageM
       leastPriority: useless ? 'Low' : urgency.least,
       confidence,
       probabilities: CATEGORIES.map(() => 1 / CATEGORIES.length),
-      question: settlingQuestion(english ? scored.probabilities : [], confidence),
+      question: settlingQuestion([], confidence),
       playbook: choosePlaybook(ticket.category, []),
       unclear: english ? 'little' : 'language',
       trips: [],

@@ -35,8 +35,8 @@ const between: Record<string, string> = {
 }
 
 /**
- * The one question whose answer would settle the category, from the probability of each category in their order; null when the
- * category is fairly certain. Asks for no secret and promises nothing.
+ * The one question whose answer would settle the category, from the probability of each category in their order (none when
+ * nothing is known); null when the category is fairly certain. Asks for no secret and promises nothing.
  */
 export function settlingQuestion(probabilities: number[], confidence: number): string | null {
   if (confidence >= SURE_FROM) return null

@@ -37,7 +37,11 @@ describe('A terse text', () => {
     const { analysis, reply } = analyse('something is wrong with it')
     expect(analysis.suggested_category).toBe('General')
     expect(analysis.confidence_score).toBeLessThanOrEqual(0.5)
-    expect(reply.match(/One answer would help most: [^\n]*\?/g)).toHaveLength(1)
+    expect(reply.match(/One answer would help most: Which program or device is this about, [^\n?]*\?/g)).toHaveLength(1)
+  })
+
+  it('between two categories is asked what tells them apart', () => {
+    expect(analyse('portal', 'portal is not ok').reply).toContain('Does the program refuse your sign-in, or')
   })
 
   it('that is clear is not answered with a question', () => {
