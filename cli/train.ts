@@ -19,7 +19,7 @@ import { evaluate, predict } from './train/evaluate.ts'
 import { learnCorrections } from './train/learn-corrections.ts'
 import { correctionsReport } from './train/report.ts'
 import { readTrainingSet, trainModel } from './train/train-model.ts'
-import { trainingTickets } from './train/training-tickets.ts'
+import { isTerse, trainingTickets } from './train/training-tickets.ts'
 
 async function trainRelease(out: string): Promise<string> {
   const trainingSet = await readTrainingSet(trainingTickets())
@@ -28,7 +28,11 @@ async function trainRelease(out: string): Promise<string> {
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, packed)
   const evaluation = evaluate(predict(trainingSet.heldOutTickets, evaluated))
-  writeFileSync(`${out}.json`, JSON.stringify(evaluation))
+  const part = (terse: boolean) => {
+    const tickets = trainingSet.heldOutTickets.filter((ticket) => isTerse(ticket) === terse)
+    return evaluate(predict(tickets, evaluated))
+  }
+  writeFileSync(`${out}.json`, JSON.stringify({ written: part(false), terse: part(true) }))
   const { categoryF1, priorityF1 } = evaluation
   return (
     `Learned ${trainingSet.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${trainingSet.heldOutTickets.length} held out: ` +

@@ -54,7 +54,7 @@ export const homeRates: readonly HomeRate[] = [
 export const bundle: Bundle = {
   share: '15%',
   title: 'Bundle three or more services',
-  text: 'Book them together, remote or onsite, and the whole bill drops 15%.',
+  text: 'Book them together, remote or onsite: the bill drops 15%.',
   action: { label: 'Schedule a visit', href: '/contact' },
 }
 

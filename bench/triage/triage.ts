@@ -1,19 +1,22 @@
 /**
  * `npm run bench -- triage [--tickets FILE …] [--installation]`: accuracy and speed of the embedded analyser on
- * held-out tickets. `--tickets` evaluates the model of this release on files of one JSON object a line (title,
+ * held-out tickets and on terse ones written apart. `--tickets` evaluates the model of this release on files of one JSON object a line (title,
  * description, category, priority); `--installation` evaluates the stored suggestions of this installation.
  */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import { packModel } from '#server/analysis/model/triage-model.ts'
 import { predict } from '../../cli/train/evaluate.ts'
 import { readTrainingSet, trainModel } from '../../cli/train/train-model.ts'
-import { readTickets, trainingTickets } from '../../cli/train/training-tickets.ts'
+import { isTerse, readTickets, trainingTickets } from '../../cli/train/training-tickets.ts'
 import { loadAverageNote } from '../support/statistics.ts'
 import { installationPage } from './installation.ts'
 import { reportPage } from './report.ts'
 import { timeAnalysis } from './timing.ts'
 
+/** Written apart, in the manner of other trades, and in no training set; limits: test/unit/analysis/train.test.ts. */
+const APART = join(import.meta.dirname, 'terse.jsonl')
 const WANTED = { seconds: 10, kilobytes: 400 }
 
 export async function bench(args: string[]): Promise<void> {
@@ -33,7 +36,11 @@ export async function bench(args: string[]): Promise<void> {
   const seconds = (performance.now() - start) / 1000
 
   const heldOut = `held out of the repository's ${trainingSet.all.length}, by a model that has not learned them`
-  say(reportPage(heldOut, predict(trainingSet.heldOutTickets, evaluated)))
+  for (const terse of [false, true]) {
+    const part = trainingSet.heldOutTickets.filter((ticket) => isTerse(ticket) === terse)
+    say(reportPage(`${terse ? 'terse ones' : 'written in sentences,'} ${heldOut}`, predict(part, evaluated)))
+  }
+  say(reportPage('terse ones written apart and never learned', predict(readTickets(APART), model)))
   for (const { name, tickets } of files)
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 

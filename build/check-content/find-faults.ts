@@ -7,7 +7,7 @@ const TITLE = 65
 /** Empty phrases that every competitor uses. */
 const BANNED =
   /\b(solutions?|leverag\w+|seamless\w*|robust\w*|cutting[- ]edge|empower\w*|elevat(e|es|ed|ing)|peace of mind|one[- ]stop|world[- ]class|unlock\w*|journeys?)\b|!/giu
-/** Fixed titles of the home page that contain a banned word (docs/reference.md, Fixed texts). */
+/** Fixed texts that contain a banned word (docs/reference.md, Fixed texts). */
 const FIXED = ['Business Solutions', 'Network Solutions', 'Custom solutions']
 const MAY_BE_EMPTY = new Set(['actions'])
 

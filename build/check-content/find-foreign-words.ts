@@ -15,7 +15,7 @@ const FOREIGN_WORDS: readonly [found: RegExp, instead: string][] = [
   ],
   [/\b(from afar|to choose afresh)\b/gi, 'plain words'],
   [/\b\d+ days notice\b/gi, "days' notice"],
-  [/\bon[- ]site\b/gi, 'onsite'],
+  [/\bon[- ]site\b(?! support)/gi, 'onsite'],
   [/\be-mails?\b/gi, 'email'],
   // Letters are mail, too, and a mailbox, a mail server and voicemail keep their names.
   [/\b(?<!junk |voice )mails?\b(?! (server|merge|carrier|gateway|app))/gi, 'email'],

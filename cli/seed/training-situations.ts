@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '#contract/vocabulary.ts'
-import { type LabelledTicket, trainingTickets } from '../train/training-tickets.ts'
+import { type LabelledTicket, isTerse, trainingTickets } from '../train/training-tickets.ts'
 import { type Random, pick, weightedIndex } from '../random.ts'
 
 /** A problem as a customer of the training set describes it, with its number there. */
@@ -21,7 +21,9 @@ const WEIGHTS = CATEGORIES.map((category) => CATEGORY_SHARES[category])
 /** Returns a function that draws situations from the training set, by the usual share of their category. */
 export function createSituations(random: Random): () => Situation {
   const byCategory = Map.groupBy(
-    trainingTickets().map((ticket, id) => ({ ...ticket, id })),
+    trainingTickets()
+      .filter((ticket) => !isTerse(ticket))
+      .map((ticket, id) => ({ ...ticket, id })),
     ({ category }) => category,
   )
   return () => pick(random, byCategory.get(CATEGORIES[weightedIndex(random, WEIGHTS)]!)!)

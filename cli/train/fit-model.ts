@@ -17,6 +17,8 @@ export type FitOptions = {
 
 /** Weights are stored as integers with this many steps in each direction: finer ones took space and changed nothing. */
 const QUANTIZATION_STEPS = 31
+/** What fewer examples say is not learned: it would be noise, and most of the model's size. */
+const MIN_EXAMPLES = 3
 const INITIAL_SQUARE = 1e-8
 
 /** The non-zero features of an example, hashed ones and measures together. */
@@ -33,8 +35,9 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
   const row = classes * 2
   const weights = new Float32Array((buckets + examples[0]!.measures.length + 1) * row)
   for (let at = classes; at < weights.length; at += row) weights.fill(INITIAL_SQUARE, at, at + classes)
-  const shuffledExamples = examples.map((example) => sparseOf(example, buckets, row))
-  const shuffledAdded = added.map((example) => sparseOf(example, buckets, row))
+  const known = frequentBuckets(examples, added, buckets)
+  const shuffledExamples = examples.map((example) => sparseOf(example, known, row))
+  const shuffledAdded = added.map((example) => sparseOf(example, known, row))
   const [random, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(shuffledExamples, random)
@@ -58,15 +61,33 @@ function shuffle(list: Sparse[], random: Random): void {
   }
 }
 
+/** Counts in how many examples each bucket occurs, up to MIN_EXAMPLES. What an added example says is always frequent. */
+function frequentBuckets(examples: Example[], added: Example[], buckets: number): Uint8Array {
+  const counts = new Uint8Array(buckets)
+  for (const { features } of examples)
+    for (const bucket of features.buckets) {
+      const at = bucket & (buckets - 1)
+      if (counts[at]! < MIN_EXAMPLES) counts[at]! += 1
+    }
+  for (const { features } of added) for (const bucket of features.buckets) counts[bucket & (buckets - 1)] = MIN_EXAMPLES
+  return counts
+}
+
 /** Puts the measures after the buckets, and after them a 1 for the bias. */
-function sparseOf({ features, measures, label, weight }: Example, buckets: number, row: number): Sparse {
+function sparseOf({ features, measures, label, weight }: Example, counts: Uint8Array, row: number): Sparse {
+  const buckets = counts.length
   const dense = [...measures, 1]
   const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
-  const words = features.buckets.length
+  const kept: number[] = []
+  for (let at = 0; at < features.buckets.length; at += 1)
+    if (counts[features.buckets[at]! & (buckets - 1)] === MIN_EXAMPLES) kept.push(at)
+  const words = kept.length
   const places = new Int32Array(words + spoken.length)
   const values = new Float64Array(words + spoken.length)
-  for (let at = 0; at < words; at += 1) places[at] = (features.buckets[at]! & (buckets - 1)) * row
-  values.set(features.values)
+  for (const [at, from] of kept.entries()) {
+    places[at] = (features.buckets[from]! & (buckets - 1)) * row
+    values[at] = features.values[from]!
+  }
   places.set(
     spoken.map((at) => (buckets + at) * row),
     words,

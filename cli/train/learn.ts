@@ -4,11 +4,12 @@ import { BUCKETS } from '#server/analysis/model/hash-features.ts'
 import { probabilitiesOf, scoresOf } from '#server/analysis/model/linear-model.ts'
 import type { LinearModel } from '#server/analysis/model/linear-model.ts'
 import { categoryMeasures, readTicket, priorityMeasures } from '#server/analysis/model/measures.ts'
+import { isTerse } from './training-tickets.ts'
 import { type Columns, type Example, type FitOptions, fitModel } from './fit-model.ts'
 
 /** Chosen by cross-validation on the training tickets. */
 const CATEGORY = { classes: CATEGORIES.length, buckets: BUCKETS, epochs: 8, rate: 0.1, decay: 0.0003 }
-const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 4, epochs: 10, rate: 0.08, decay: 0.001 }
+const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 8, epochs: 10, rate: 0.08, decay: 0.001 }
 const TEMPERATURES = Array.from({ length: 36 }, (_, step) => 0.5 + step * 0.05)
 
 /** The labels of one ticket; null where a correction has none. */
@@ -18,6 +19,8 @@ export type TrainingExample = Labels & {
   features: Columns
   categoryMeasures: number[]
   priorityMeasures: number[]
+  /** Whether it was written in the manner of a service desk. */
+  terse: boolean
 }
 /** The repository's tickets, and the installation's corrections, which count `strength` times as much. */
 export type TrainingInput = {
@@ -27,7 +30,9 @@ export type TrainingInput = {
 }
 export type TrainedModels = { category: LinearModel; priority: LinearModel }
 
-export function toTrainingExample(ticket: Labels & { title: string; description: string }): TrainingExample {
+export function toTrainingExample(
+  ticket: Labels & { title: string; description: string; kind?: string | undefined },
+): TrainingExample {
   const read = readTicket(ticket)
   return {
     category: ticket.category,
@@ -38,8 +43,15 @@ export function toTrainingExample(ticket: Labels & { title: string; description:
     },
     categoryMeasures: categoryMeasures(read),
     priorityMeasures: priorityMeasures(read),
+    terse: isTerse(ticket),
   }
 }
+
+/**
+ * Weights of terse tickets: at full weight their many short lines drown what long texts say, and nearly all are Medium, which
+ * says little about priorities.
+ */
+const TERSE = { category: 0.6, priority: 0.1 }
 
 /** Trains the models of category and priority. */
 export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {
@@ -50,12 +62,14 @@ export function learn({ repository: own, corrections, strength }: TrainingInput)
   return { category: model(categoryExamples, CATEGORY), priority: model(priorityExamples, PRIORITY) }
 }
 
-function categoryExamples({ features, category, categoryMeasures: measures }: TrainingExample): Example[] {
-  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight: 1 }]
+function categoryExamples({ features, category, categoryMeasures: measures, terse }: TrainingExample): Example[] {
+  const weight = terse ? TERSE.category : 1
+  return category === null ? [] : [{ features, measures, label: CATEGORIES.indexOf(category), weight }]
 }
 
-function priorityExamples({ features, priority, priorityMeasures: measures }: TrainingExample): Example[] {
-  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight: 1 }]
+function priorityExamples({ features, priority, priorityMeasures: measures, terse }: TrainingExample): Example[] {
+  const weight = terse ? TERSE.priority : 1
+  return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight }]
 }
 
 /** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */

@@ -50,7 +50,7 @@ export const managedIt: ComposedPage = {
           price: 'Custom',
           period: 'a monthly price in writing',
           description: 'Drawn up for your company, by people who know your building.',
-          features: ['Dedicated manager', 'Custom solutions', 'Onsite support'],
+          features: ['Dedicated manager', 'Custom solutions', 'On-site support'],
           action: { label: 'Ask for a quote', href: '/contact' },
         },
       ],

@@ -33,13 +33,13 @@ function whomToCall(chosen: Priority, isPressing: boolean, now: Date): string {
 
 /**
  * The automatic reply to a new ticket (`aiResponse`; docs/reference.md, Tickets): plain text, paragraphs split by a blank line,
- * 60 to 140 words. It says that it is automatic, what was understood, safe first steps, the response time of
- * `site.supportResponse` for the priority the customer chose and when it begins at `now`, and the emergency line. Asks for
- * no secret.
+ * 60 to 140 words. It says that it is automatic, what was understood, the question that would settle it when that is little,
+ * safe first steps, the response time of `site.supportResponse` for the priority the customer chose and when it begins at `now`,
+ * and the emergency line. Asks for no secret.
  */
 export function automaticReply(
   ticket: TicketText,
-  { category, priority, playbook, unclear }: Understanding,
+  { category, priority, playbook, unclear, question }: Understanding,
   now: Date,
 ): string {
   const read = unclear
@@ -51,6 +51,7 @@ export function automaticReply(
   return [
     greet(ticket.firstName),
     `This is an automatic reply to ${quoteTitle(ticket.title)}. ${read}`,
+    ...(question ? [`One answer would help most: ${question}`] : []),
     `${unclear ? 'This helps us' : 'First steps'}:\n${playbook.customer.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
     whatHappensNext(ticket.priority, now) +
       (higher ? ' Your text may call for a higher one; a technician will check the priority.' : ''),

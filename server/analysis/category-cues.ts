@@ -46,7 +46,10 @@ export const categoryCues: Record<Category, Strengths> = {
       sage, column, macos, windows, restore, update, upgrade, hangs, timeout error, module, web app, plug in,
       patch, tab, popup blocker, cache, cookies, kiosk app, logging, receiver, invoice run, posting, ledger,
       reinstall*, loading, product, fonts, schema, constraint, sheet name, footer, header, roster, timer,
-      theme, license count, portal error, javascript error, ticker, dashboard
+      theme, license count, portal error, javascript error, ticker, dashboard,
+      job ... failed/aborted/abended/cancelled/hangs/stuck, batch job, scheduled job, job scheduler, abend*,
+      transaction, workflow, idoc, middleware, tablespace, crm, erp, plm, training portal/tool/course,
+      report ... wrong/blank/empty/calculate*, interface ... stuck/erp/data/file/orders, course ... complete*
     `,
     faint: `
       rollback, since the update/upgrade/patch/new, menu, not responding, batch, freez*, crm, backup,

@@ -55,6 +55,7 @@ export const decidingPhrases: Record<Category, string> = {
     led/light is off/amber/orange/red, beeps, beep code, power/surge protector, touch
   `,
   Software: `
+    share/shares/sharing my/the/her/his/our screen/desktop/window/slides, screen/desktop share/sharing,
     excel, powerpoint, adobe, acrobat, microsoft word, in word/excel/edge/chrome/acrobat/teams/quickbooks,
     word document/doc/file/crash*/keeps/wont, windows update, print screen, add in, plugin, error message,
     error code, practice/case management, company file, single user, multi user, another user,
@@ -110,7 +111,7 @@ export const decidingPhrases: Record<Category, string> = {
     typed my/her/his/the password, gave him/her/them/out, new bank details/account, bank details,
     direct deposit, wire transfer, wiring instruction*, gift card, police report,
     wrong person/patient/client/recipient, everyone/everybody/anyone can see/open/read, public link, publicly,
-    leaked, exposed, login from, logins from, from abroad, who logged, hung up, remote session,
+    leaked, exposed, login from, logins from, from abroad, who logged, hung up on him/her/them, remote session,
     let him/her/them in, took control, moved by itself, on its own, by itself ... mouse, ip from, encrypt*,
     fraud*, strange, evidence, revoked, verify, opened it, popup, is/was this real, is it real, i didnt,
     we didnt, never asked, never ordered, gave my/her/his/our, we/i dont know him/her/them,

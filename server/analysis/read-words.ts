@@ -1,3 +1,4 @@
+import { withoutFormFields } from './form-fields.ts'
 import { correctSpelling, JOINED_WORDS } from './spelling.ts'
 
 /** Characters of a long text that are read: people say what is wrong first and sometimes sum up at the end. */
@@ -45,7 +46,7 @@ function split(text: string, from: { sentence: number; clause: number }): Omit<W
   const words: Omit<Word, 'place'>[] = []
   let { sentence, clause } = from
   let previous = ''
-  for (const [token] of readable(text).matchAll(TOKEN)) {
+  for (const [token] of withoutFormFields(readable(text)).matchAll(TOKEN)) {
     if (/^[\p{L}\p{M}\p{N}]/u.test(token)) {
       words.push({
         word: correctSpelling(token.replaceAll("'", '')),
@@ -73,6 +74,14 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   }
   return joined
 }
+
+/** Texts of at most so many different words are short: each word says more than among many others. */
+const SHORT_TEXT = 20
+
+/** How many different words there are; repeating a text changes nothing. */
+export const countDistinct = (words: Word[]): number => new Set(words.map(({ word }) => word)).size
+
+export const isShort = (words: Word[]): boolean => countDistinct(words) <= SHORT_TEXT
 
 /** Reads title and description as one list of words, in linear time and lower case. */
 export function readWords(ticket: { title: string; description: string }): Word[] {

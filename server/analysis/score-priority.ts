@@ -27,6 +27,8 @@ const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Crit
 const NO_RUSH = -0.8
 /** Cost of rating a ticket one level too low, relative to one level too high. */
 const TOO_LOW = 1.6
+/** Cost of an error of several levels, as a power of their number. */
+const SEVERAL_LEVELS = 2
 
 /** One printer or one question never stops a business, unless something burns. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
@@ -52,6 +54,7 @@ const GRAVE: Sign[] = [
 function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   let floor = LOW
   const broken = has('outage') || has('stuck') || has('server')
+  if (has('stuck') && has('sole')) floor = HIGH
   if (has('stopped') || (has('everyone') && broken)) floor = CRITICAL
   if (floor === CRITICAL && NEVER_CRITICAL.includes(category)) floor = HIGH
   return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
@@ -63,11 +66,14 @@ function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL
 }
 
-/** Returns the level with the least expected cost; `lean` is added per level. */
+/** Returns the level with the least expected cost, two levels off costing four times as much as one; `lean` is added per level. */
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
-    likely.reduce((sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level), 0),
+    likely.reduce(
+      (sum, share, truth) => sum + share * (truth > level ? TOO_LOW : 1) * Math.abs(truth - level) ** SEVERAL_LEVELS,
+      0,
+    ),
   )
   return costs.indexOf(Math.min(...costs))
 }

@@ -9,6 +9,7 @@ import type { ChosenPlaybook } from './playbooks/choose-playbook.ts'
 import { scoreCategory, unclearConfidence } from './score-category.ts'
 import { higherPriority, scorePriority } from './score-priority.ts'
 import type { SignFound } from './find-signs.ts'
+import { settlingQuestion } from './playbooks/settling-question.ts'
 import { CATEGORIES, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
@@ -22,6 +23,8 @@ export type Understanding = {
   confidence: number
   /** Probability of each category, in their order. */
   probabilities: number[]
+  /** The one question whose answer would settle the category; null when it is fairly certain. */
+  question: string | null
   playbook: ChosenPlaybook
   /** Why the text could not be understood; null when it could. */
   unclear: 'language' | 'little' | null
@@ -41,14 +44,16 @@ export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageM
   const english = looksEnglish(read.words)
   const attack = scored.category === 'Security' ? read.trips : []
   if (attack.length === 0 && (!english || !scored.understood)) {
+    const confidence = unclearConfidence(read.words.length)
     const useless = !english || (urgency.raises.length === 0 && urgency.lowers.length === 0)
     return {
       category: ticket.category,
       runnerUp: null,
       priority: useless ? DEFAULT_PRIORITY : urgency.priority,
       leastPriority: useless ? 'Low' : urgency.least,
-      confidence: unclearConfidence(read.words.length),
+      confidence,
       probabilities: CATEGORIES.map(() => 1 / CATEGORIES.length),
+      question: settlingQuestion([], confidence),
       playbook: choosePlaybook(ticket.category, []),
       unclear: english ? 'little' : 'language',
       trips: [],
@@ -63,6 +68,7 @@ export function understand(ticket: Omit<TicketText, 'firstName'>, model: TriageM
     ...scored,
     priority: atLeast(urgency.priority),
     leastPriority: atLeast(urgency.least),
+    question: gravest ? null : settlingQuestion(scored.probabilities, scored.confidence),
     playbook: choosePlaybook(scored.category, read.evidence, gravest?.wire.playbook),
     unclear: null,
     trips: read.trips,

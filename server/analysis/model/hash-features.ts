@@ -1,7 +1,8 @@
+import { isShort } from '../read-words.ts'
 import type { Word } from '../read-words.ts'
 
 /** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
-export const BUCKETS = 2 ** 16
+export const BUCKETS = 2 ** 17
 
 /** A bucket, its value in this ticket, and the position of the first word that hashed to it. */
 export type Feature = { bucket: number; value: number; at: number }
@@ -12,6 +13,8 @@ const READ = { first: 300, last: 60 }
 /** Relative weight of each kind of feature, chosen by cross-validation on the training tickets. */
 const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
 type Kind = keyof typeof SHARE
+/** Below this many of a kind each weighs no more: a few words are little evidence. */
+const MIN_FEATURES: Record<Kind, number> = { word: 8, title: 4, pair: 8, piece: 40 }
 const PIECES = [3, 4, 5]
 const MAX_WORD_LENGTH = 30
 
@@ -28,7 +31,8 @@ const normalise = (word: string) => word.slice(0, MAX_WORD_LENGTH).replaceAll(/\
 
 /**
  * Hashes words, word pairs and character n-grams into features. Each counts once, however often it occurs; every kind is
- * normalised to the same length for short and long tickets. Negated words (`ruledOut`) hash to other buckets.
+ * normalised to the same length for short and long tickets. Words of a short text are hashed once more, apart from those of
+ * long ones. Negated words (`ruledOut`) hash to other buckets.
  */
 export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feature[] {
   const kinds: Record<Kind, Map<number, number>> = {
@@ -41,12 +45,14 @@ export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feat
     const bucket = hash(kind, text)
     if (!kinds[kind].has(bucket)) kinds[kind].set(bucket, at)
   }
+  const short = isShort(words)
   const from = Math.max(READ.first, words.length - READ.last)
   words.forEach((word, at) => {
     if (at >= READ.first && at < from) return
     const normalised = normalise(word.word)
     if (ruledOut.has(at)) return add('word', `not ${normalised}`, at)
     add('word', normalised, at)
+    if (short) add('word', `short ${normalised}`, at)
     if (word.sentence === 0) add('title', normalised, at)
     const next = words[at + 1]
     if (next && next.sentence === word.sentence && !ruledOut.has(at + 1))
@@ -57,7 +63,7 @@ export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feat
         add('piece', padded.slice(start, start + length), at)
   })
   return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
-    const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, 1))
+    const value = SHARE[kind] / Math.sqrt(Math.max(kinds[kind].size, MIN_FEATURES[kind]))
     return [...kinds[kind]].map(([bucket, at]) => ({ bucket, value, at }))
   })
 }

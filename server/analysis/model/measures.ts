@@ -5,7 +5,7 @@ import type { TripwireMatch } from '../find-tripwires.ts'
 import { findNegated } from '../negation.ts'
 import { prioritySigns } from '../priority-signs.ts'
 import type { Sign } from '../priority-signs.ts'
-import { readWords } from '../read-words.ts'
+import { countDistinct, readWords } from '../read-words.ts'
 import type { Word } from '../read-words.ts'
 import { findSigns } from '../find-signs.ts'
 import { hashFeatures } from './hash-features.ts'
@@ -14,6 +14,8 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 
 const SIGNS = Object.keys(prioritySigns) as Sign[]
 const MAX_TRIPS = 3
+/** Words after which a text is no longer short, roughly. */
+const SHORT_TEXT = 20
 
 /** A ticket as read by the rules and the model. */
 export type ReadTicket = {
@@ -42,13 +44,17 @@ export function readTicket(ticket: { title: string; description: string }): Read
   }
 }
 
-/** The rules' measures for the category: damped evidence for each, and the number of matched trip-wires. */
-export function categoryMeasures({ evidence, trips }: ReadTicket): number[] {
+/**
+ * The rules' measures for the category: damped evidence for each, the number of matched trip-wires, and how short the text is,
+ * with and without a trip-wire: what nearly decides among a hundred words may say nothing among five.
+ */
+export function categoryMeasures({ evidence, trips, words }: ReadTicket): number[] {
   const found = CATEGORIES.map((category) => {
     const own = withoutRepeats(evidence.filter((each) => each.category === category))
     return Math.log1p(own.reduce((sum, { value }) => sum + value, 0)) / 2
   })
-  return [...found, Math.min(trips.length, MAX_TRIPS) / 2]
+  const shortness = Math.exp(-countDistinct(words) / SHORT_TEXT)
+  return [...found, Math.min(trips.length, MAX_TRIPS) / 2, shortness, trips.length > 0 ? shortness : 0]
 }
 
 /** The rules' measures for the priority: signs, trip-wires by gravity, length, and the evidence for each category. */

@@ -56,7 +56,8 @@ export const accountTakeovers: Tripwire[] = [
       she/he/i typed it, asked for ... login ... typed, gave both,
       nothing happened ... clicked/password/login, page was white/blank/gone, then the page,
       same password ... everywhere/bank/other, logged in ... library/hotel/lobby/public/shared computer/pc,
-      forgot to sign out, forgot to login out, clicked ... then/and/it/page ... login
+      forgot to sign out, forgot to login out, clicked ... then/and/it/page ... login,
+      gave/told/typed/entered his/her/their/the/bank/windows/my mfa/login/pw/pin/creds/credential*
     `,
   },
   {
@@ -114,7 +115,8 @@ export const accountTakeovers: Tripwire[] = [
       i was asleep, on vacation ... logged/login, read my/our/her/his email/mail/mailbox/messages,
       knows/knew things, account/mailbox is/was used, uses his/her/my/our mailbox/account/login,
       marked as read, risky login, atypical, unfamiliar, bad ip, new location,
-      wasnt her/him/them/anyone/anybody
+      wasnt her/him/them/anyone/anybody,
+      risky user/users/account, risk alert/detection, atypical/foreign login
     `,
   },
   {
@@ -142,7 +144,9 @@ export const accountTakeovers: Tripwire[] = [
       duo pushes, codes i/we/she/he didnt, code/codes by text ... not/didnt/never/nobody,
       text code ... not/didnt/never, code/prompt ... didnt/never/not/wasnt ... ask*/request*/me/try*/login,
       reset mails/emails/email ... not/none/never/didnt, none of which i/we asked, sim swap*, new sim,
-      no service ... bank, approved one ... mistake/accident/stop/sleep/ringing
+      no service ... bank, approved one ... mistake/accident/stop/sleep/ringing,
+      mfa/code/password/authenticator/login prompts/pushes/popups ... night/nonstop/wo,
+      confirmed/approved mfa/push/prompt
     `,
   },
 ]

@@ -91,7 +91,8 @@ export const attacks: Tripwire[] = [
       threat found/detected, opened the/bad/an attachment/invoice/file/zip/iso/html and/then/now/it,
       opened bad/weird/strange/suspicious attachment, ran an/the exe/installer/file from,
       iso/html/htm/lnk/js attachment, resume iso, antivirus ... gray/grey/off/red, red shield,
-      free pdf/coupon/converter ... search/ads/page, coupon, botnet
+      free pdf/coupon/converter ... search/ads/page, coupon, botnet,
+      av/antivirus/virus ... trojan/worm/quarantin*/active, cleaning failed, pua/pup, coin/crypto miner, worm traffic
     `,
   },
   {
@@ -143,7 +144,8 @@ export const attacks: Tripwire[] = [
       dont own one/that/it, we/i dont have/own ... device/phone/pixel/iphone/galaxy,
       account/user ... created at/overnight/outside, new global admin,
       unknown/new viewer/guest/member/integration/app/connector/device/key ... added,
-      integration ... added/new
+      integration ... added/new,
+      rogue/strange/unauthorized/unknown device/mac/wifi/ap/dhcp/dongle
     `,
   },
   ...lostData,

@@ -94,7 +94,9 @@ export const frauds: Tripwire[] = [
       unpaid toll/fee/parcel, customs fee, renew ... domain/pay/card, you have a new voicemail, never ordered,
       unknown sender, report* as phishing/spam, from the irs/irs/fbi/county/bank ... not/asks/pay/click*/fake,
       email/mail/text/letter/message ... asks/asking/wants/wanted me/us/to ... pay/card/bank,
-      email/mail/text/letter/message ... asks/asking/wants/wanted me/us/to ... link/renew/verify
+      email/mail/text/letter/message ... asks/asking/wants/wanted me/us/to ... link/renew/verify,
+      smish*, vish*, spam/phishing/bad/scam link/mail/email, clicked/opened ... link/attachment in mail/email/text/sms,
+      clicked link
     `,
   },
   {

@@ -83,7 +83,10 @@ export const lostData: Tripwire[] = [
       remote wipe, taken out of/from my/the/our car/truck/van/desk/office, snatched, pickpocket*, grabbed my,
       laptop/tablet/phone/ipad/mobile/bag lost/stolen/taken, drives/disks/tapes/laptops are/is missing/gone,
       backup disk/drive/tape missing/lost/gone, sold ... without erasing/wiping/wiped, wiped before,
-      police report
+      police report,
+      notebook/usb/stick/token/badge is/was/went/gone lost/stolen/missing/gone,
+      notebook/stick/token/badge/tablet ... lost/stolen/nicked, lost notebook/usb/stick/tablet/badge/token,
+      laptop/notebook/tablet/bag left in/on rental/taxi/train/hotel
     `,
   },
   {
@@ -106,7 +109,9 @@ export const lostData: Tripwire[] = [
       mailed/emailed/sent ... wrong,
       sent/emailed/mailed/shared ... to the wrong client/patient/customer/bidder/parent/family,
       sent/emailed/mailed/shared ... to the wrong employee/tenant/student/recipient/person/address,
-      wrong bidder, salaries ... see/open/read/everyone/everybody, saw everybodys/everyones
+      wrong bidder, salaries ... see/open/read/everyone/everybody, saw everybodys/everyones,
+      salaries/payroll/list/record*/file*/letter to/with wrong/competitor,
+      faxed/sent/mailed/emailed to wrong/incorrect/competitor, shared/folder ... open for everyone/everybody/all
     `,
   },
 ]
