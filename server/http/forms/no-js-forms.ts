@@ -67,7 +67,7 @@ export function serveNoJsForms(
         const values = await verb(fields as Parsed<O>, idempotency, form.files)
         return renderPage(c, 200, `${subject}-${success}`, values)
       } catch (error) {
-        const { status, detail, errors } = describeProblem(c, error, ctx.log)
+        const { status, detail, errors } = describeProblem(c, error, ctx)
         if (errors.length === 0) return renderPage(c, status, `${subject}-failed`, { detail: text(detail) })
         return renderPage(c, status, `${subject}-refused`, errorValues(errors, form?.fields))
       } finally {
