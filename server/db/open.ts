@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Log, errorFields } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { isDatabaseDamaged } from './damage.ts'
+import { isDatabaseDamaged } from '../errors.ts'
 import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
 import { explainOpenFailure } from './embedded/check-directory.ts'
@@ -24,7 +24,7 @@ export type OpenDatabase = {
 }
 
 type Opening = {
-  /** The server requires exclusive use; commands share a running server's database through its socket. */
+  /** The server requires exclusive use, and fails queries fast; commands share its database, and wait. */
   exclusive: boolean
   /** The embedded database, where it has been opened already. */
   acquired?: Promise<EmbeddedDatabase> | undefined
@@ -59,8 +59,10 @@ export async function openDatabase(
     throw new StartError(`${variable}: the database cannot be opened (${reason(error)}).`)
   }
   const timeout = exclusive ? { query_timeout: QUERY_TIMEOUT_MS } : {}
-  const pool = createPool({ ...connection, ...timeout }, (error) =>
-    log.warn('database.connection_lost', errorFields(error)),
+  const pool = createPool(
+    { ...connection, ...timeout },
+    (error) => log.warn('database.connection_lost', errorFields(error)),
+    { isCommand: !exclusive },
   )
   const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
   return {

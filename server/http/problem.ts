@@ -3,9 +3,16 @@ import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 import { site } from '#site'
-import { AppError, ERROR_CODES, type ErrorCode, type ProblemExtras, isDatabaseUnavailable } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseDamaged, isDiskFull } from '../db/damage.ts'
+import {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ProblemExtras,
+  isDatabaseDamaged,
+  isDatabaseUnavailable,
+  isDiskFull,
+} from '../errors.ts'
 import { type Log, errorFields, requestId } from '../log.ts'
 
 const DATABASE_UNAVAILABLE =

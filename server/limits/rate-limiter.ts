@@ -44,7 +44,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
   type MeteredLimit = Limit & ReturnType<typeof createMeter> & { key: string }
   /**
    * `everyone` counts all accepted requests. `soft`, where the rule has a soft limit for everyone, counts each sender's only
-   * within its share of the load: one sender presses nobody else.
+   * within its share of the load: one sender does not press the others.
    */
   type Limits = { name: RuleName; sender: MeteredLimit; everyone: MeteredLimit; soft?: MeteredLimit }
   /** A request on its way through the limits, and the load when it arrived. */

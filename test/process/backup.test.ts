@@ -24,7 +24,7 @@ const countJobs = async (app: TestApp, condition: string) => {
   return (rows[0] as { jobs: number }).jobs
 }
 
-const listFiles = (directory: string) => readdirSync(directory, { recursive: true }).toSorted()
+const listFiles = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted()
 
 /** Stores files in a bucket if an S3 server is available; otherwise on disk. */
 async function aBucket(): Promise<{ env: Record<string, string>; keys: () => Promise<string[]> } | undefined> {

@@ -87,7 +87,7 @@ describe('The directory of the embedded database', () => {
 })
 
 describe('A start never overwrites data', () => {
-  const listFiles = (directory: string) => readdirSync(directory, { recursive: true }).toSorted()
+  const listFiles = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted()
   /** A used data directory: database, signing key and one email. */
   function usedDirectory() {
     const dataDir = preparedDirectory()
@@ -121,13 +121,13 @@ describe('A start never overwrites data', () => {
   ])('when %s, it says what is there and how to restore', async (_, damage, sentence) => {
     const dataDir = usedDirectory()
     damage(dataDir)
-    const before = listFiles(join(dataDir)).filter((file) => !`${file}`.startsWith('lock'))
+    const before = listFiles(dataDir).filter((file) => !file.startsWith('lock'))
     const refusal = await open(dataDir).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect((refusal as Error).message).toContain(sentence)
     expect((refusal as Error).message).toContain('npm run restore -- --from FILE')
-    expect(listFiles(dataDir).filter((file) => !/^(lock|.s.PGSQL)|postmaster/.test(`${file}`))).toEqual(
-      before.filter((file) => !/postmaster/.test(`${file}`)),
+    expect(listFiles(dataDir).filter((file) => !/^(lock|.s.PGSQL)|postmaster/.test(file))).toEqual(
+      before.filter((file) => !/postmaster/.test(file)),
     )
   })
 
