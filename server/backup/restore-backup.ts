@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { isListening } from '../db/embedded/open-embedded.ts'
-import { DamagedDatabaseError, setDatabaseAside } from '../db/embedded/check-directory.ts'
+import { DamagedDatabaseError, keepDamagedDatabase } from '../db/embedded/check-directory.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { vacuumTicketList } from '../db/ticket-list/prepare.ts'
 import { AppError } from '../errors.ts'
@@ -85,14 +85,14 @@ export async function restoreBackup(
   }
 }
 
-/** Opens the database to restore into; with `force` a damaged embedded one is set aside first, and kept. */
+/** Opens the database to restore into; with `force` a damaged embedded one is moved away first, and kept. */
 async function openTarget(config: Config, log: Log, force: boolean): Promise<OpenDatabase> {
   const open = () => openDatabase(config, log, { exclusive: true, mayBeMissing: true })
   try {
     return await open()
   } catch (error) {
     if (!force || !(error instanceof DamagedDatabaseError)) throw error
-    setDatabaseAside(config.dataDir)
+    keepDamagedDatabase(config.dataDir)
     return open()
   }
 }

@@ -16,7 +16,7 @@ const PROBE_RETRY_MS = 500
 type Timeouts = { probeTicks: number; connectMs: number }
 /** A visitor waits for the answer. */
 export const SERVER_TIMEOUTS: Timeouts = { probeTicks: 6, connectMs: 1_500 }
-/** Nobody waits, and large batches keep a small machine so busy that a probe is late: losing one would end the command. */
+/** No visitor waits, and large batches keep a small machine so busy that a probe is late: losing one would end the command. */
 export const COMMAND_TIMEOUTS: Timeouts = { probeTicks: 100, connectMs: 10_000 }
 
 /**

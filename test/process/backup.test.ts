@@ -109,8 +109,8 @@ describe('A backup', () => {
     expect(listFiles(join(home, 'database'))).toEqual(before)
     const { tables } = await restore({ DATA_DIR: home }, made.backup.path, true)
     expect(tables).toEqual(made.backup.checks.tables)
-    const [aside] = readdirSync(home).filter((name) => name.startsWith('database.damaged-'))
-    expect(listFiles(join(home, aside!))).toEqual(before)
+    const [kept] = readdirSync(home).filter((name) => name.startsWith('database.damaged-'))
+    expect(listFiles(join(home, kept!))).toEqual(before)
   })
 
   it('is not restored into a target that is not empty; with --force nothing from before is left', async () => {

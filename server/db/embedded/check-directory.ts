@@ -2,7 +2,7 @@ import { readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
-/** An embedded database that is there and cannot be opened. A restore with `--force` sets it aside. */
+/** An embedded database that is there and cannot be opened. A restore with `--force` moves it away. */
 export class DamagedDatabaseError extends StartError {}
 
 /** The files without which the engine would create a new database over the old one. */
@@ -40,11 +40,11 @@ export function explainOpenFailure(dataDir: string, error: unknown): unknown {
 }
 
 /** Moves a damaged database away, so that a restore can begin with an empty one. Returns where it is now. */
-export function setDatabaseAside(dataDir: string): string {
+export function keepDamagedDatabase(dataDir: string): string {
   const directory = join(dataDir, 'database')
-  const aside = `${directory}.damaged-${new Date().toISOString().replaceAll(/[^\d]/g, '').slice(0, 14)}`
-  renameSync(directory, aside)
-  return aside
+  const kept = `${directory}.damaged-${new Date().toISOString().replaceAll(/[^\d]/g, '').slice(0, 14)}`
+  renameSync(directory, kept)
+  return kept
 }
 
 const damaged = (directory: string, how: string) =>
