@@ -1,5 +1,6 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Config } from './config.ts'
+import type { DamageWatch } from './db/damage.ts'
 import type { Database } from './db/database.ts'
 import type { Transact, Wake } from './jobs/job-types.ts'
 import type { EventHub } from './live/event-hub.ts'
@@ -30,6 +31,8 @@ export type Context = {
   metrics: Metrics
   /** The organisation's settings, which admins change. */
   settings: SettingsStore
+  /** Whether stored data could not be read lately. */
+  damage: DamageWatch
   /** The clock; tests replace it. */
   now: () => Date
   /** Runs a transaction; jobs enqueued in it are committed with it. */

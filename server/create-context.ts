@@ -1,6 +1,7 @@
 import { type Release, followTriageModel } from './analysis/model/current-model.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { createDamageWatch } from './db/damage.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createSigner, readOrCreateSecret } from './signing.ts'
@@ -28,6 +29,7 @@ export function createContext(
     log,
     metrics: createMetrics({ pool: database.pool, queueDepth: queue.depth }),
     now,
+    damage: createDamageWatch(now),
     db: database.db,
     events: openEventHub(database.direct, withoutRequest(log)),
     transact: queue.transactWith(database.db),

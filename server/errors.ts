@@ -63,3 +63,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false
 }
+
+/** SQLSTATEs of unreadable data: a damaged page or index, a missing file of a table, a read that failed (appendix A). */
+const DAMAGE = new Set(['XX001', 'XX002', '58P01', '58030'])
+const FULL_DISK = '53100'
+
+/** Whether an error means that stored data cannot be read. */
+export const isDatabaseDamaged = (error: unknown): boolean => sqlStates(error).some((code) => DAMAGE.has(code))
+
+/** Whether an error means that the disk of the database is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  sqlStates(error).some((code) => code === FULL_DISK || code === 'ENOSPC')
+
+function sqlStates(error: unknown): string[] {
+  const codes: string[] = []
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string') codes.push(code)
+  }
+  return codes
+}

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -39,8 +39,19 @@ export function constantTimeEqual(expected: string, given: string): boolean {
  * StartError when its file is empty or truncated, since such a secret could be guessed.
  */
 export function readOrCreateSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret')
-  const secret = readOrCreate(path)
+  const path = secretPath(dataDir)
+  return requireLength(path, readOrCreate(path))
+}
+
+/** Checks the installation's own secret as the start does, where there is one. Throws StartError; creates nothing. */
+export function checkSecret(dataDir: string): void {
+  const path = secretPath(dataDir)
+  if (existsSync(path)) requireLength(path, readFileSync(path, 'utf8'))
+}
+
+const secretPath = (dataDir: string) => join(dataDir, 'secret')
+
+function requireLength(path: string, secret: string): string {
   if (secret.length >= MIN_SECRET_LENGTH) return secret
   throw new StartError(
     `${path} is damaged: it has fewer than ${MIN_SECRET_LENGTH} characters. Put it back from a copy, or remove it to make a new key.`,

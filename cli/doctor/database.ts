@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { connectionOptions } from '#server/db/database.ts'
+import { requireDatabase } from '#server/db/embedded/check-directory.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
 import { errorFields } from '#server/log.ts'
 import { checkClock } from './database-clock.ts'
 import { checkServer } from './database-server.ts'
-import { type Check, type DatabaseCheck, type Finding, problem, skipped } from './finding.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Check, type DatabaseCheck, type Finding, problem, skipped, startProblem } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMigrations } from './migrations.ts'
 
@@ -19,10 +21,13 @@ const CHECKS: DatabaseCheck[] = [checkServer, checkMigrations, checkClock, check
 
 /** Checks the database, beside a running server or without one; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
-    return [skipped(TITLE, 'There is none yet; the first start makes it.')]
   let close = async () => {}
   try {
+    if (!config.databaseUrl) {
+      requireDatabase(config.dataDir, { mayBeMissing: false })
+      if (!existsSync(join(config.dataDir, 'database')))
+        return [skipped(TITLE, 'There is none yet; the first start makes it.')]
+    }
     close = await openEmbeddedIfIdle(config)
     const client = new pg.Client({ ...connectionOptions(config), ...TIMEOUTS })
     client.on('error', () => {})
@@ -35,7 +40,7 @@ export const checkDatabase: Check = async ({ config }) => {
       await client.end()
     }
   } catch (error) {
-    return [unreachableFinding(config, error)]
+    return [error instanceof StartError ? startProblem(TITLE, error) : unreachableFinding(config, error)]
   } finally {
     await close()
   }

@@ -1,6 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import type { StartError } from '#server/start-error.ts'
 
 export type State = 'ok' | 'warning' | 'problem' | 'skipped'
 /** The result of one check: what was found and, unless it is in order, what the operator can do. */
@@ -34,3 +35,9 @@ export const ok = finding('ok')
 export const warning = finding('warning')
 export const problem = finding('problem')
 export const skipped = finding('skipped')
+
+/** A problem that would stop the start, in its words: the first sentence says what was found, the others what to do. */
+export function startProblem(title: string, { message }: StartError): Finding {
+  const end = message.indexOf('. ') + 1
+  return end > 0 ? problem(title, message.slice(0, end), message.slice(end + 1)) : problem(title, message)
+}

@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, type Finding, ok, problem, warning } from './finding.ts'
+import { checkSecret } from '#server/signing.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Check, type Finding, ok, problem, startProblem, warning } from './finding.ts'
 
 const NEW_SECRET_ADVICE =
   'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
 /** A random secret of 32 characters has more distinct characters; a pattern has fewer. */
 const MIN_DISTINCT_CHARACTERS = 12
 
-/** Checks whether the signing key can be guessed and whether other users of the machine can read DATA_DIR. */
+/** Checks whether the signing key is whole and cannot be guessed, and whether other users of the machine can read DATA_DIR. */
 export const checkSecrets: Check = async ({ config }) => {
   const { secret, dataDir } = config
   const findings: Finding[] = []
@@ -15,7 +17,7 @@ export const checkSecrets: Check = async ({ config }) => {
     findings.push(warning('Signing key', 'SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE))
   else if (secret && /change.?me|secret|example|password/i.test(secret))
     findings.push(warning('Signing key', 'SECRET looks like the text of an example.', NEW_SECRET_ADVICE))
-  else findings.push(ok('Signing key', secret ? 'From SECRET.' : 'Made by the product, in DATA_DIR.'))
+  else findings.push(secret ? ok('Signing key', 'From SECRET.') : ownSecretFinding(dataDir))
   const exposed = [dataDir, ...(secret ? [] : [join(dataDir, 'secret')])].filter(isAccessibleToOthers)
   findings.push(
     ...exposed.map((path) =>
@@ -23,6 +25,16 @@ export const checkSecrets: Check = async ({ config }) => {
     ),
   )
   return exposed.length > 0 ? findings : [...findings, ok('File rights', 'Only the owner can read DATA_DIR.')]
+}
+
+function ownSecretFinding(dataDir: string): Finding {
+  try {
+    checkSecret(dataDir)
+    return ok('Signing key', 'Made by the product, in DATA_DIR.')
+  } catch (error) {
+    if (error instanceof StartError) return startProblem('Signing key', error)
+    throw error
+  }
 }
 
 /** File modes mean nothing on Windows. */

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { attachments } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { errorFields } from '../log.ts'
+import { DamagedObjectError } from '../storage/storage.ts'
 import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 
 /**
  * Opens the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link
- * that was altered or has expired and for a file that is gone.
+ * that was altered or has expired and for a file that is gone; `internal` for one that is not as long as it was.
  */
 export async function openLinkedFile(ctx: Context, url: string) {
   const link = readFileLink(url)
@@ -16,15 +18,24 @@ export async function openLinkedFile(ctx: Context, url: string) {
     .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })
     .from(attachments)
     .where(eq(attachments.id, link.key))
-  const content = file && (await readAttachment(ctx, link.key))
+  const content = file && (await readAttachment(ctx, link.key, file.size).catch((error) => reportDamage(ctx, error)))
   if (!content) throw notFound()
   return { ...file, content, charset: undefined }
 }
 
-/** Reads the bytes of an attachment, moved or not yet; undefined when there are none. */
-export async function readAttachment({ storage }: Pick<Context, 'storage'>, key: string) {
+function reportDamage(ctx: Context, error: unknown): never {
+  if (!(error instanceof DamagedObjectError)) throw error
+  ctx.log.error('attachment.damaged', errorFields(error))
+  throw new AppError(
+    'internal',
+    'This file is damaged on our side: it is not as long as it was. Please ask for it to be sent again.',
+  )
+}
+
+/** Reads the bytes of an attachment, moved or not yet; undefined when there are none. `size` as in Storage. */
+export async function readAttachment({ storage }: Pick<Context, 'storage'>, key: string, size?: number) {
   for (const place of possibleKeys(key)) {
-    const content = await storage.read(place)
+    const content = await storage.read(place, size)
     if (content) return content
   }
   return undefined

@@ -1,8 +1,11 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { isListening } from '../db/embedded/open-embedded.ts'
-import { openDatabase } from '../db/open.ts'
+import { DamagedDatabaseError, keepDamagedDatabase } from '../db/embedded/check-directory.ts'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { vacuumTicketList } from '../db/ticket-list/prepare.ts'
 import { AppError } from '../errors.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -63,18 +66,34 @@ export async function restoreBackup(
     )
   }
   prepareDataDir(config.dataDir)
-  const database = await openDatabase(config, log, { exclusive: true })
+  const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'database'))
+  const database = await openTarget(config, log, force)
+  let restored: RestoreResult | undefined
   try {
     // Creates the tables of the queue.
     await (await openQueue(database.connection, log)).stop()
     const client = await connectDirectly(database.direct)
     try {
-      return await restore(client, config, { from, manifest, checks, force })
+      return (restored = await restore(client, config, { from, manifest, checks, force }))
     } finally {
       await client.end()
     }
   } finally {
     await database.close()
+    // An empty database beside the files of an installation would look like a new one to the next start.
+    if (isNew && !restored) rmSync(join(config.dataDir, 'database'), { recursive: true })
+  }
+}
+
+/** Opens the database to restore into; with `force` a damaged embedded one is moved away first, and kept. */
+async function openTarget(config: Config, log: Log, force: boolean): Promise<OpenDatabase> {
+  const open = () => openDatabase(config, log, { exclusive: true, mayBeMissing: true })
+  try {
+    return await open()
+  } catch (error) {
+    if (!force || !(error instanceof DamagedDatabaseError)) throw error
+    keepDamagedDatabase(config.dataDir)
+    return open()
   }
 }
 

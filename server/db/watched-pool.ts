@@ -5,23 +5,34 @@ import pg from 'pg'
 /** A connection that is in use at three checks in a row makes the pool probe the database. */
 const CHECK_INTERVAL_MS = 250
 const SUSPICIOUS_CHECKS = 3
-/** How long a probe may take, counted in ticks of this process: while it is suspended itself, none pass. */
+/** How long a probe may take is counted in ticks of this process: while it is suspended itself, none pass. */
 const PROBE_TICK_MS = 100
-const PROBE_TICKS = 6
 const PROBE_RETRY_MS = 500
-/** How long a request waits for a new connection to be established, or for a used one to be released. */
-const CONNECT_TIMEOUT_MS = 1_500
+
+/**
+ * `probeTicks`: how long a probe may take. `connectMs`: how long a query waits for a new connection to be established, or for
+ * a used one to be released.
+ */
+type Timeouts = { probeTicks: number; connectMs: number }
+/** A visitor waits for the answer. */
+export const SERVER_TIMEOUTS: Timeouts = { probeTicks: 6, connectMs: 1_500 }
+/** No visitor waits, and large batches keep a small machine so busy that a probe is late: losing one would end the command. */
+export const COMMAND_TIMEOUTS: Timeouts = { probeTicks: 100, connectMs: 10_000 }
 
 /**
  * A connection pool on a PostgreSQL server that tells a slow database from an unreachable one. Once a query takes long, a
  * separate connection probes the server. When the probe fails, every connection is dropped, so that waiting queries fail with
- * ETIMEDOUT or a lost connection within two seconds; later ones fail at once until a probe succeeds.
+ * ETIMEDOUT or a lost connection, within two seconds in a server; later ones fail at once until a probe succeeds.
  */
-export function createWatchedPool(options: pg.PoolConfig, onUnreachable: (error: Error) => void): pg.Pool {
+export function createWatchedPool(
+  options: pg.PoolConfig,
+  onUnreachable: (error: Error) => void,
+  { probeTicks, connectMs }: Timeouts,
+): pg.Pool {
   const sockets = new Set<net.Socket>()
   const pool = new pg.Pool({
     ...options,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     stream: () => createTrackedSocket(sockets),
   })
   const checksInUse = new Map<pg.PoolClient, number>()
@@ -45,7 +56,7 @@ export function createWatchedPool(options: pg.PoolConfig, onUnreachable: (error:
 
   async function probe(): Promise<void> {
     isProbing = true
-    while (!pool.ending && !(await isReachable(options))) {
+    while (!pool.ending && !(await isReachable(options, probeTicks))) {
       if (!isUnreachable) onUnreachable(unreachableError())
       isUnreachable = true
       sockets.forEach((socket) => socket.destroy())
@@ -75,7 +86,7 @@ function createTrackedSocket(sockets: Set<net.Socket>): net.Socket {
 }
 
 /** Whether the server responds in time, if only that it has too many connections or is starting. */
-async function isReachable(options: pg.PoolConfig): Promise<boolean> {
+async function isReachable(options: pg.PoolConfig, ticks: number): Promise<boolean> {
   const socket = new net.Socket()
   const client = new pg.Client({ ...options, stream: () => socket })
   client.on('error', () => {})
@@ -86,7 +97,7 @@ async function isReachable(options: pg.PoolConfig): Promise<boolean> {
       () => true,
       (error: unknown) => error instanceof pg.DatabaseError,
     )
-  for (let tick = 0; tick < PROBE_TICKS; tick++) {
+  for (let tick = 0; tick < ticks; tick++) {
     const isReached = await Promise.race([response, setTimeout(PROBE_TICK_MS)])
     if (isReached === undefined) continue
     if (isReached) await client.end()

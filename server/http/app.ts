@@ -55,17 +55,17 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
 
   const methodNotAllowed = (allowed: string[]) => (c: HonoContext) => {
     c.header('Allow', allowed.join(', '))
-    return problemResponse(c, new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`), log)
+    return problemResponse(c, new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`), ctx)
   }
   for (const path of new Set(operations.map((operation) => operation.path)))
     app.all(honoPath(path), methodNotAllowed(methodsOf(path)))
   app.all('/api/openapi.json', methodNotAllowed(methodsAt('/api/openapi.json')))
-  app.all('/api/*', (c) => problemResponse(c, notFound(), ctx.log))
+  app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
   serveMetrics(app, ctx)
   serveSecurityTxt(app, ctx)
   serveNoJsForms(app, ctx, rateLimiter, pages, findCaller)
   serveSetupPages(app, ctx, pages)
   servePages(app, pages)
-  app.onError((error, c) => problemResponse(c, error, ctx.log))
+  app.onError((error, c) => problemResponse(c, error, ctx))
   return app
 }

@@ -2,12 +2,27 @@ import type { Context as HonoContext } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
-import { AppError, ERROR_CODES, type ErrorCode, type ProblemExtras, isDatabaseUnavailable } from '../errors.ts'
+import { site } from '#site'
+import type { Context } from '../context.ts'
+import {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ProblemExtras,
+  isDatabaseDamaged,
+  isDatabaseUnavailable,
+  isDiskFull,
+} from '../errors.ts'
 import { type Log, errorFields, requestId } from '../log.ts'
 
 const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
+const DATABASE_DAMAGED = `We cannot read our data right now, and a technician has to look after it. Nothing you typed is lost; please call ${site.phone.display}.`
+const DISK_FULL = `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
 const INTERNAL = 'Something went wrong on our side. Please try again.'
+
+/** Where problems are reported: the log, and for errors of the database the readiness check. */
+type Reporters = { log: Log; damage?: Context['damage'] }
 
 export type ProblemDetails = {
   status: ContentfulStatusCode
@@ -24,10 +39,10 @@ export type ProblemDetails = {
 export function problemResponse(
   c: HonoContext,
   error: unknown,
-  log: Log,
+  reporters: Reporters,
   extend?: (detail: string) => object,
 ): Response {
-  const { status, title, detail, errors, extras } = describeProblem(c, error, log)
+  const { status, title, detail, errors, extras } = describeProblem(c, error, reporters)
   const id = status >= 500 ? requestId() : undefined
   const body = {
     ...(extras.type && { type: extras.type }),
@@ -44,7 +59,8 @@ export function problemResponse(
 }
 
 /** Describes an error for the client. Logs server errors, and sets Retry-After where the client should try again. */
-export function describeProblem(c: HonoContext, error: unknown, log: Log): ProblemDetails {
+export function describeProblem(c: HonoContext, error: unknown, { log, damage }: Reporters): ProblemDetails {
+  damage?.note(error)
   const { code, detail, errors, extras } = classifyError(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
@@ -62,8 +78,14 @@ function classifyError(error: unknown): Pick<ProblemDetails, 'detail' | 'errors'
     const { code, message, errors, extras } = error
     return { code, detail: message, errors, extras }
   }
-  if (isDatabaseUnavailable(error)) return { code: 'unavailable', detail: DATABASE_UNAVAILABLE, errors: [], extras: {} }
+  if (isDatabaseUnavailable(error))
+    return { code: 'unavailable', detail: unavailability(error), errors: [], extras: {} }
   return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
+}
+
+function unavailability(error: unknown): string {
+  if (isDiskFull(error)) return DISK_FULL
+  return isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE
 }
 
 /** More than any form has fields. */

@@ -44,7 +44,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
         if (result instanceof Response) return result
         return operation.response === null ? c.body(null, 204) : c.json(result as object, operation.status as 200)
       } catch (error) {
-        return problemResponse(c, error, ctx.log, options.extendProblem)
+        return problemResponse(c, error, ctx, options.extendProblem)
       }
     })
   }

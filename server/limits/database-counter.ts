@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
 
@@ -10,7 +10,8 @@ export type CountAttempt = (key: string, rule: AttemptLimit) => Promise<AttemptR
 
 /**
  * Counts attempts in the database, for all processes together. One statement decides and counts: concurrent attempts wait
- * for the row lock, so none passes beyond the limit. A rejected attempt writes nothing.
+ * for the row lock, so none passes beyond the limit. A rejected attempt writes nothing, unless the window was begun while a
+ * clock was ahead: then it is shortened to end one window from now.
  */
 export function createDatabaseCounter({ db, now }: { db: Database; now: () => Date }): CountAttempt {
   return async (key, { window, max }) => {
@@ -24,14 +25,20 @@ export function createDatabaseCounter({ db, now }: { db: Database; now: () => Da
         target: rateLimits.key,
         set: {
           count: sql`case when ${isExpired} then 1 else ${rateLimits.count} + 1 end`,
-          expiresAt: sql`case when ${isExpired} then excluded.expires_at else ${rateLimits.expiresAt} end`,
+          expiresAt: sql`case when ${isExpired} then excluded.expires_at else least(${rateLimits.expiresAt}, excluded.expires_at) end`,
         },
         setWhere: sql`${isExpired} or ${rateLimits.count} < ${max}`,
       })
       .returning({ key: rateLimits.key })
     if (counted.length > 0) return { allowed: true }
     const [full] = await db.select({ endsAt: rateLimits.expiresAt }).from(rateLimits).where(eq(rateLimits.key, key))
-    const secondsLeft = full ? Math.ceil((full.endsAt.getTime() - at.getTime()) / 1000) : 1
-    return { allowed: false, retryAfter: Math.max(1, secondsLeft) }
+    if (!full) return { allowed: false, retryAfter: 1 }
+    if (full.endsAt > endsAt)
+      await db
+        .update(rateLimits)
+        .set({ expiresAt: endsAt })
+        .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, endsAt)))
+    const msLeft = Math.min(full.endsAt.getTime(), endsAt.getTime()) - at.getTime()
+    return { allowed: false, retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) }
   }
 }

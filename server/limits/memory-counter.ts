@@ -1,5 +1,8 @@
-/** What was counted until `endsAt` (milliseconds since 1970); `unshared` of it is not known to other processes yet. */
-export type CounterWindow = { count: number; unshared: number; endsAt: number }
+/**
+ * What was counted until `endsAt` (milliseconds since 1970), at most `lengthMs` from now; `unshared` of it is not known to
+ * other processes yet.
+ */
+export type CounterWindow = { count: number; unshared: number; endsAt: number; lengthMs: number }
 export type MemoryCounter = ReturnType<typeof createMemoryCounter>
 
 /** About 10 MB. */
@@ -16,7 +19,11 @@ export function createMemoryCounter(now: () => Date, maxWindows = MAX_WINDOWS) {
 
   function find(key: string): CounterWindow | undefined {
     const window = windows.get(key)
-    return window && window.endsAt > now().getTime() ? window : undefined
+    const at = now().getTime()
+    if (!window || window.endsAt <= at) return undefined
+    // A window begun while the clock was ahead would last until then.
+    window.endsAt = Math.min(window.endsAt, at + window.lengthMs)
+    return window
   }
 
   function makeRoom() {
@@ -34,7 +41,8 @@ export function createMemoryCounter(now: () => Date, maxWindows = MAX_WINDOWS) {
     if (current) return current
     windows.delete(key)
     if (windows.size >= maxWindows) makeRoom()
-    const window = { count: 0, unshared: 0, endsAt: now().getTime() + seconds * 1000 }
+    const lengthMs = seconds * 1000
+    const window = { count: 0, unshared: 0, endsAt: now().getTime() + lengthMs, lengthMs }
     windows.set(key, window)
     return window
   }

@@ -4,8 +4,8 @@ import { createMemoryCounter } from './memory-counter.ts'
 import { createReplayGuard } from './replay-guard.ts'
 import { createLoadMeter } from './load-meter.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
-import { proofOfWorkRequired, honeypotFilled, tooBusyWithoutScript, tooMany } from './rate-limit-errors.ts'
-import { type Limit, RULES, type RuleName } from './rules.ts'
+import { honeypotFilled, proofOfWorkRequired, tooBusyWithoutScript, tooMany } from './rate-limit-errors.ts'
+import { type Limit, RULES, type Rule, type RuleName } from './rules.ts'
 import { createSharedCounter } from './shared-counter.ts'
 
 /** What the rate limiter has to know about a request. */
@@ -42,69 +42,79 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
   }
 
   type MeteredLimit = Limit & ReturnType<typeof createMeter> & { key: string }
-  type Limits = { name: RuleName; sender: MeteredLimit; everyone: MeteredLimit }
-  /** A request on its way through the limits. `attempts` is how many of its kind arrived within the window. */
-  type Attempt = { limits: Limits; attempts: number; isProven: boolean; isSuspicious: boolean }
+  /**
+   * `everyone` counts all accepted requests. `soft`, where the rule has a soft limit for everyone, counts each sender's only
+   * within its share of the load: one sender does not press the others.
+   */
+  type Limits = { name: RuleName; sender: MeteredLimit; everyone: MeteredLimit; soft?: MeteredLimit }
+  /** A request on its way through the limits, and the load when it arrived. */
+  type Attempt = ReturnType<typeof load.count> & { limits: Limits; isProven: boolean; isSuspicious: boolean }
 
   function limitsOf(name: RuleName, sender: string): Limits {
-    const rule = RULES[name]
+    const { address, everyone: all }: Rule = RULES[name]
+    const { window, max, soft } = all
     return {
       name,
-      sender: { ...rule.address, ...senders, key: `${name} ${sender}` },
-      everyone: { ...rule.everyone, ...everyone, key: `${name} everyone` },
+      sender: { ...address, ...senders, key: `${name} ${sender}` },
+      everyone: { window, max, ...everyone, key: `${name} everyone` },
+      ...(soft !== undefined && { soft: { window, max: soft, ...everyone, key: `${name} load` } }),
     }
   }
 
-  /** Rules with a soft limit for everyone count each request; the others only those that `commit` reports. */
-  const countsEveryAttempt = (name: RuleName) => limitsOf(name, '').everyone.soft !== undefined
-
   const countOf = ({ counts, key }: MeteredLimit) => counts.find(key)?.count ?? 0
-  const isOverSoft = (limit: MeteredLimit, count = countOf(limit)) => limit.soft !== undefined && count >= limit.soft
+  const isOverSoft = (limit: MeteredLimit) => limit.soft !== undefined && countOf(limit) >= limit.soft
   const secondsLeft = ({ counts, key, window }: MeteredLimit) => {
     const endsAt = counts.find(key)?.endsAt ?? now().getTime() + window * 1000
     return Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000))
   }
-  const retryAfter = ({ sender, everyone: all }: Limits) => secondsLeft(isOverSoft(sender) ? sender : all)
+  const retryAfter = ({ sender, everyone: all, soft }: Limits) =>
+    secondsLeft(isOverSoft(sender) ? sender : (soft ?? all))
 
   function rejectIfFull({ name, sender, everyone: all }: Limits): void {
     for (const limit of [sender, all])
       if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === sender)
   }
 
-  const outdated = ({ sender, everyone: all }: Limits) =>
-    [sender, all].filter((limit) => limit.shared?.isWithinOwnShare(limit) === false)
+  const outdated = ({ sender, everyone: all, soft }: Limits) =>
+    [sender, all, ...(soft ? [soft] : [])].filter((limit) => limit.shared?.isWithinOwnShare(limit) === false)
 
-  const isUnderLoad = ({ limits: { sender, everyone: all }, attempts }: Attempt) =>
-    isOverSoft(sender) || isOverSoft(all, Math.max(attempts - 1, countOf(all)))
+  /** Which soft limit is exceeded, if any. */
+  function softReason({ limits: { sender, soft }, load: measured }: Attempt): 'own requests' | 'load' | undefined {
+    if (isOverSoft(sender)) return 'own requests'
+    return soft && Math.max(measured, countOf(soft)) >= soft.max ? 'load' : undefined
+  }
 
   /**
    * Counts the request, or says what has to be done first. Synchronous, so that concurrent requests cannot all pass on
    * the same count. Throws `too-many` when a limit is full.
    */
   function tryToCount(attempt: Attempt): 'counted' | 'counts outdated' | 'proof needed' {
-    const { limits, isProven, isSuspicious } = attempt
+    const { limits, isProven, isSuspicious, isWithinShare } = attempt
+    const { sender, everyone: all, soft } = limits
     rejectIfFull(limits)
     if (outdated(limits).length > 0) return 'counts outdated'
-    if (!isProven && (isSuspicious || isUnderLoad(attempt))) return 'proof needed'
-    for (const { counts, key, window } of countsEveryAttempt(limits.name)
-      ? [limits.sender, limits.everyone]
-      : [limits.sender])
-      counts.add(key, window)
+    if (!isProven && (isSuspicious || softReason(attempt))) return 'proof needed'
+    // Without a soft limit for everyone only the requests that `commit` reports count for everyone.
+    const counted = soft ? [sender, all, ...(isWithinShare ? [soft] : [])] : [sender]
+    for (const { counts, key, window } of counted) counts.add(key, window)
     return 'counted'
   }
 
   /** Throws `too-many` with a challenge unless the proof solves one that was not used before. */
-  async function requireProof({ limits, attempts }: Attempt, proof: string | undefined): Promise<void> {
-    const { name, sender, everyone: all } = limits
+  async function requireProof(attempt: Attempt, proof: string | undefined): Promise<void> {
+    const { limits, load: measured } = attempt
+    const { name, sender, soft } = limits
     const nonce = proof ? await proofs.verify(name, proof) : undefined
     if (nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))) return
-    const difficulty = Math.max(attempts / (all.soft ?? attempts), countOf(sender) / (sender.soft ?? sender.max))
-    throw proofOfWorkRequired(await proofs.createChallenge(name, difficulty), retryAfter(limits))
+    const difficulty = Math.max(soft ? measured / soft.max : 1, countOf(sender) / (sender.soft ?? sender.max))
+    const reason = softReason(attempt) ?? 'honeypot'
+    throw proofOfWorkRequired(name, reason, await proofs.createChallenge(name, difficulty), retryAfter(limits))
   }
 
   /** Throws `too-many` under load, and for the first time a form with a filled honeypot arrives: the second may be a person. */
   async function checkWithoutScript(attempt: Attempt, retryKey: string | undefined): Promise<void> {
-    if (isUnderLoad(attempt)) throw tooBusyWithoutScript(retryAfter(attempt.limits))
+    const reason = softReason(attempt)
+    if (reason) throw tooBusyWithoutScript(attempt.limits.name, reason, retryAfter(attempt.limits))
     if (await isFirstUse(`trap ${retryKey}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
   }
 
@@ -130,7 +140,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       const retryKey = idempotencyKey === undefined ? undefined : `${name} ${sender} ${idempotencyKey}`
       if (retryKey && isFreeRetry(retryKey)) return
       const limits = limitsOf(name, sender)
-      const attempt = { limits, attempts: load.count(name), isProven: false, isSuspicious: isHoneypotFilled }
+      const attempt = { limits, ...load.count(name, sender), isProven: false, isSuspicious: isHoneypotFilled }
       for (let step = tryToCount(attempt); step !== 'counted'; step = tryToCount(attempt)) {
         if (step === 'counts outdated') await Promise.all(outdated(limits).map((limit) => limit.shared!.sync(limit)))
         else if (proof === null) {
@@ -149,9 +159,8 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
      * otherwise requests without a session or a valid link could use up what all share.
      */
     commit(name: RuleName): void {
-      if (!config.rateLimits || countsEveryAttempt(name)) return
-      const { counts, key, window } = limitsOf(name, '').everyone
-      counts.add(key, window)
+      const { everyone: all, soft } = limitsOf(name, '')
+      if (config.rateLimits && !soft) all.counts.add(all.key, all.window)
     },
 
     /** Rejects a form without JavaScript before its body is read, where `consume` would reject it anyway. Throws `too-many`. */
@@ -159,7 +168,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       if (!config.rateLimits) return
       const limits = limitsOf(name, senderKey(address))
       rejectIfFull(limits)
-      if (isOverSoft(limits.sender)) throw tooBusyWithoutScript(secondsLeft(limits.sender))
+      if (isOverSoft(limits.sender)) throw tooBusyWithoutScript(name, 'own requests', secondsLeft(limits.sender))
     },
   }
 }

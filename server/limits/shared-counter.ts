@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
 import { createBatcher } from '../batcher.ts'
@@ -65,7 +65,17 @@ async function exchange(db: Database, windows: SharedWindow[], at: Date): Promis
     // Requests were counted meanwhile.
     window.unshared -= count
     window.count = row.count + window.unshared
-    window.endsAt = row.expiresAt.getTime()
+    const latest = at.getTime() + window.lengthMs
+    window.endsAt = Math.min(row.expiresAt.getTime(), latest)
+    if (row.expiresAt.getTime() > latest) await endBy(db, key, new Date(latest))
   }
   return windows.map(() => undefined)
+}
+
+/** Shortens a window that a process began while its clock was ahead. */
+async function endBy(db: Database, key: string, latest: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ expiresAt: latest })
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, latest)))
 }

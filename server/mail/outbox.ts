@@ -25,9 +25,12 @@ export async function writeToOutbox(
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const temporaryPath = join(directory, `.${name}.draft`)
   const file = await open(temporaryPath, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   await rename(temporaryPath, join(directory, name))
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Staging } from './staging.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
-import { type Storage, assertObjectKey } from './storage.ts'
+import { DamagedObjectError, type Storage, assertObjectKey } from './storage.ts'
 
 /** Stores objects as files, on the same disk as the staged files, so that a rename moves a staged file into place. */
 export function createDiskStorage(directory: string, staging: Pick<Staging, 'check'>): Storage {
@@ -25,8 +25,9 @@ export function createDiskStorage(directory: string, staging: Pick<Staging, 'che
       return (await ignoreMissing(access(pathOf(key)).then(() => true))) ?? false
     },
 
-    async read(key) {
+    async read(key, size) {
       const file = await ignoreMissing(open(pathOf(key), 'r'))
+      if (file && size !== undefined) await requireSize(file, size)
       return file && (Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>)
     },
 
@@ -45,6 +46,13 @@ export function createDiskStorage(directory: string, staging: Pick<Staging, 'che
 
     check: () => staging.check(),
   }
+}
+
+async function requireSize(file: FileHandle, size: number): Promise<void> {
+  const { size: found } = await file.stat()
+  if (found === size) return
+  await file.close()
+  throw new DamagedObjectError(`${found} bytes instead of ${size}`)
 }
 
 /** Renames a file into place atomically and syncs the folder, so that the rename survives a power failure. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -23,6 +23,8 @@ const countJobs = async (app: TestApp, condition: string) => {
   const { rows } = await app.ctx.db.execute(sql.raw(`select count(*)::int as jobs from pgboss.job where ${condition}`))
   return (rows[0] as { jobs: number }).jobs
 }
+
+const listFiles = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted()
 
 /** Stores files in a bucket if an S3 server is available; otherwise on disk. */
 async function aBucket(): Promise<{ env: Record<string, string>; keys: () => Promise<string[]> } | undefined> {
@@ -95,6 +97,20 @@ describe('A backup', () => {
     // The waiting confirmation, answer and contact message, and the confirmation of the new ticket.
     expect(readOutbox(home)).toHaveLength(4)
     expect(await there.ctx.storage.has(key)).toBe(true)
+  })
+
+  it('is restored where the database is gone, and with --force over a damaged one, which is kept', async () => {
+    const home = temporaryDirectory()
+    writeFileSync(join(home, 'secret'), 'k'.repeat(43))
+    await restore({ DATA_DIR: home }, made.backup.path)
+    rmSync(join(home, 'database/PG_VERSION'))
+    const before = listFiles(join(home, 'database'))
+    await expect(restore({ DATA_DIR: home }, made.backup.path)).rejects.toThrow('PG_VERSION is missing')
+    expect(listFiles(join(home, 'database'))).toEqual(before)
+    const { tables } = await restore({ DATA_DIR: home }, made.backup.path, true)
+    expect(tables).toEqual(made.backup.checks.tables)
+    const [kept] = readdirSync(home).filter((name) => name.startsWith('database.damaged-'))
+    expect(listFiles(join(home, kept!))).toEqual(before)
   })
 
   it('is not restored into a target that is not empty; with --force nothing from before is left', async () => {

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -72,6 +83,61 @@ describe('The directory of the embedded database', () => {
     expect(statSync(socketDirectory(dataDir)).mode & 0o777, 'for its owner alone').toBe(0o700)
     await database.close()
     expect(existsSync(join(dataDir, 'database'))).toBe(true)
+  })
+})
+
+describe('A start never overwrites data', () => {
+  const listFiles = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted()
+  /** A used data directory: database, signing key and one email. */
+  function usedDirectory() {
+    const dataDir = preparedDirectory()
+    writeFileSync(join(dataDir, 'secret'), 'k'.repeat(43))
+    mkdirSync(join(dataDir, 'outbox'))
+    writeFileSync(join(dataDir, 'outbox', '1.eml'), 'Subject: kept')
+    return dataDir
+  }
+
+  it.each<[string, (dataDir: string) => void, string]>([
+    [
+      'one small file of the database is missing',
+      (dataDir) => rmSync(join(dataDir, 'database/PG_VERSION')),
+      'is damaged: PG_VERSION is missing or empty. Nothing was changed.',
+    ],
+    [
+      'the control file is cut',
+      (dataDir) => truncateSync(join(dataDir, 'database/global/pg_control'), 40),
+      'is damaged: the database engine stops while it reads it. Nothing was changed.',
+    ],
+    [
+      'the database is gone',
+      (dataDir) => rmSync(join(dataDir, 'database'), { recursive: true }),
+      'holds a signing key and emails of an earlier installation, but its database is gone. Nothing was changed.',
+    ],
+    [
+      'the database is an empty directory',
+      (dataDir) => (rmSync(join(dataDir, 'database'), { recursive: true }), mkdirSync(join(dataDir, 'database'))),
+      'holds a signing key and emails of an earlier installation, but its database is gone. Nothing was changed.',
+    ],
+  ])('when %s, it says what is there and how to restore', async (_, damage, sentence) => {
+    const dataDir = usedDirectory()
+    damage(dataDir)
+    const before = listFiles(dataDir).filter((file) => !file.startsWith('lock'))
+    const refusal = await open(dataDir).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartError)
+    expect((refusal as Error).message).toContain(sentence)
+    expect((refusal as Error).message).toContain('npm run restore -- --from FILE')
+    expect(listFiles(dataDir).filter((file) => !/^(lock|.s.PGSQL)|postmaster/.test(file))).toEqual(
+      before.filter((file) => !/postmaster/.test(file)),
+    )
+  })
+
+  it.each<[string, (path: string) => void]>([
+    ['noise', (path) => writeFileSync(path, randomBytes(4096))],
+    ['a folder', (path) => mkdirSync(path)],
+  ])('a lock that is %s is named, and may be removed', async (_, make) => {
+    const dataDir = preparedDirectory()
+    make(join(dataDir, 'lock'))
+    await expect(open(dataDir)).rejects.toThrow(/lock cannot be used as the lock of DATA_DIR .* remove it/)
   })
 })
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import { type EmbeddedDatabase, isListening, openEmbedded } from './open-embedded.ts'
+import { requireDatabase } from './check-directory.ts'
 import { lockDirectory, waitForDirectory } from './directory-lock.ts'
 
 /** How long a command waits for a server that is starting. */
@@ -15,15 +16,16 @@ type Installation = Pick<Config, 'dataDir' | 'inheritedSocket'>
 
 /**
  * Opens the embedded database for the server, with exclusive use of its directory; `onWait` is called when another process
- * still has it. Throws StartError when it stays locked. Imports little, so that it can open while the rest is loaded.
+ * still has it. Throws StartError when it stays locked, when it is damaged, and, unless it `mayBeMissing`, when it is gone from
+ * a directory that has been used. Imports little, so that it can open while the rest is loaded.
  */
 export async function acquireEmbedded(
   { dataDir, inheritedSocket }: Installation,
-  { onWait = () => {} }: { onWait?: () => void } = {},
+  { onWait = () => {}, mayBeMissing = false }: { onWait?: () => void; mayBeMissing?: boolean } = {},
 ): Promise<EmbeddedDatabase> {
   const timeoutMs = inheritedSocket === undefined ? COMMAND_TIMEOUT_MS : HANDOVER_TIMEOUT_MS
   const unlock = await waitForDirectory(dataDir, { timeoutMs, onWait })
-  if (unlock) return openLocked(dataDir, unlock)
+  if (unlock) return openLocked(dataDir, unlock, mayBeMissing)
   throw new StartError(
     `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,
   )
@@ -32,7 +34,7 @@ export async function acquireEmbedded(
 /** Opens the embedded database for a command; undefined when a running server can be reached. Throws StartError otherwise. */
 export async function acquireOrReachEmbedded({ dataDir }: Installation): Promise<EmbeddedDatabase | undefined> {
   const unlock = await lockOrReach(dataDir)
-  return unlock && openLocked(dataDir, unlock)
+  return unlock && openLocked(dataDir, unlock, false)
 }
 
 /** Releases the lock that was taken on `dataDir`; undefined when its holder can be reached. Throws StartError otherwise. */
@@ -49,13 +51,19 @@ export async function lockOrReach(dataDir: string): Promise<(() => void) | undef
   }
 }
 
-async function openLocked(dataDir: string, unlock: () => void): Promise<EmbeddedDatabase> {
-  const embedded = await openEmbedded(dataDir)
-  return {
-    ...embedded,
-    close: async () => {
-      await embedded.close()
-      unlock()
-    },
+async function openLocked(dataDir: string, unlock: () => void, mayBeMissing: boolean): Promise<EmbeddedDatabase> {
+  try {
+    requireDatabase(dataDir, { mayBeMissing })
+    const embedded = await openEmbedded(dataDir)
+    return {
+      ...embedded,
+      close: async () => {
+        await embedded.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
   }
 }

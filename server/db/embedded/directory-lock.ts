@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
 
 const RETRY_INTERVAL_MS = 25
 
@@ -9,21 +10,28 @@ const openLocks = new Set<DatabaseSync>()
 
 /**
  * Locks the data directory for this process and returns how to release it; undefined when another process holds the lock.
- * The lock is an open transaction on a small SQLite file: the kernel releases it even after SIGKILL.
+ * The lock is an open transaction on a small SQLite file: the kernel releases it even after SIGKILL. Throws StartError where
+ * something else has its name.
  */
 export function lockDirectory(dataDir: string): (() => void) | undefined {
-  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  const path = join(dataDir, 'lock')
+  let file: DatabaseSync | undefined
   try {
-    file.exec('BEGIN EXCLUSIVE')
-    openLocks.add(file)
+    const lock = (file = new DatabaseSync(path, { timeout: 0 }))
+    lock.exec('BEGIN EXCLUSIVE')
+    openLocks.add(lock)
     return () => {
-      openLocks.delete(file)
-      file.close()
+      openLocks.delete(lock)
+      lock.close()
     }
   } catch (error) {
-    file.close()
-    if (/locked|busy/i.test((error as Error).message)) return undefined
-    throw error
+    file?.close()
+    const { message } = error as Error
+    if (/locked|busy/i.test(message)) return undefined
+    throw new StartError(
+      `${path} cannot be used as the lock of DATA_DIR (${message}). It holds no data: remove it, then start again.`,
+      { cause: error },
+    )
   }
 }
 

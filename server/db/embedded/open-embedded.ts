@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartError } from '#server/start-error.ts'
 import { syncToDisk } from '#server/sync-to-disk.ts'
+import { explainOpenFailure } from './check-directory.ts'
 import type { EmbeddedWorkerData } from './worker.ts'
 
 /** A migrated, empty database directory, made by build/database-template.ts. */
@@ -53,8 +54,8 @@ function makeSocketDirectory(directory: string, dataDir: string): void {
 }
 
 /**
- * Opens the embedded database in a worker thread. The caller holds the lock of the directory; `durable: false` is for data
- * that need not survive a crash.
+ * Opens the embedded database in a worker thread, and creates it where there is none. The caller holds the lock of the
+ * directory; `durable: false` is for data that need not survive a crash. Throws StartError when the engine cannot open it.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -74,8 +75,8 @@ export async function openEmbedded(
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await new Promise<void>((ready, failed) => {
     worker.once('message', () => ready())
-    worker.once('error', failed)
-    worker.once('exit', () => failed(stopped()))
+    worker.once('error', (error) => failed(explainOpenFailure(dataDir, error)))
+    worker.once('exit', () => failed(explainOpenFailure(dataDir, stopped())))
   })
   let closing = false
   const listeners: ((error: unknown) => void)[] = []
@@ -101,7 +102,7 @@ async function copyTemplate(directory: string): Promise<void> {
   await rm(temporaryDirectory, { recursive: true, force: true })
   await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
   await cp(TEMPLATE, temporaryDirectory, { recursive: true })
-  for (const entry of await readdir(temporaryDirectory, { recursive: true }))
+  for (const entry of ['.', ...(await readdir(temporaryDirectory, { recursive: true }))])
     await syncToDisk(join(temporaryDirectory, entry))
   await rename(temporaryDirectory, directory)
   await syncToDisk(join(directory, '..'))

@@ -25,7 +25,7 @@ export function serveFiles(app: Hono, ctx: Context): void {
       await content.cancel()
       return c.body(null)
     } catch (error) {
-      return problemResponse(c, error, ctx.log)
+      return problemResponse(c, error, ctx)
     }
   })
 }

@@ -76,7 +76,7 @@ export function serveNoJsForms(
         for (const { id } of received.stored) await discardAttachment(ctx, id)
         return renderPage(c, 200, `${subject}-${success}`, values)
       } catch (error) {
-        const { status, detail, errors } = describeProblem(c, error, ctx.log)
+        const { status, detail, errors } = describeProblem(c, error, ctx)
         if (!form) return renderPage(c, status, `${subject}-failed`, { detail: text(detail) })
         const unusable = errors.flatMap(({ path: at }) => /^attachments\.(\d+)/.exec(at)?.[1] ?? [])
         const kept = files.slice(0, maxFiles).filter((_, index) => !unusable.includes(String(index)))

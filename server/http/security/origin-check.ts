@@ -27,7 +27,7 @@ export function rejectCrossSite({ publicUrl }: Config, log: Log): MiddlewareHand
     const isRejected = READS.includes(c.req.method)
       ? !isOwn && PROTECTED_PATHS.test(c.req.path) && !isNavigation(c.req.header())
       : !isOwn || (origin !== undefined && !isOwnOrigin(publicUrl, URL.parse(c.req.url)?.host ?? '', origin))
-    if (isRejected) return problemResponse(c, new AppError('forbidden', ELSEWHERE), log)
+    if (isRejected) return problemResponse(c, new AppError('forbidden', ELSEWHERE), { log })
     await next()
   }
 }
@@ -61,6 +61,6 @@ export function rejectForeignHost(config: Config, log: Log): MiddlewareHandler {
   return async (c, next) => {
     const called = URL.parse(c.req.url)
     if (called && (isKnownHost(config, called.hostname) || PROBE_PATHS.includes(c.req.path))) return next()
-    return problemResponse(c, new AppError('malformed', 'No such website is served here.'), log)
+    return problemResponse(c, new AppError('malformed', 'No such website is served here.'), { log })
   }
 }

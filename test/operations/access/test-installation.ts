@@ -19,11 +19,11 @@ const page = (): Page => ({
   supportsRanges: false,
 })
 const PAGES = () => ({
-  byPath: new Map(['/support', '/pricing', '/404'].map((path) => [path, page])),
+  byPath: new Map(['/support', '/pricing', '/404', '/admin/login', '/admin/setup-closed'].map((path) => [path, page])),
   notFound: page,
 })
 
-/** Opens the product with two built pages, a METRICS_TOKEN, and all clients. */
+/** Opens the product with a few built pages, a METRICS_TOKEN, and all clients. */
 export async function openTestInstallation() {
   const app = await openTestApp({ METRICS_TOKEN })
   const served = createApp(app.ctx, app.probes, PAGES())

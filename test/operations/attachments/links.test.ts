@@ -1,3 +1,5 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
@@ -104,6 +106,20 @@ describe('a file behind its link', () => {
     read.mockRestore()
     expect(await closed!.getReader().read()).toEqual({ done: true, value: undefined })
   })
+})
+
+test('a file that was cut short on the disk is refused before a byte is sent, and logged without its name', async () => {
+  const link = await linkTo('payroll.txt', sampleFiles.txt)
+  const key = new URL(link, 'http://localhost').pathname.slice('/files/'.length)
+  truncateSync(join(app.config.dataDir, 'attachments', key), 3)
+  app.logged.length = 0
+  const response = await app.request(link)
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/^This file is damaged on our side/) })
+  const [line] = app.logged.filter((each) => each.startsWith('error attachment.damaged'))
+  expect(line).toContain(`3 bytes instead of ${sampleFiles.txt.length}`)
+  expect(app.logged.join('\n')).not.toMatch(new RegExp(`payroll|${key}`))
 })
 
 test('a link that is altered, expired, of another file or of a removed file gets the same response', async () => {

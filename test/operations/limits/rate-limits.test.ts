@@ -96,6 +96,18 @@ describe('Many contact messages of one sender', () => {
   })
 })
 
+it('One sender of 50 tickets a minute keeps nobody else waiting', async () => {
+  const other = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` })
+  for (let minute = 0; minute < 2; minute++) {
+    const flood = await times(50, () => sendTicket())
+    expect(flood.filter(({ status }) => status === 201)).toHaveLength(minute === 0 ? RULES.ticket.address.soft : 0)
+    expect(flood.at(-1)!.body.detail).toMatch(/^Too many tickets came from your network\./)
+    const programs = await times(4, (n) => sendTicket({}, other(10 * minute + n)))
+    expect(programs.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    at = new Date(at.getTime() + 60_000)
+  }
+})
+
 describe('Every expensive call has a limit', () => {
   it('files, with the true time to wait', async () => {
     const begun = at

@@ -20,6 +20,17 @@ describe('The memory counter', () => {
     expect(counts.find('a')?.count).toBe(1)
   })
 
+  it('holds a window begun while the clock was ahead to its length from now', () => {
+    const { now, pass } = clock()
+    const counts = createMemoryCounter(now)
+    pass(10 * 365 * 24 * 3600)
+    counts.add('a', 60)
+    pass(-10 * 365 * 24 * 3600)
+    expect(counts.find('a')).toMatchObject({ count: 1, endsAt: now().getTime() + 60_000 })
+    pass(60)
+    expect(counts.find('a')).toBeUndefined()
+  })
+
   it('stays bounded under two million addresses, and keeps the newest', () => {
     const { now } = clock()
     const counts = createMemoryCounter(now, 1_000)

@@ -110,6 +110,49 @@ describe('All senders together', () => {
   })
 })
 
+describe('One sender of many requests', () => {
+  const plain = (n: number) => ({ ...elsewhere(n), proof: null, idempotencyKey: `form ${n}` })
+
+  it('keeps neither programs nor forms without JavaScript of others waiting, however long it goes on', async () => {
+    for (let minute = 0; minute < 4; minute++) {
+      expect(rejected(await attempts(50, 'ticket'))).toBe(minute === 0 ? 50 - RULES.ticket.address.soft : 50)
+      expect(rejected(await attempts(5, 'ticket', (n) => elsewhere(100 * minute + n)))).toBe(0)
+      expect(rejected(await attempts(3, 'ticket', (n) => plain(100 * minute + 10 + n)))).toBe(0)
+      pass(60)
+    }
+  })
+
+  it('presses nobody with the ones that are accepted either', async () => {
+    const { address, everyone } = RULES.contact
+    const senders = 1 + Math.ceil(everyone.soft / address.soft)
+    expect(rejected(await attempts(senders * address.soft, 'contact', (n) => elsewhere(n % senders)))).toBe(0)
+    expect(await attempt('contact', plain(100))).toBeUndefined()
+  })
+
+  it('reads that its own number is used up, and others read of the load', async () => {
+    await attempts(RULES.ticket.address.soft, 'ticket')
+    const own = /^Too many tickets came from your network\. Please try again in 10 minutes, .* header Proof-Of-Work\.$/
+    expect((await attempt('ticket'))?.message).toMatch(own)
+    await attempts(RULES.ticket.everyone.soft, 'ticket', elsewhere)
+    expect((await attempt('ticket'))?.message).toMatch(own)
+    const load = /^Many requests are arriving right now.* in 60 seconds, or call/
+    expect((await attempt('ticket', elsewhere(999)))?.message).toMatch(load)
+    expect((await attempt('ticket', plain(999)))?.message).toMatch(load)
+  })
+})
+
+describe('After a clock that was a day ahead', () => {
+  it('a load is over within two minutes', async () => {
+    const { soft } = RULES.ticket.everyone
+    pass(24 * 3600)
+    await attempts(soft, 'ticket', elsewhere)
+    pass(-24 * 3600)
+    expect(await attempt('ticket', elsewhere(999))).toBeDefined()
+    pass(120)
+    expect(await attempt('ticket', elsewhere(999))).toBeUndefined()
+  })
+})
+
 describe('A proof of work', () => {
   it('lets a sender through beyond the soft limit, once for each proof', async () => {
     await attempts(RULES.ticket.address.soft, 'ticket')
@@ -126,6 +169,7 @@ describe('A proof of work', () => {
   it('is needed where the honeypot is filled in, and lets the request through', async () => {
     const error = (await attempt('ticket', { isHoneypotFilled: true }))!
     expect(error.extras.type).toBe(PROBLEM_TYPES.proofOfWorkNeeded)
+    expect(error.message).toMatch(/^A field that is to stay empty was filled in/)
     expect(await attempt('ticket', { isHoneypotFilled: true, proof: await solution(error) })).toBeUndefined()
   })
 })
@@ -144,7 +188,8 @@ describe('A form posted without JavaScript', () => {
 
   it('is rejected under load with a time and a phone number, and before its body is read when its sender is over the limit', async () => {
     await attempts(RULES.ticket.address.soft, 'ticket')
-    const sentence = /without JavaScript.* in 10 minutes, or call \(303\) 555-0148\.$/
+    const sentence =
+      /^Too many tickets came from your network, and without JavaScript.* in 10 minutes, or call \(303\) 555-0148\.$/
     expect((await attempt('ticket', plain()))?.message).toMatch(sentence)
     expect(() => rateLimiter.precheck('ticket', '203.0.113.7')).toThrow(sentence)
     expect(() => rateLimiter.precheck('ticket', '203.0.113.8')).not.toThrow()

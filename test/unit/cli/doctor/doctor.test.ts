@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runChecks } from '../../../../cli/doctor/run-checks.ts'
@@ -120,6 +120,51 @@ describe('Settings', () => {
     ])
     chmodSync(file, 0o600)
     expect((await about('File rights', {}))[0]).toMatch(/^ok/)
+  })
+
+  it('of the signing key in its file must be long enough for the start', async () => {
+    const DATA_DIR = temporaryDirectory()
+    writeFileSync(join(DATA_DIR, 'secret'), 'abc')
+    expect(await about('Signing key', { DATA_DIR })).toEqual([
+      expect.stringMatching(/^problem: .*fewer than 32 characters\. Put it back from a copy/),
+    ])
+  })
+})
+
+describe('What would stop the start is a problem in the same words, and nothing is changed:', () => {
+  const findIn = async (make: (directory: string) => void) => {
+    const DATA_DIR = temporaryDirectory()
+    make(DATA_DIR)
+    const list = () => readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }).toSorted()
+    const before = list()
+    const [found] = await about('Database', { DATA_DIR })
+    expect(list()).toEqual(before)
+    return found
+  }
+  const mail = (directory: string) => {
+    mkdirSync(join(directory, 'outbox'))
+    writeFileSync(join(directory, 'outbox', '1.eml'), 'Subject: kept')
+  }
+
+  it('a database that is gone from a directory with other files', async () => {
+    expect(await findIn(mail)).toMatch(/^problem: .*holds emails .*is gone\. .*npm run restore/)
+  })
+
+  it('a database without one of its files', async () => {
+    const damage = (directory: string) => {
+      mkdirSync(join(directory, 'database', 'base'), { recursive: true })
+      writeFileSync(join(directory, 'database', 'base', '1'), 'a table')
+    }
+    expect(await findIn(damage)).toMatch(/^problem: .*is damaged: PG_VERSION is missing.*npm run restore/)
+  })
+
+  it('a lock that is no lock', async () => {
+    const found = await findIn((directory) => {
+      mkdirSync(join(directory, 'database', 'global'), { recursive: true })
+      for (const name of ['PG_VERSION', 'global/pg_control']) writeFileSync(join(directory, 'database', name), '17')
+      mkdirSync(join(directory, 'lock'))
+    })
+    expect(found).toMatch(/^problem: .*lock cannot be used as the lock .*remove it, then start again/)
   })
 })
 
