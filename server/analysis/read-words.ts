@@ -75,7 +75,7 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   return joined
 }
 
-/** Texts of at most so many different words are short: each word says more than among many others. */
+/** Texts with at most this many different words are short: each word says more than among many others. */
 const SHORT_TEXT = 20
 
 /** How many different words there are; repeating a text changes nothing. */
