@@ -110,7 +110,7 @@ describe('Changing the password', () => {
     ['of emoji that only look long', '😀'.repeat(7), 'Use at least 8 characters'],
     ['too long', 'x'.repeat(129), 'Use at most 128 characters'],
     ['common', 'PassWord1', 'This password is on the list of the most common ones. Choose another'],
-    ['the address', 'Jo@Neatline.Example.com', expect.stringMatching(/your e-mail address/)],
+    ['the address', 'Jo@Neatline.Example.com', expect.stringMatching(/your email address/)],
     ['the company with a year', 'Neatline-IT 2026!', expect.stringMatching(/name of the company/)],
   ])('refuses a new one that is %s', async (_, password, message) => {
     const refused = await change(ADMIN.password, password)

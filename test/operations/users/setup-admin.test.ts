@@ -102,7 +102,7 @@ describe('The first admin to come', () => {
   it('needs a password that is not a common one, the address or the company', async () => {
     const refusals: [password: string, message: RegExp][] = [
       ['Qwertyuiop', /most common ones/],
-      ['ADMIN@neatline.example.com', /your e-mail address/],
+      ['ADMIN@neatline.example.com', /your email address/],
       ['neatline it', /name of the company/],
     ]
     for (const [password, message] of refusals) {
