@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { RULES, type RuleName } from './rules.ts'
 
 const OR_CALL = `, or call ${site.phone.display}`
-const HONEYPOT_FILLED = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please go back and send the form once more${OR_CALL}.`
+const HONEYPOT_FILLED = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please send the form once more${OR_CALL}.`
 
 /** Seconds in words: seconds up to 90, then minutes. */
 export const formatWait = (seconds: number): string => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import { MAX_COUNTED_MATCHES } from '#contract/ticket-list.ts'
 import type { locateTicket as operation } from '#contract/tickets.ts'
 import type { Context } from '../context.ts'
-import { all, filterConditions, findByNumber, join, keysOf } from './find-tickets.ts'
-import { searchConditions } from './search-conditions.ts'
+import { all, filterConditions, join, keysOf } from './list-sql.ts'
+import { planSearch } from './plan-search.ts'
+import { findByNumber } from './search-tickets.ts'
 
 /**
  * The row of a ticket in a list, from 0: the number of tickets before it. Null where the list leaves the ticket out, and in a
@@ -18,15 +18,16 @@ export async function locateTicket(
   const matches = filterConditions(filters)
   const top = isSearch ? await findByNumber(db, { search }, matches) : undefined
   if (top === id) return { row: 0 }
-  if (isSearch) matches.push(searchConditions(search).indexed)
+  const plan = isSearch ? await planSearch(db, search, matches.length > 0) : undefined
+  if (plan) matches.push(plan.toSort)
   if (top !== undefined) matches.push(sql`id <> ${top}`)
 
   const keys = join(keysOf(sort).map((column) => sql.identifier(column)))
   // Without a search the list is read as it is, from an index alone.
-  const matching = sql`${sql.raw(isSearch ? 'materialized' : 'not materialized')} (
-    select ${keys} from ticket_list where ${all(matches)} ${isSearch ? sql`limit ${MAX_COUNTED_MATCHES + 1}` : sql``}
+  const matching = sql`${sql.raw(plan ? 'materialized' : 'not materialized')} (
+    select ${keys} from ticket_list where ${all(matches)} ${plan ? sql`limit ${plan.counted + 1}` : sql``}
   )`
-  const isCounted = isSearch ? sql`(select count(*) from matching) <= ${MAX_COUNTED_MATCHES}` : sql`true`
+  const isCounted = plan ? sql`(select count(*) from matching) <= ${plan.counted}` : sql`true`
   const { rows } = await db.execute<{ row: number | null }>(sql`
     with matching as ${matching}, chosen as materialized (select ${keys} from matching where id = ${id})
     select case when exists (select from chosen) and ${isCounted} then (

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { restoreFields } from '#app/lib/forms/restore-fields.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -5,6 +7,7 @@ import { Field, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { invitePerson } from '#contract/people.ts'
 import type { ResponseBody } from '#contract/operation.ts'
+import { keepInviteDraft, readInviteDraft } from './invite-draft.ts'
 import { PROOF_MESSAGES, ProofFields } from '../proof-fields.tsx'
 
 type InviteFormProps = {
@@ -22,8 +25,11 @@ export function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
     send: (input) => callSignedIn(invitePerson, input),
     onSent: onInvited,
   })
+  useEffect(() => {
+    if (props.ref.current) restoreFields(readInviteDraft(), props.ref.current)
+  }, [props.ref])
   return (
-    <form {...props} className="account-form">
+    <form {...props} className="account-form" onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}>
       <h3>Invite someone</h3>
       <p>They get a link to choose their password. It works once, for 7 days.</p>
       <div className="name-pair">

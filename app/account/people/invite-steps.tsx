@@ -5,6 +5,7 @@ import type { invitePerson } from '#contract/people.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { reloadAccount } from '../account-queries.ts'
 import { useFocusOnStep } from '../second-factor/use-focus-on-step.ts'
+import { clearInviteDraft, readInviteDraft } from './invite-draft.ts'
 import { InviteForm } from './invite-form.tsx'
 import { InvitedStep } from './invited-step.tsx'
 
@@ -13,7 +14,7 @@ type Step = { at: 'rest' | 'form' } | { at: 'invited'; invitation: ResponseBody<
 /** Invites a colleague: a button, then the form, then the link. */
 export function InviteSteps({ email }: { email: string }) {
   const client = useQueryClient()
-  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const [step, setStep] = useState<Step>(() => ({ at: readInviteDraft() ? 'form' : 'rest' }))
   const area = useFocusOnStep(step.at, null)
   return (
     <div className="invite" ref={area}>
@@ -29,10 +30,14 @@ export function InviteSteps({ email }: { email: string }) {
         <InviteForm
           email={email}
           onInvited={(invitation) => {
+            clearInviteDraft()
             setStep({ at: 'invited', invitation })
             void reloadAccount(client)
           }}
-          onCancel={() => setStep({ at: 'rest' })}
+          onCancel={() => {
+            clearInviteDraft()
+            setStep({ at: 'rest' })
+          }}
         />
       )}
       {step.at === 'invited' && <InvitedStep invitation={step.invitation} onDone={() => setStep({ at: 'rest' })} />}

@@ -1,8 +1,8 @@
 import { formatCount } from '#app/lib/format-count.ts'
 import {
+  COUNTED_MATCHES,
   FILTERS,
   FILTER_NAMES,
-  MAX_COUNTED_MATCHES,
   SORT_FIELDS,
   type FilterValues,
   type SortDirection,
@@ -49,8 +49,10 @@ export const isFiltered = (query: ListQuery) =>
   query.search !== '' || FILTER_NAMES.some((name) => query[name] !== undefined)
 
 /** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
-export const formatTotal = (total: number, { search }: ListQuery): string =>
-  search !== '' && total > MAX_COUNTED_MATCHES ? `${formatCount(MAX_COUNTED_MATCHES)}+` : formatCount(total)
+export function formatTotal(total: number, { search }: ListQuery): string {
+  const isMinimum = search !== '' && Object.values<number>(COUNTED_MATCHES).includes(total - 1)
+  return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
+}
 
 /** The changes that remove every filter. */
 export const NO_FILTERS: Record<string, string> = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))

@@ -1,3 +1,4 @@
+import { clearInviteDraft } from '#app/account/people/invite-draft.ts'
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { fileKeysOfAnswers } from '#app/lib/drafts/answer-files.ts'
@@ -40,4 +41,5 @@ function clear() {
   if (files.length > 0) void import('#app/lib/drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files))
   clearAnswerDrafts()
   clearScrollPositions()
+  clearInviteDraft()
 }

@@ -23,6 +23,8 @@ const NAMES = ['email', 'first_name', 'last_name', 'company']
 const CUSTOMER = 'left join support_users u on u.id = t.user_id'
 /** Columns that are not copied from the column of `tickets` with the same name. */
 const OWN_COLUMNS = new Set(['title_key', 'created_at'])
+/** Rows up to this size keep their words beside them: a search that reads many would fetch each from elsewhere. */
+const INLINE_BYTES = 8160
 /** Kilobytes of new entries that wait to be sorted into the search index: every search reads all of them. */
 const PENDING_KB = 256
 
@@ -55,7 +57,8 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     DROP_EVERYTHING,
     `create function ticket_list_key(text) returns text language sql immutable strict parallel safe
        as $$ select lower(replace($1, e'\\n', ' ') collate "${collation}") collate "C" $$`,
-    `create table ticket_list as select t.id, ${plain}, ${texts} from tickets t ${CUSTOMER} order by t.ticket_id`,
+    `create table ticket_list with (toast_tuple_target = ${INLINE_BYTES}) as
+       select t.id, ${plain}, ${texts} from tickets t ${CUSTOMER} order by t.ticket_id`,
     'alter table ticket_list add primary key (id)',
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]

@@ -50,6 +50,7 @@ describe('The list’s query in the URL', () => {
 
   test('the total of a search that is not counted to its end has a plus sign', () => {
     expect(formatTotal(10_001, read('search=a'))).toBe('10,000+')
+    expect(formatTotal(1_001, read('search=a'))).toBe('1,000+')
     expect(formatTotal(10_000, read('search=a'))).toBe('10,000')
     expect(formatTotal(1_000_000, read('status=Open'))).toBe('1,000,000')
   })

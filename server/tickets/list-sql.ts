@@ -1,0 +1,43 @@
+import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
+import { FILTER_NAMES, type FilterValues, type SortDirection, type SortField } from '#contract/ticket-list.ts'
+import { sortColumn } from '../db/ticket-list/columns.ts'
+import type { Position } from './list-cursor.ts'
+
+export type TicketQuery = FilterValues & {
+  search: string
+  sort: SortField
+  direction: SortDirection
+  limit: number
+  /** The page begins after this position; without one, after `offset` tickets. */
+  after?: Position | undefined
+  offset: number
+}
+/** The ids of one page, one more than it has where others follow, and how many tickets match. */
+export type Page = { ids: string[]; total: number }
+
+export const filterConditions = (query: FilterValues): SQL[] =>
+  FILTER_NAMES.filter((name) => query[name] !== undefined).map((name) => sql`${sql.identifier(name)} = ${query[name]}`)
+
+export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
+
+export const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
+
+export const offsetOf = ({ after, offset }: TicketQuery): number => (after ? 0 : offset)
+
+export const directionOf = ({ direction }: TicketQuery): SQL => sql.raw(direction)
+export const orderBy = (query: TicketQuery): SQL =>
+  join(keysOf(query.sort).map((column) => sql`${sql.identifier(column)} ${directionOf(query)}`))
+
+/** The columns a list sorted by `sort` is ordered by. */
+export const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
+
+export function afterCondition(query: TicketQuery): SQL[] {
+  const { sort, after } = query
+  if (!after) return []
+  const keys = keysOf(sort)
+  const created = new Date(after.created).toISOString()
+  const value = sort === 'title' ? sql`ticket_list_key(${after.value})` : sql`${after.value}`
+  const values = [...(keys.length === 3 ? [value] : []), sql`${created}::timestamptz`, sql`${after.id}::uuid`]
+  const columns = keys.map((column) => sql.identifier(column))
+  return [sql`(${join(columns)}) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${join(values)})`]
+}
