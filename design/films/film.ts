@@ -10,6 +10,8 @@ export type Film = {
   /** The encoders' quality, less is better. */
   quality: { av1: number; vp9: number; h264: number }
   posters: Poster[]
+  /** Has posters only. */
+  isStill?: boolean
   /** The frame the posters show. */
   posterFrame: number
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { encode, encodings, record } from './encode.ts'
 import type { Film } from './film.ts'
-import { frontRange } from './front-range/film.ts'
+import { frontRange, frontRangeNight } from './front-range/film.ts'
 import { laptopRepair } from './isometric/laptop.ts'
 import { networkSolutions } from './isometric/network.ts'
 import { computerRepair } from './isometric/tower.ts'
@@ -17,7 +17,7 @@ import { measureSeam } from './seam.ts'
 
 const MAX_FILM = 400_000
 const MEDIA = path.join(import.meta.dirname, '../../app/site/media')
-const films: readonly Film[] = [frontRange, computerRepair, networkSolutions, laptopRepair]
+const films: readonly Film[] = [frontRange, frontRangeNight, computerRepair, networkSolutions, laptopRepair]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -32,7 +32,7 @@ try {
     if (chosen.length > 0 && !chosen.includes(film.name)) continue
     await drawPosters(film, inWorkshop)
     for (const { file, maxBytes } of film.posters) deliver(file, maxBytes)
-    if (!onlyPosters) await make(film)
+    if (!onlyPosters && !film.isStill) await make(film)
   }
 } finally {
   rmSync(workshop, { recursive: true })

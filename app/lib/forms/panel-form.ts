@@ -78,7 +78,6 @@ export function startPanelForm<R>(form: HTMLFormElement, options: PanelFormOptio
 
 function showFieldError(control: HTMLInputElement, message = '') {
   showText(document.getElementById(`${control.id}-error`), message)
-  control.closest('.field')?.toggleAttribute('data-invalid', message !== '')
   if (message) control.setAttribute('aria-invalid', 'true')
   else control.removeAttribute('aria-invalid')
 }

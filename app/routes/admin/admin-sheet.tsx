@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { StaticToaster } from '#app/lib/toast/static-toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
-import { NightRidge } from './night-ridge.tsx'
 import '#app/styles/admin-sheet.css'
 
-/** The layout of the static admin pages: a form beside a drawing of a mountain ridge at night. */
+/** The layout of the static admin pages: a form beside the range of the home page at night. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className="admin-sheet">
@@ -23,7 +22,7 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
           {children}
         </div>
       </main>
-      <NightRidge />
+      <div className="night-range" aria-hidden="true" />
       <StaticToaster />
     </div>
   )

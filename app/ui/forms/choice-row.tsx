@@ -13,7 +13,7 @@ type ChoiceRowProps = {
 export function ChoiceRow({ name, legend, choices, chosen, error }: ChoiceRowProps) {
   const { id: _, ...wires } = fieldAttributes(name, undefined, error)
   return (
-    <fieldset className="field" data-invalid={error ? '' : undefined} aria-describedby={wires['aria-describedby']}>
+    <fieldset className="field" aria-describedby={wires['aria-describedby']}>
       <legend className="field-label">{legend}</legend>
       {error && <FieldError id={name}>{error}</FieldError>}
       <div className="choice-row">

@@ -42,7 +42,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 
 export function Field({ id, label, hint, error, optional = false, className = '', children }: FieldProps) {
   return (
-    <div className={`field ${className}`} data-invalid={error ? '' : undefined}>
+    <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
         {label}
         {optional && <span> (optional)</span>}

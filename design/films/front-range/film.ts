@@ -1,5 +1,6 @@
 import type { Film } from '../film.ts'
 import { lightFrame } from './light.ts'
+import { afterDark } from './night.ts'
 import { paint, type Painting } from './painting.ts'
 import { survey } from './view.ts'
 
@@ -17,6 +18,12 @@ async function* draw(moments: readonly number[]) {
   for (const moment of moments) yield lightFrame(painting, moment)
 }
 
+/** The same view after dark, beside the sign-in: a still of the massif, as tall as it is wide. */
+async function* drawNight() {
+  painting ??= paint(survey(WIDTH, HEIGHT))
+  yield afterDark(painting, lightFrame(painting, 0))
+}
+
 export const frontRange: Film = {
   name: 'front-range',
   input: ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`],
@@ -29,5 +36,22 @@ export const frontRange: Film = {
     { file: 'front-range-1920.avif', width: 1920, height: 1080, quality: 29, maxBytes: 25_000 },
     { file: 'front-range-m.avif', ...PHONE, quality: 40, maxBytes: 4_500 },
     { file: 'front-range-m.webp', ...PHONE, quality: 80 },
+  ],
+}
+
+export const frontRangeNight: Film = {
+  ...frontRange,
+  name: 'front-range-night',
+  draw: drawNight,
+  isStill: true,
+  posters: [
+    {
+      file: 'front-range-night.avif',
+      width: 1120,
+      height: 1120,
+      crop: 'crop=1440:1440:890:0',
+      quality: 24,
+      maxBytes: 25_000,
+    },
   ],
 }

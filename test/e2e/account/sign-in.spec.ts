@@ -7,6 +7,9 @@ const DENIED = 'Access denied. Admin privileges required.'
 const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
 const session = (page: Page) => page.request.get('/api/auth/get-session').then((answer) => answer.json())
 
+/** With a bar at its left while it has an error. */
+const field = (page: Page, label: string) => page.locator('.field', { has: page.getByLabel(label) })
+
 test.beforeAll(({ product }) => product.addUser(CLIENT, { admin: false }))
 
 test.describe('The admin login', () => {
@@ -16,6 +19,7 @@ test.describe('The admin login', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
     await expect(page.getByText('Sign in to access the support dashboard', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(field(page, 'Email')).toHaveCSS('border-left-width', '0px')
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
     await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
@@ -29,6 +33,7 @@ test.describe('The admin login', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Enter your email address')).toBeVisible()
     await expect(page.getByText('Enter your password')).toBeVisible()
+    await expect(field(page, 'Email')).toHaveCSS('border-left-width', '4px')
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.getByLabel('Email').fill(ADMIN.email)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
