@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorByChance } from '../../../cli/train/calibration-error.ts'
 import { type Evaluation, evaluate, predict } from '../../../cli/train/evaluate.ts'
 import { type TrainingSet, readTrainingSet, trainModel } from '../../../cli/train/train-model.ts'
 import { isHeldOut, isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
@@ -72,6 +73,12 @@ describe('The model of this release', () => {
   it('says how sure it is, and is right about as often', () => {
     expect(judged.written.calibrationError).toBeLessThanOrEqual(0.05)
     expect(judged.terse.calibrationError).toBeLessThanOrEqual(0.05)
+  })
+
+  it('is not blamed for chance, which causes much calibration error among few tickets and little among many', () => {
+    const mean = (tickets: number) => errorByChance(Array.from({ length: tickets }, () => 0.9)).mean
+    expect(mean(80)).toBeCloseTo(Math.sqrt((0.09 / 80) * (2 / Math.PI)), 2)
+    expect(mean(2_000)).toBeLessThan(0.01)
   })
 
   it('takes no more than 400 kB', () => {
