@@ -16,7 +16,7 @@ const CHOSEN = 2.5
  */
 const SECURITY_FROM = { words: 0.24, tripped: 0.14 }
 /** Lower for short texts, which leave more of an attack unsaid. */
-const SECURITY_FROM_SHORT = { words: 0.14, tripped: 0.07 }
+const SECURITY_FROM_SHORT = { words: 0.16, tripped: 0.08 }
 const SECURITY = CATEGORIES.indexOf('Security')
 
 /** Minimum probability for mentioning the runner-up. */
