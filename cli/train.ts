@@ -27,15 +27,13 @@ async function trainRelease(out: string): Promise<string> {
   const packed = packModel(model)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, packed)
-  const evaluation = evaluate(predict(trainingSet.heldOutTickets, evaluated))
-  const part = (terse: boolean) => {
-    const tickets = trainingSet.heldOutTickets.filter((ticket) => isTerse(ticket) === terse)
-    return evaluate(predict(tickets, evaluated))
-  }
+  const { heldOutTickets } = trainingSet
+  const predictions = predict(heldOutTickets, evaluated)
+  const part = (terse: boolean) => evaluate(predictions.filter((_, at) => isTerse(heldOutTickets[at]!) === terse))
   writeFileSync(`${out}.json`, JSON.stringify({ written: part(false), terse: part(true) }))
-  const { categoryF1, priorityF1 } = evaluation
+  const { categoryF1, priorityF1 } = evaluate(predictions)
   return (
-    `Learned ${trainingSet.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${trainingSet.heldOutTickets.length} held out: ` +
+    `Learned ${trainingSet.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${heldOutTickets.length} held out: ` +
     `macro-F1 ${categoryF1.toFixed(3)} for the category, ${priorityF1.toFixed(3)} for the priority.`
   )
 }

@@ -2,9 +2,8 @@ import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#con
 import type { Category, Priority } from '#contract/vocabulary.ts'
 import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import { calibrationBins, calibrationError } from './calibration-error.ts'
 import type { LabelledTicket } from './training-tickets.ts'
-
-const BINS = 10
 
 /** The correct labels and the suggested ones. */
 export type Prediction = {
@@ -47,7 +46,10 @@ export function evaluate(list: Prediction[]) {
   const critical = list.filter(({ right }) => right.priority === 'Critical')
   const distance = ({ right, suggested }: Prediction) =>
     Math.abs(PRIORITIES.indexOf(right.priority) - PRIORITIES.indexOf(suggested.priority))
-  const bins = calibration(list)
+  const outcomes = list.map(({ right, suggested, confidence }) => ({
+    confidence,
+    right: right.category === suggested.category,
+  }))
   const share = <T>(of: T[], holds: (each: T) => boolean) => of.filter(holds).length / of.length
   return {
     tickets: list.length,
@@ -57,8 +59,8 @@ export function evaluate(list: Prediction[]) {
     categoryRight: share(list, ({ right, suggested }) => right.category === suggested.category),
     securityRecall: recall(categories, security),
     securityPrecision: precision(categories, security),
-    calibrationError: sum(bins.map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right))),
-    bins,
+    calibrationError: calibrationError(outcomes),
+    bins: calibrationBins(outcomes),
     priorityF1: macroF1(priorities),
     priorityRight: share(list, (each) => distance(each) === 0),
     priorityWithinOne: share(list, (each) => distance(each) <= 1),
@@ -83,18 +85,4 @@ function macroF1(counts: number[][]): number {
     return all === 0 ? 0 : (2 * row[at]!) / all
   })
   return sum(each) / each.length
-}
-
-/** Compares confidence with accuracy in ten steps of confidence, without the empty ones. */
-function calibration(list: Prediction[]) {
-  return Array.from({ length: BINS }, (_, bin) => {
-    const inside = list.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin)
-    const correct = inside.filter((each) => each.right.category === each.suggested.category)
-    return {
-      from: bin / BINS,
-      tickets: inside.length,
-      sure: sum(inside.map(({ confidence }) => confidence)) / inside.length,
-      right: correct.length / inside.length,
-    }
-  }).filter(({ tickets }) => tickets > 0)
 }

@@ -1,4 +1,4 @@
-import { type LinearModel, probabilitiesOf } from '#server/analysis/model/linear-model.ts'
+import type { LinearModel } from '#server/analysis/model/linear-model.ts'
 import { randomBelow, createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 
@@ -21,36 +21,38 @@ const QUANTIZATION_STEPS = 31
 const MIN_EXAMPLES = 3
 const INITIAL_SQUARE = 1e-8
 
-/** The non-zero features of an example, hashed ones and measures together. */
-type Sparse = { places: Int32Array; values: Float64Array; label: number; weight: number }
+/**
+ * The row of weights of each bucket, negative for one that is not learned. Measures and the bias have the first rows; buckets
+ * follow as they occur, so that frequent ones are neighbours in memory.
+ */
+type Rows = { measures: number; ofBucket: Int32Array; count: number }
+
+/** The non-zero features of an example by their rows, measures and bias among them. */
+type Sparse = { rows: Int32Array; values: Float64Array; label: number; weight: number }
 
 /**
- * Fits a multinomial logistic regression by stochastic gradient descent with AdaGrad. The same examples give the same model
- * to the last bit. Examples in `added` are interleaved without changing the order of the others, so that any difference is
- * due to them and not to another shuffle.
+ * Fits a multinomial logistic regression by stochastic gradient descent with AdaGrad, whose step is one per feature instead of
+ * one per weight: as accurate here and much faster. The same examples give the same model to the last bit. Examples in `added`
+ * are interleaved without changing the order of the others, so that any difference is due to them and not to another shuffle.
  */
 export function fitModel(examples: Example[], added: Example[], fitting: FitOptions): LinearModel {
-  const { classes, buckets, epochs } = fitting
-  // A feature's weights followed by their accumulated squares, because both are read together.
-  const row = classes * 2
-  const weights = new Float32Array((buckets + examples[0]!.measures.length + 1) * row)
-  for (let at = classes; at < weights.length; at += row) weights.fill(INITIAL_SQUARE, at, at + classes)
-  const known = frequentBuckets(examples, added, buckets)
-  const shuffledExamples = examples.map((example) => sparseOf(example, known, row))
-  const shuffledAdded = added.map((example) => sparseOf(example, known, row))
+  const rows = assignRows(examples, added, fitting.buckets)
+  const weights = new Float32Array(rows.count * fitting.classes)
+  const step = createStep(weights, rows.count, fitting)
+  const shuffledExamples = examples.map((example) => sparseOf(example, rows))
+  const shuffledAdded = added.map((example) => sparseOf(example, rows))
   const [random, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
-  for (let epoch = 0; epoch < epochs; epoch += 1) {
+  for (let epoch = 0; epoch < fitting.epochs; epoch += 1) {
     shuffle(shuffledExamples, random)
     shuffle(shuffledAdded, chanceOfOthers)
     let addedCount = 0
     for (const [at, example] of shuffledExamples.entries()) {
-      gradientStep(weights, example, fitting)
+      step(example)
       for (; addedCount * shuffledExamples.length < (at + 1) * shuffledAdded.length; addedCount += 1)
-        gradientStep(weights, shuffledAdded[addedCount]!, fitting)
+        step(shuffledAdded[addedCount]!)
     }
   }
-  const isWeight = (_: number, at: number) => at % row < classes
-  return quantize(weights.filter(isWeight), classes, buckets)
+  return quantize(weights, rows, fitting)
 }
 
 /** Shuffles in place (Fisher–Yates). */
@@ -61,76 +63,102 @@ function shuffle(list: Sparse[], random: Random): void {
   }
 }
 
-/** Counts in how many examples each bucket occurs, up to MIN_EXAMPLES. What an added example says is always frequent. */
-function frequentBuckets(examples: Example[], added: Example[], buckets: number): Uint8Array {
+/** Gives a row to each bucket that MIN_EXAMPLES have. What an added example says is always learned. */
+function assignRows(examples: Example[], added: Example[], buckets: number): Rows {
   const counts = new Uint8Array(buckets)
-  for (const { features } of examples)
+  const countUp = (list: Example[], by: number) => {
+    for (const { features } of list)
+      for (const bucket of features.buckets) {
+        const at = bucket & (buckets - 1)
+        counts[at] = Math.min(MIN_EXAMPLES, counts[at]! + by)
+      }
+  }
+  countUp(examples, 1)
+  countUp(added, MIN_EXAMPLES)
+  const { length: measures } = examples[0]!.measures
+  const ofBucket = new Int32Array(buckets).fill(-1)
+  let count = measures + 1
+  for (const { features } of [...examples, ...added])
     for (const bucket of features.buckets) {
       const at = bucket & (buckets - 1)
-      if (counts[at]! < MIN_EXAMPLES) counts[at]! += 1
+      if (counts[at] === MIN_EXAMPLES && ofBucket[at]! < 0) ofBucket[at] = count++
     }
-  for (const { features } of added) for (const bucket of features.buckets) counts[bucket & (buckets - 1)] = MIN_EXAMPLES
-  return counts
+  return { measures, ofBucket, count }
 }
 
-/** Puts the measures after the buckets, and after them a 1 for the bias. */
-function sparseOf({ features, measures, label, weight }: Example, counts: Uint8Array, row: number): Sparse {
-  const buckets = counts.length
+/** Keeps what is learned; the bias is one more measure, of value 1. */
+function sparseOf({ features, measures, label, weight }: Example, { ofBucket }: Rows): Sparse {
   const dense = [...measures, 1]
-  const spoken = [...dense.keys()].filter((at) => dense[at] !== 0)
-  const kept: number[] = []
-  for (let at = 0; at < features.buckets.length; at += 1)
-    if (counts[features.buckets[at]! & (buckets - 1)] === MIN_EXAMPLES) kept.push(at)
-  const words = kept.length
-  const places = new Int32Array(words + spoken.length)
-  const values = new Float64Array(words + spoken.length)
-  for (const [at, from] of kept.entries()) {
-    places[at] = (features.buckets[from]! & (buckets - 1)) * row
-    values[at] = features.values[from]!
+  const rows = new Int32Array(dense.length + features.buckets.length)
+  const values = new Float64Array(rows.length)
+  let length = 0
+  for (let row = 0; row < dense.length; row += 1) {
+    if (dense[row] === 0) continue
+    rows[length] = row
+    values[length++] = dense[row]!
   }
-  places.set(
-    spoken.map((at) => (buckets + at) * row),
-    words,
-  )
-  values.set(
-    spoken.map((at) => dense[at]!),
-    words,
-  )
-  return { places, values, label, weight }
+  for (let at = 0; at < features.buckets.length; at += 1) {
+    const row = ofBucket[features.buckets[at]! & (ofBucket.length - 1)]!
+    if (row < 0) continue
+    rows[length] = row
+    values[length++] = features.values[at]!
+  }
+  return { rows: rows.subarray(0, length), values: values.subarray(0, length), label, weight }
 }
 
-function gradientStep(weights: Float32Array, example: Sparse, { classes, rate, decay }: FitOptions): void {
-  const { places, values, label, weight: counts } = example
-  const scores = Array.from({ length: classes }, () => 0)
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at]!
-    const value = values[at]!
-    for (let each = 0; each < classes; each += 1) scores[each]! += value * weights[place + each]!
-  }
-  const likely = probabilitiesOf(scores)
-  const errors = Float64Array.from(likely, (share, each) => (each === label ? share - 1 : share) * counts)
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at]!
-    const value = values[at]!
+/** Returns a function that moves the weights by one example. Plain loops: this is nearly all the time that training takes. */
+function createStep(weights: Float32Array, count: number, { classes, rate, decay }: FitOptions) {
+  const squares = new Float32Array(count).fill(INITIAL_SQUARE)
+  const errors = new Float64Array(classes)
+  return ({ rows, values, label, weight }: Sparse): void => {
+    errors.fill(0)
+    for (let at = 0; at < rows.length; at += 1) {
+      const from = rows[at]! * classes
+      const value = values[at]!
+      for (let each = 0; each < classes; each += 1) errors[each]! += value * weights[from + each]!
+    }
+    let most = -Infinity
+    for (let each = 0; each < classes; each += 1) most = Math.max(most, errors[each]!)
+    let sum = 0
     for (let each = 0; each < classes; each += 1) {
-      const weight = weights[place + each]!
-      const gradient = errors[each]! * value + decay * weight
-      const square = Math.fround(weights[place + classes + each]! + gradient * gradient)
-      weights[place + classes + each] = square
-      weights[place + each] = weight - (rate * gradient) / Math.sqrt(square)
+      errors[each] = Math.exp(errors[each]! - most)
+      sum += errors[each]!
+    }
+    for (let each = 0; each < classes; each += 1)
+      errors[each] = (errors[each]! / sum - (each === label ? 1 : 0)) * weight
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at]!
+      const from = row * classes
+      const value = values[at]!
+      let square = squares[row]!
+      for (let each = 0; each < classes; each += 1) {
+        const gradient = errors[each]! * value + decay * weights[from + each]!
+        square += gradient * gradient
+      }
+      squares[row] = square
+      const share = rate / Math.sqrt(square)
+      for (let each = 0; each < classes; each += 1) {
+        const weightNow = weights[from + each]!
+        weights[from + each] = weightNow - share * (errors[each]! * value + decay * weightNow)
+      }
     }
   }
 }
 
-function quantize(weights: Float32Array, classes: number, buckets: number): LinearModel {
-  const hashed = weights.subarray(0, buckets * classes)
-  const scale = hashed.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / QUANTIZATION_STEPS
+function quantize(weights: Float32Array, { measures, ofBucket, count }: Rows, { classes, buckets }: FitOptions) {
+  const learned = weights.subarray((measures + 1) * classes, count * classes)
+  const scale = learned.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / QUANTIZATION_STEPS
+  const hashed = new Int8Array(buckets * classes)
+  for (const [bucket, row] of ofBucket.entries())
+    if (row >= 0)
+      for (let each = 0; each < classes; each += 1)
+        hashed[bucket * classes + each] = Math.round(weights[row * classes + each]! / scale)
   return {
     classes,
     buckets,
-    hashed: Int8Array.from(hashed, (weight) => Math.round(weight / scale)),
+    hashed,
     scale,
-    measured: Float32Array.from(weights.subarray(buckets * classes, -classes)),
-    bias: Float32Array.from(weights.subarray(-classes)),
+    measured: weights.slice(0, measures * classes),
+    bias: weights.slice(measures * classes, (measures + 1) * classes),
   }
 }

@@ -69,25 +69,28 @@ const singular = (word: string) => (word.endsWith('s') ? word.slice(0, -1) : wor
 function fits(step: Step, word: string): boolean {
   return (
     step.exact.has(word) ||
-    step.exact.has(singular(word)) ||
+    (word.endsWith('s') && step.exact.has(singular(word))) ||
     step.prefixes.some((prefix) => word.startsWith(prefix)) ||
     (step.number && isNumber(word))
   )
 }
 
-function follow(steps: Step[], words: Word[], at: number): number[] | undefined {
-  const [step, ...rest] = steps
+/** Positions of the steps from number `next` on, the first of them at `at` or soon after it. */
+function follow(steps: Step[], next: number, words: Word[], at: number): number[] | undefined {
+  const step = steps[next]
   if (!step) return []
   const furthest = step.afterGap ? at + GAP : at
   for (let position = at; position <= furthest; position += 1) {
     const word = words[position]
     if (!word || word.sentence !== words[at - 1]?.sentence) return undefined
     if (!fits(step, word.word)) continue
-    const tail = follow(rest, words, position + 1)
+    const tail = follow(steps, next + 1, words, position + 1)
     if (tail) return [position, ...tail]
   }
   return undefined
 }
+
+const NONE: never[] = []
 
 /** The patterns a word may start. Called for every word of every ticket, so it allocates nothing in the usual case. */
 function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<Pattern<Meaning>> {
@@ -95,7 +98,8 @@ function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<P
   const single = word.endsWith('s') ? table.get(singular(word)) : undefined
   const prefixed = table.get(`${word.slice(0, PREFIX_KEY)}*`)
   const number = isNumber(word) ? table.get('#') : undefined
-  const found = exact ?? single ?? prefixed ?? number ?? []
+  if (!single && !prefixed && !number) return exact ?? NONE
+  const found = exact ?? single ?? prefixed ?? number ?? NONE
   const others = [single, prefixed, number].filter((patterns) => patterns && patterns !== found)
   return others.length === 0 ? found : new Set([found, ...others].flatMap((patterns) => patterns ?? []))
 }
@@ -114,7 +118,7 @@ export function findCues<Meaning>(words: Word[], table: CueTable<Meaning>): Foun
     const here: FoundCue<Meaning>[] = []
     for (const { cue, steps } of candidates(table, word.word)) {
       if (!fits(steps[0]!, word.word)) continue
-      const tail = follow(steps.slice(1), words, at + 1)
+      const tail = follow(steps, 1, words, at + 1)
       if (!tail) continue
       const positions = [at, ...tail]
       here.push({ ...cue, positions, quote: quote(words, positions) })

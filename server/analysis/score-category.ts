@@ -8,13 +8,13 @@ import { CATEGORIES, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
 /** Added to the score of the category that the customer chose; General is the form's default and adds nothing. */
-const CHOSEN = 2
+const CHOSEN = 2.5
 
 /**
  * Thresholds of Security: a missed attack costs the customer, a false alarm only a technician's glance, so it needs less than the
  * best probability, and less still when a trip-wire matched.
  */
-const SECURITY_FROM = { words: 0.2, tripped: 0.12 }
+const SECURITY_FROM = { words: 0.24, tripped: 0.14 }
 /** Lower for short texts, which leave more of an attack unsaid. */
 const SECURITY_FROM_SHORT = { words: 0.16, tripped: 0.08 }
 const SECURITY = CATEGORIES.indexOf('Security')
@@ -23,8 +23,6 @@ const SECURITY = CATEGORIES.indexOf('Security')
 const RUNNER_UP_FROM = 0.2
 /** Below both thresholds the text says nothing about the category. */
 const UNDERSTOOD = { evidence: 1, probability: 0.4 }
-/** Short texts are right more often than the common temperature says. */
-const SHORT_TEMPERATURE = 0.9
 
 const MAX_CONFIDENCE = 0.99
 const MIN_CONFIDENCE = 0.2
@@ -47,11 +45,10 @@ export type CategoryVerdict = {
 export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Category): CategoryVerdict {
   const scores = scoresOf(model.category, { features: read.features, measures: categoryMeasures(read) })
   const short = isShort(read.words)
-  const temperature = model.temperature * (short ? SHORT_TEMPERATURE : 1)
-  const fromText = probabilitiesOf(scores, temperature)
+  const fromText = probabilitiesOf(scores, model.temperature)
   const probabilities = probabilitiesOf(
     scores.map((score, at) => (CATEGORIES[at] === chosen && chosen !== DEFAULT_CATEGORY ? score + CHOSEN : score)),
-    temperature,
+    model.temperature,
   )
   const ranked = [...CATEGORIES.keys()].toSorted((a, b) => probabilities[b]! - probabilities[a]!)
   const alarmed =

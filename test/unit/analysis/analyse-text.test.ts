@@ -198,7 +198,7 @@ describe('insights and suggested solutions', () => {
   })
 
   it('say when they agree', () => {
-    const agreed = ticket('The wifi signal is weak in one room', { category: 'Network' })
+    const agreed = ticket('The wifi signal is weak in the meeting room', { category: 'Network' })
     expect(analyse(agreed).insights).toContain('agrees with the customer’s choice of Network and Medium')
   })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorByChance } from '../../../cli/train/calibration-error.ts'
 import { type Evaluation, evaluate, predict } from '../../../cli/train/evaluate.ts'
 import { type TrainingSet, readTrainingSet, trainModel } from '../../../cli/train/train-model.ts'
 import { isHeldOut, isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
@@ -50,10 +51,10 @@ describe('The model of this release', () => {
 
   it.each<[keyof Evaluation, number, number]>([
     ['categoryF1', 0.82, 0.82],
-    ['securityRecall', 0.87, 0.75],
-    ['securityPrecision', 0.7, 0.7],
+    ['securityRecall', 0.88, 0.83],
+    ['securityPrecision', 0.71, 0.72],
     ['priorityF1', 0.62, 0],
-    ['priorityWithinOne', 0.955, 0.97],
+    ['priorityWithinOne', 0.955, 0.98],
     ['criticalAtLeastHigh', 0.9, 0.9],
   ])('reads tickets it has not learned: %s is %d or more, of terse ones %d', (number, least, leastOfTerse) => {
     expect(judged.written[number]).toBeGreaterThanOrEqual(least)
@@ -63,15 +64,21 @@ describe('The model of this release', () => {
   it('reads terse tickets that were written apart', () => {
     const apart = evaluate(predict(readTickets('bench/triage/terse.jsonl'), releaseModel().model))
     expect(apart.categoryF1).toBeGreaterThanOrEqual(0.8)
-    expect(apart.securityRecall).toBeGreaterThanOrEqual(0.85)
+    expect(apart.securityRecall).toBeGreaterThanOrEqual(0.9)
     expect(apart.securityPrecision).toBeGreaterThanOrEqual(0.7)
     expect(apart.priorityWithinOne).toBeGreaterThanOrEqual(0.97)
     expect(apart.calibrationError).toBeLessThanOrEqual(0.06)
   })
 
   it('says how sure it is, and is right about as often', () => {
-    expect(judged.written.calibrationError).toBeLessThanOrEqual(0.05)
-    expect(judged.terse.calibrationError).toBeLessThanOrEqual(0.05)
+    expect(judged.written.calibrationError).toBeLessThanOrEqual(0.035)
+    expect(judged.terse.calibrationError).toBeLessThanOrEqual(0.035)
+  })
+
+  it('is not blamed for chance, which causes much calibration error among few tickets and little among many', () => {
+    const mean = (count: number) => errorByChance(Array.from({ length: count }, () => 0.9)).mean
+    expect(mean(80)).toBeCloseTo(Math.sqrt((0.09 / 80) * (2 / Math.PI)), 2)
+    expect(mean(2_000)).toBeLessThan(0.01)
   })
 
   it('takes no more than 400 kB', () => {
