@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- triage [--tickets FILE …] [--installation]`: accuracy and speed of the embedded analyser on
- * held-out tickets and on terse ones written apart. `--tickets` evaluates the model of this release on files of one JSON object a line (title,
+ * held-out tickets and on those written apart. `--tickets` evaluates the model of this release on files of one JSON object a line (title,
  * description, category, priority); `--installation` evaluates the stored suggestions of this installation.
  */
 import { join } from 'node:path'
@@ -15,8 +15,12 @@ import { installationPage } from './installation.ts'
 import { reportPage } from './report.ts'
 import { timeAnalysis } from './timing.ts'
 
-/** Written apart, in the manner of other trades, and in no training set; limits: test/unit/analysis/train.test.ts. */
-const APART = join(import.meta.dirname, 'terse.jsonl')
+/** In no training set, read by the model of the release; limits: test/unit/analysis/train.test.ts. */
+const APART = {
+  'terse.jsonl': 'terse ones of other trades, by the author of the training tickets',
+  'others-terse.jsonl': 'terse ones by other authors, who had seen neither training tickets nor analyser',
+  'others-sentences.jsonl': 'written in sentences by such an author',
+}
 const WANTED = { seconds: 10, kilobytes: 400 }
 
 export async function bench(args: string[]): Promise<void> {
@@ -40,7 +44,8 @@ export async function bench(args: string[]): Promise<void> {
     const part = trainingSet.heldOutTickets.filter((ticket) => isTerse(ticket) === terse)
     say(reportPage(`${terse ? 'terse ones' : 'written in sentences,'} ${heldOut}`, predict(part, evaluated)))
   }
-  say(reportPage('terse ones written apart and never learned', predict(readTickets(APART), model)))
+  for (const [name, description] of Object.entries(APART))
+    say(reportPage(`${description}, never learned`, predict(readTickets(join(import.meta.dirname, name)), model)))
   for (const { name, tickets } of files)
     say(reportPage(`${name}, by the model of this release`, predict(tickets, model)))
 
