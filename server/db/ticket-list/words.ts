@@ -24,9 +24,8 @@ export function splitWords(text: string): string[] {
 
 /** A text up to its first separator, which may be the end of a longer word, and the rest, in which words begin. */
 export function splitAtSeparator(text: string): [first: string, rest: string] {
-  const at = [...text].findIndex((character) => SEPARATORS.includes(character))
-  const first = at === -1 ? text : [...text].slice(0, at).join('')
-  return [first, text.slice(first.length)]
+  const at = text.split('').findIndex((unit) => SEPARATORS.includes(unit))
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
 /**
