@@ -33,7 +33,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
   return { ids: isFirstPage ? [top, ...ids] : ids, total: Math.min(total, plan.counted) + 1 }
 }
 
-const TICKET_NUMBER = /^\s*#?(\d{1,9})\s*$/
+const TICKET_NUMBER = /^\s*#?\s*(\d{1,9})\s*$/
 
 /** The id of the ticket whose number is searched for, if the filters show it. */
 export async function findByNumber(
