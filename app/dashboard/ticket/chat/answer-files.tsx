@@ -33,7 +33,9 @@ export function AnswerFiles({ uploads, isLocked, field }: AnswerFilesProps) {
     if (files.length > count.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
     count.current = files.length
   }, [files.length, list])
-  useEffect(() => refused.current?.scrollIntoView({ block: 'nearest' }), [rejected])
+  useEffect(() => {
+    if (rejected.length > 0) refused.current?.scrollIntoView({ block: 'nearest' })
+  }, [rejected])
   return (
     <>
       {rejected.length > 0 && (

@@ -41,7 +41,7 @@ export function TicketChat({ ticket, responses, waiting, files, isUnfolded, onUn
   const ofAnswers = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   return (
     <>
-      {/* Scrolls by itself beside the list; a focus makes it scroll with the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
       <section className="conversation" aria-label="Conversation" tabIndex={0} ref={conversation}>
         <div>
           <TicketQuestion
