@@ -24,8 +24,10 @@ const browser = {
 
 type SavedFiles = Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>
 
+type Toasts = Pick<UploadDependencies, 'showToast' | 'showToastAfterErrors'>
+
 /** Creates the upload queue of something that is not sent yet: its files are part of its draft. */
-export const createDraftUploads = (draft: SavedFiles) =>
+export const createDraftUploads = (draft: SavedFiles & Partial<Toasts>) =>
   new UploadQueue({
     ...browser,
     ...draft,

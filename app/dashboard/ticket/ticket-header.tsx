@@ -1,6 +1,7 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
+import { useRef } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fullName } from '#app/lib/full-name.ts'
@@ -26,15 +27,16 @@ type TicketHeaderProps = {
 
 /** Title, badges, customer and times of the open ticket, with the button that resolves or reopens it. */
 export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
-  const setStatus = useSetStatus(ticket, nextId, onOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const setStatus = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
   const next = nextStatus(ticket.status)
   return (
     <header className="detail-head">
       <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
       </Button>
-      <h2 id="ticket-title" tabIndex={-1} dir="auto">
-        {ticket.title}
+      <h2 id="ticket-title" tabIndex={-1}>
+        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{ticket.title}</bdi>
       </h2>
       <div className="detail-facts">
         <StatusBadge status={ticket.status} />
@@ -49,6 +51,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
       <CustomerLine customer={ticket.customer} />
       {/* Never disabled: the focus stays on the button while the change is made. */}
       <Button
+        ref={button}
         className="detail-resolve"
         variant="outline"
         size="compact"
@@ -76,12 +79,18 @@ function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: Ope
 }
 
 /** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
-function useSetStatus({ id, status: former }: OpenTicket, nextId: string | null, onOpen: (id: string) => void) {
+function useSetStatus(
+  { id, status: former }: OpenTicket,
+  nextId: string | null,
+  onOpen: (id: string) => void,
+  /** Moves the focus back to the button, unless another ticket is open by then: the button of the toast is gone. */
+  focusButton: () => void,
+) {
   const setStatus = useTicketChange<Status>(id, {
     changes: (status) => ({ status }),
     onChanged: (status) => {
       const text = `Ticket status changed to ${status}`
-      const undo = { label: 'Undo', run: () => setStatus.mutate(former) }
+      const undo = { label: 'Undo', run: takeBack }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
       const isResolved = status === 'Resolved' && former !== 'Resolved'
       toast({
@@ -93,6 +102,10 @@ function useSetStatus({ id, status: former }: OpenTicket, nextId: string | null,
     },
     failure: 'Failed to update ticket status',
   })
+  function takeBack() {
+    setStatus.mutate(former)
+    focusButton()
+  }
   function openNext(nextTicket: string) {
     onOpen(nextTicket)
     focusTicketInList(nextTicket)

@@ -59,7 +59,12 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
         <Tab value="history">History</Tab>
       </TabList>
       {TABS.map((name) => (
-        <TabPanel key={name} value={name} className="tab-panel" data-fill={name === 'chat' ? '' : undefined}>
+        <TabPanel
+          key={name}
+          value={name}
+          className="tab-panel"
+          {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
+        >
           {/* Without this the panel that is closing would be rendered once more. */}
           {name === tab && content[name]}
         </TabPanel>

@@ -1,14 +1,19 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Sets `--keyboard` of an element to the height of what covers the lower edge of the page: a phone's keyboard. */
+/**
+ * Sets `--keyboard` of an element to the height of what covers the lower edge of the page, a phone's keyboard, and
+ * `--above-view` to how much of its upper edge the keyboard has pushed out of view.
+ */
 export function useKeyboardInset(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     const update = () => {
       // A zoomed page is larger than what is seen of it, with or without a keyboard.
-      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.offsetTop - view.height)
+      const isZoomed = view.scale > 1
+      const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - view.offsetTop - view.height)
       ref.current?.style.setProperty('--keyboard', `${covered}px`)
+      ref.current?.style.setProperty('--above-view', `${isZoomed ? 0 : view.offsetTop}px`)
     }
     update()
     view.addEventListener('resize', update)

@@ -2,7 +2,7 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, attach, createTicket, expect, toast } from '../support/product.ts'
 import { chooseFiles, dispatchFiles, fileNamed } from '../support/ticket-files.ts'
-import { type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
+import { expectBoxInView, type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
 
 test.describe('The chat', () => {
   test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
@@ -88,6 +88,7 @@ test.describe('The chat', () => {
 
     await replyBox(page).fill('Typed before.')
     await page.getByRole('button', { name: /^Suggested solutions/ }).click()
+    await expectBoxInView(page, 'solutions open')
     await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
     await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
     await expect(replyBox(page)).toBeFocused()
@@ -103,6 +104,11 @@ test.describe('The chat', () => {
       page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').filter({ hasText: name })
     await expect(row('tab.png')).toContainText('Uploaded')
     await expect(row('steps.txt')).toContainText('Uploaded')
+    await page.getByRole('button', { name: /^Suggested solutions/ }).click()
+    await chooseFiles(page, ...['a.png', 'b.png', 'c.txt', 'd.pdf'].map(fileNamed))
+    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText('More than 5 files in all')
+    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
+    await expectBoxInView(page, 'solutions open, files and refusals')
     await page.reload()
     await tab(page, 'Chat').click()
     await expect(row('tab.png')).toContainText('Uploaded')

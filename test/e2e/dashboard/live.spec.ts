@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
+import { expectBoxInView } from './ticket-page.ts'
 
 const EVENTS = '**/api/tickets/events'
 const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
@@ -92,8 +93,15 @@ test.describe('Two admins at the same ticket', () => {
     await replyBox(page).fill('Please pull the orange tab.')
     const notice = page.getByText(/^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/)
     await expect(notice).toBeHidden()
-    await answer('I am on my way to you.')
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    const scrollTo = (top: number) => conversation.evaluate((region, to) => region.scrollTo({ top: to }), top)
+    const toEnd = () => conversation.evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
+    await scrollTo(1_000)
+    await answer('I am on my way to you.\n'.repeat(40))
     await expect(notice).toBeVisible()
+    // Whoever was at its end follows; whoever reads above stays.
+    await expect.poll(toEnd).toBeLessThan(2)
+    await expectBoxInView(page, 'a long answer of a colleague')
 
     await page.reload()
     await page.getByRole('tab', { name: 'Chat' }).click()
@@ -102,8 +110,10 @@ test.describe('Two admins at the same ticket', () => {
     await expect(notice).toBeHidden()
     await expect(replyBox(page)).toBeFocused()
 
+    await scrollTo(90)
     await answer('I am here now.')
     await expect(notice).toBeVisible()
+    expect(await conversation.evaluate(({ scrollTop }) => scrollTop)).toBe(90)
     await expect(page.locator('blockquote')).toHaveText('I am here now.')
     await replyBox(page).press('Control+Enter')
     const anyway = page.getByRole('button', { name: 'Send anyway', exact: true })

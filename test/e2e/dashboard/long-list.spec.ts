@@ -122,7 +122,8 @@ test.describe('A list of thousands', () => {
   })
 
   test('has an address for each of its states; Back, Forward and a reload lead to them', async ({ page }) => {
-    const opened = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+    const opened = (name: string) =>
+      page.getByRole('heading', { level: 2 }).filter({ has: page.getByText(name, { exact: true }) })
     const tab = (name: string) => page.getByRole('tab', { name })
     const [first, second] = [await title(page, 3).innerText(), await title(page, 4).innerText()]
     const all = await page.getByRole('heading', { name: /^Support Tickets/ }).innerText()

@@ -35,7 +35,8 @@ test.describe('An open ticket', () => {
     const { created_at, updated_at } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
     await open(page, ticket)
     const details = page.getByRole('region', { name: 'Ticket details' })
-    await expect(details.getByRole('heading', { level: 2, name: ticket.title })).toBeVisible()
+    const title = details.getByRole('heading', { level: 2, name: `#${ticket.ticket_id} ${ticket.title}`, exact: true })
+    await expect(title).toBeVisible()
     await expect(details.getByText(`Created ${moment(created_at)}`, { exact: true })).toBeVisible()
     await expect(details.locator('.badge')).toHaveText(['Open', 'High'])
     await expect(page.getByRole('tab')).toHaveText(['Overview', /^Chat/, 'AI Insights', 'Files (0)', 'History'])
@@ -50,6 +51,7 @@ test.describe('An open ticket', () => {
     await expect(panel(page).getByText('Third morning in a row.')).toBeVisible()
     await tab(page, 'History').click()
     await expect(panel(page).getByText('History tracking coming soon', { exact: true })).toBeVisible()
+    await expect(title).toBeVisible()
   })
 
   test('says N/A for an erased customer, and shows an unknown status in a neutral tone', async ({ page, product }) => {
@@ -120,6 +122,10 @@ test.describe('An open ticket', () => {
     await expect(toast(page, 'Status Updated', 'Ticket status changed to In Progress')).toBeVisible()
     const { status, resolved_at } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
     expect([status, resolved_at]).toEqual(['In Progress', null])
+    await resolve.click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(resolve).toBeFocused()
+    await expect(toast(page, 'Status Updated', 'Ticket status changed to In Progress')).toBeVisible()
     await resolve.click()
     await page.getByRole('button', { name: 'Next ticket', exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name: below.title })).toBeVisible()

@@ -10,7 +10,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
 import type { OpenTicket } from '../open-ticket.ts'
-import { AnswerFiles } from './answer-files.tsx'
+import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
 import { useInsertions } from './insert-into-answer.ts'
@@ -18,6 +18,7 @@ import { SolutionMenu } from './solution-menu.tsx'
 import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
+import { useKeptInView } from './use-kept-in-view.ts'
 import { useUnread } from './use-unread.ts'
 
 type AnswerBoxProps = { ticket: OpenTicket; responses: TicketResponse[] | undefined }
@@ -38,10 +39,12 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
   const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
+  const fileField = useRef<HTMLInputElement>(null)
   useFocusAfter(sending, box)
   useAnnounceTyping(ticket.id, hasText && focused, hasText)
   useInsertions(ticket.id, box)
   useFileDrops(form)
+  useKeptInView(form)
 
   function submit() {
     const tooLarge = tooLargeMessage(files)
@@ -81,7 +84,12 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         }}
       />
       <TypingNotice ticketId={ticket.id} />
-      {!hasUnread && <SolutionMenu ticket={ticket} />}
+      {/* What may grow: it scrolls, so that the text and Send stay in view. */}
+      <div className="answer-extras">
+        {!hasUnread && <SolutionMenu ticket={ticket} />}
+        <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />
+      </div>
+      <AnswerFileNotices uploads={uploads} />
       <textarea
         ref={box}
         className="control"
@@ -100,9 +108,9 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         onBlur={() => setFocused(false)}
       />
       <div className="answer-foot">
-        <AnswerFiles uploads={uploads} isLocked={sending}>
+        <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
           <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
-        </AnswerFiles>
+        </AddFiles>
         <Button
           type="submit"
           size="compact"

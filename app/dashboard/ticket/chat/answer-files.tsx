@@ -1,6 +1,6 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
-import { useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import { ACCEPTED_EXTENSIONS } from '#app/uploads/file-rules.ts'
 import { RejectedFiles } from '#app/uploads/rejected-files.tsx'
 import { isPending } from '#app/uploads/upload-file.ts'
@@ -13,31 +13,42 @@ import { limitHint, tooLargeMessage } from './answer-file-sizes.ts'
 type AnswerFilesProps = {
   uploads: UploadQueue
   isLocked: boolean
-  /** What else stands beside the button. */
-  children: ReactNode
+  /** The field of `AddFiles`: it takes the focus where a button is gone. */
+  field: RefObject<HTMLInputElement | null>
 }
 
 /** A fixed id: there is one box on a page at a time. */
 const HINT_ID = 'answer-files-hint'
 
-/**
- * The files of an answer with their progress, those that cannot be sent, and whether all of them fit into one email. They
- * are chosen here, dropped anywhere on the page or pasted.
- */
-export function AnswerFiles({ uploads, isLocked, children }: AnswerFilesProps) {
-  const { files, rejected, announcement } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
-  const field = useRef<HTMLInputElement>(null)
+const useUploadState = ({ subscribe, state }: UploadQueue) =>
+  useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
+
+/** The files of an answer with their progress, below those that cannot be sent. What is new is scrolled into view. */
+export function AnswerFiles({ uploads, isLocked, field }: AnswerFilesProps) {
+  const { files, rejected } = useUploadState(uploads)
   const { list, beforeRemoval } = useFocusAfterRemoval(files.length, field)
-  const tooLarge = tooLargeMessage(files)
+  const refused = useRef<HTMLDivElement>(null)
+  const count = useRef(files.length)
+  useEffect(() => {
+    if (files.length > count.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    count.current = files.length
+  }, [files.length, list])
+  useEffect(() => {
+    if (rejected.length > 0) refused.current?.scrollIntoView({ block: 'nearest' })
+  }, [rejected])
   return (
-    <div className="answer-files">
-      <RejectedFiles
-        files={rejected}
-        onDismiss={() => {
-          uploads.dismissRejected()
-          field.current?.focus()
-        }}
-      />
+    <>
+      {rejected.length > 0 && (
+        <div ref={refused}>
+          <RejectedFiles
+            files={rejected}
+            onDismiss={() => {
+              uploads.dismissRejected()
+              field.current?.focus()
+            }}
+          />
+        </div>
+      )}
       {files.length > 0 && (
         <ul className="uploads" aria-label="Files to send" ref={list}>
           {files.map((file, index) => (
@@ -55,6 +66,16 @@ export function AnswerFiles({ uploads, isLocked, children }: AnswerFilesProps) {
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+/** Whether all files fit into one email, and for screen readers what becomes of them. */
+export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>) {
+  const { files, announcement } = useUploadState(uploads)
+  const tooLarge = tooLargeMessage(files)
+  return (
+    <>
       <output className="answer-files-refusal">
         {tooLarge && (
           <>
@@ -64,6 +85,15 @@ export function AnswerFiles({ uploads, isLocked, children }: AnswerFilesProps) {
         )}
       </output>
       <output className="sr-only">{announcement}</output>
+    </>
+  )
+}
+
+/** The button that adds files, which can also be dropped anywhere on the page or pasted, and their limits. */
+export function AddFiles({ uploads, isLocked, field, children }: AnswerFilesProps & { children: ReactNode }) {
+  const { files } = useUploadState(uploads)
+  return (
+    <>
       <label className="button" data-variant="outline" data-size="compact">
         <PaperclipIcon />
         <span className="button-label">Add files</span>
@@ -85,6 +115,6 @@ export function AnswerFiles({ uploads, isLocked, children }: AnswerFilesProps) {
         {children}
         <p id={HINT_ID}>{limitHint(files)}</p>
       </div>
-    </div>
+    </>
   )
 }

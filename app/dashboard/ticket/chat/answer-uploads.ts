@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { onAnswerDraftChange } from '#app/lib/drafts/answer-draft.ts'
 import { readAnswerFiles, writeAnswerFiles } from '#app/lib/drafts/answer-files.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
 import { createDraftUploads } from '#app/uploads/use-uploads.ts'
 import type { UploadQueue } from '#app/uploads/upload-queue.ts'
+import { FILE_REMOVED } from '#app/uploads/upload-toasts.ts'
 
 /** One for each ticket as long as the page lives: uploads go on while another tab or ticket is open. */
 const queues = new Map<string, UploadQueue>()
@@ -18,6 +20,9 @@ function createQueue(ticketId: string): UploadQueue {
   const uploads = createDraftUploads({
     loadFiles: () => readAnswerFiles(ticketId),
     saveFiles: (files) => writeAnswerFiles(ticketId, files),
+    // The box shows them, and a toast would stand over the conversation.
+    showToast: (content) => content !== FILE_REMOVED && toast(content),
+    showToastAfterErrors: () => {},
   })
   queues.set(ticketId, uploads)
   // The draft has been sent, or removed by a Logout.

@@ -23,6 +23,7 @@ function insertAtEnd(field: HTMLTextAreaElement, text: string) {
   const end = field.value.length
   const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
   field.focus({ preventScroll: true })
+  field.form?.scrollIntoView({ block: 'nearest' })
   field.setSelectionRange(end, end)
   // The only way to change a field that Ctrl+Z undoes.
   // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it

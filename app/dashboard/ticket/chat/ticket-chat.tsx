@@ -35,24 +35,27 @@ export function TicketChat({ ticket, responses, waiting, files, isUnfolded, onUn
   const newest = all.at(-1)
   useStickToEnd(conversation, {
     opensAtEnd: responses && responses.length > FEW,
-    ownNewest: newest?.user_id === ownId ? newest?.id : undefined,
+    newest: newest && { id: newest.id, isOwn: newest.user_id === ownId },
   })
   const { openPreview, dialog } = useFilePreview(files)
   const ofAnswers = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   return (
     <>
-      <div className="conversation" ref={conversation}>
-        <TicketQuestion
-          ticket={ticket}
-          files={files.filter(({ id }) => !ofAnswers.has(id))}
-          isUnfolded={isUnfolded}
-          onUnfold={onUnfold}
-          onOpenFile={openPreview}
-        />
-        {waiting && <p className="tab-note">Loading conversation...</p>}
-        {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
-        <Conversation responses={rendered} customer={ticket.customer} onOpenFile={openPreview} />
-      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
+      <section className="conversation" aria-label="Conversation" tabIndex={0} ref={conversation}>
+        <div>
+          <TicketQuestion
+            ticket={ticket}
+            files={files.filter(({ id }) => !ofAnswers.has(id))}
+            isUnfolded={isUnfolded}
+            onUnfold={onUnfold}
+            onOpenFile={openPreview}
+          />
+          {waiting && <p className="tab-note">Loading conversation...</p>}
+          {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
+          <Conversation responses={rendered} customer={ticket.customer} onOpenFile={openPreview} />
+        </div>
+      </section>
       <AnswerBox ticket={ticket} responses={responses} />
       {dialog}
     </>

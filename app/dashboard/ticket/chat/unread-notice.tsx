@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/full-name.ts'
@@ -21,18 +20,15 @@ type UnreadNoticeProps = {
 /** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
 export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
-  const notice = useRef<HTMLDivElement>(null)
-  // On a phone it stands a screen above the button that was pressed.
-  useEffect(() => {
-    if (isWarned) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [isWarned])
   return (
-    <div ref={notice} className="answer-news" data-kind="answered">
+    <div className="answer-news" data-kind="answered">
       <output>
         {hasUnread && (
           <>
             <MessageSquareWarningIcon size={18} />
             <div>
+              {/* First, as the rest may be scrolled. */}
+              {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
               {messages.length > 0 && <UnreadMessages messages={messages} />}
               {status && (
                 <p>
@@ -40,7 +36,6 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
                   <bdi>{fullName(status.by) || 'another admin'}</bdi> {formatWhen(status.at)}, after you began.
                 </p>
               )}
-              {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
             </div>
           </>
         )}

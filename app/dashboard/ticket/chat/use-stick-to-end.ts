@@ -1,45 +1,68 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { isOneColumn } from '#app/dashboard/state/focus.ts'
 
 /** Pixels from the end within which the reader counts as reading the end. */
 const NEAR_END = 40
 
 type Options = {
-  /** Whether the content opens at its end instead of its head; undefined until it is loaded. */
+  /** Whether the conversation opens at its end instead of its head; undefined until it is loaded. */
   opensAtEnd: boolean | undefined
-  /** The id of the newest message if it is the reader's own, which scrolls to the end in any case. */
-  ownNewest: string | undefined
+  newest: { id: string; isOwn: boolean } | undefined
 }
 
-/** Keeps the end of growing content in view, and what is rendered below it, once the reader is there, until they scroll up. */
-export function useStickToEnd(content: RefObject<HTMLElement | null>, { opensAtEnd, ownNewest }: Options) {
-  const atEnd = useRef(false)
-  /** The newest message of their own that was there before; undefined until the content is loaded. */
+/**
+ * Keeps the end of a growing conversation in view once the reader is there, until they scroll up. A new message is scrolled
+ * to where they were at the end before, or where it is their own.
+ */
+export function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options) {
+  const follows = useRef(false)
+  /** Before what comes next is rendered. */
+  const isAtEnd = useRef(false)
+  /** The newest message there was before; undefined until the conversation is loaded. */
   const before = useRef<string | null>(undefined)
-  useEffect(() => {
-    const panel = content.current?.parentElement
-    if (!panel || opensAtEnd === undefined) return
-    const isFirst = before.current === undefined
-    const isSent = !isFirst && ownNewest !== undefined && ownNewest !== before.current
-    before.current = ownNewest ?? null
-    if (!isSent && !(isFirst && opensAtEnd)) return
-    atEnd.current = true
-    scrollToEnd(panel)
-  }, [content, ownNewest, opensAtEnd])
+  const id = newest?.id ?? null
+  const isOwn = newest?.isOwn ?? false
+  useLayoutEffect(() => {
+    const element = conversation.current
+    if (!element || opensAtEnd === undefined || before.current === id) return
+    // On a narrow screen the header would go out of view with it.
+    const opens = before.current === undefined && opensAtEnd && !isOneColumn()
+    const hasCome = before.current !== undefined && (isOwn || isAtEnd.current)
+    before.current = id
+    if (!opens && !hasCome) return
+    follows.current = true
+    scrollToEnd(scrollerOf(element))
+  }, [conversation, opensAtEnd, id, isOwn])
 
   useEffect(() => {
-    const panel = content.current?.parentElement
-    if (!panel) return
+    const element = conversation.current
+    if (!element) return
+    let lastTop = 0
     const onScroll = () => {
-      atEnd.current = panel.scrollHeight - panel.scrollTop - panel.clientHeight < NEAR_END
+      const scroller = scrollerOf(element)
+      isAtEnd.current = isNearEnd(scroller)
+      // The content may have grown since it was scrolled to its end: only who scrolls up has left it.
+      if (isAtEnd.current || scroller.scrollTop < lastTop) follows.current = isAtEnd.current
+      lastTop = scroller.scrollTop
     }
-    const sizes = new ResizeObserver(() => atEnd.current && scrollToEnd(panel))
-    for (const part of panel.children) sizes.observe(part)
-    panel.addEventListener('scroll', onScroll, { passive: true })
+    const sizes = new ResizeObserver(() => {
+      if (follows.current) scrollToEnd(scrollerOf(element))
+      isAtEnd.current = isNearEnd(scrollerOf(element))
+    })
+    for (const each of [element, ...element.children]) sizes.observe(each)
+    const scrollers = [element, document]
+    for (const each of scrollers) each.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       sizes.disconnect()
-      panel.removeEventListener('scroll', onScroll)
+      for (const each of scrollers) each.removeEventListener('scroll', onScroll)
     }
-  }, [content])
+  }, [conversation])
 }
 
-const scrollToEnd = (panel: HTMLElement) => panel.scrollTo({ top: panel.scrollHeight })
+/** In one column the page scrolls, and the box stands over its lower edge. */
+const scrollerOf = (conversation: HTMLElement) => (isOneColumn() ? document.scrollingElement! : conversation)
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight < NEAR_END
+
+const scrollToEnd = (scroller: Element) => scroller.scrollTo({ top: scroller.scrollHeight })
