@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
+import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } from './list-query.ts'
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
@@ -11,7 +11,7 @@ import { ViewSwitch } from '../views/view-switch.tsx'
 type TicketListProps = {
   list: TicketListState
   query: ListQuery
-  onQuery: (changes: Record<string, string>) => void
+  onQuery: ChangeQuery
   selectedId: string | null
   onSelect: (id: string) => void
   onHelp: () => void
@@ -24,7 +24,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
   /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
   const showNew = (hasCritical: boolean) => {
     list.showLatest()
-    if (hasCritical) onQuery(ALL_TICKETS)
+    if (hasCritical) onQuery(ALL_TICKETS, 'view')
   }
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">

@@ -56,7 +56,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         aria-busy={setStatus.isPending}
         aria-keyshortcuts="e"
         data-key="e"
-        onClick={() => setStatus.isPending || setStatus.mutate(next)}
+        onClick={() => setStatus.isPending || setStatus.mutate({ status: next })}
       >
         {next === 'Resolved' ? 'Resolve' : 'Reopen'}
       </Button>
@@ -77,13 +77,13 @@ function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: Ope
 
 /** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
 function useSetStatus({ id, status: former }: OpenTicket, nextId: string | null, onOpen: (id: string) => void) {
-  const setStatus = useTicketChange<Status>(id, {
-    changes: (status) => ({ status }),
-    onChanged: (status) => {
+  const setStatus = useTicketChange<{ status: Status; undo?: boolean }>(id, {
+    changes: (change) => change,
+    onChanged: ({ status, undo: isUndo }) => {
       const text = `Ticket status changed to ${status}`
-      const undo = { label: 'Undo', run: () => setStatus.mutate(former) }
+      const undo = { label: 'Undo', run: () => setStatus.mutate({ status: former, undo: true }) }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
-      const isResolved = status === 'Resolved' && former !== 'Resolved'
+      const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
       toast({
         kind: 'success',
         title: 'Status Updated',
