@@ -14,7 +14,6 @@ type EntryState = {
   stepsToList?: number
 }
 type Entry = { params: URLSearchParams; state: EntryState }
-type Changes = Record<string, string>
 
 const NO_TICKET = { ticket: '', tab: '' }
 

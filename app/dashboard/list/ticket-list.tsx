@@ -28,13 +28,13 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
   }
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
+      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
           Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
-      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <output className="sr-only">
         {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
       </output>

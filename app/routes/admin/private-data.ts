@@ -1,4 +1,5 @@
 import { clearInviteDraft } from '#app/account/people/invite-draft.ts'
+import { clearNewTickets } from '#app/dashboard/alerts/new-tickets.ts'
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { fileKeysOfAnswers } from '#app/lib/drafts/answer-files.ts'
@@ -56,6 +57,7 @@ function clear() {
 }
 
 function clearTab() {
+  clearNewTickets()
   clearScrollPositions()
   clearInviteDraft()
 }
