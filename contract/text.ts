@@ -9,6 +9,9 @@ const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters`
 
+/** Something to see: a name of spaces and invisible characters alone is none. */
+const visible = (missing: string) => z.refine<string>((text) => /[^\p{Cf}\p{Z}\p{Cc}]/u.test(text), { error: missing })
+
 /** A required text: trimmed, not blank, at most `max` characters; `missing` is the error for a blank one. */
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
@@ -24,9 +27,7 @@ const oneLine = z.overwrite<string>((text) =>
 
 /** The same as `requiredText` for a field of one line, such as a name or a title. */
 export const requiredLine = (max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .check(oneLine, z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
+  z.string({ error: missing }).check(oneLine, z.trim(), visible(missing), z.maxLength(max, tooLong(max)), storable)
 
 /** The same as `optionalText` for a field of one line. */
 export const optionalLine = (max: number) =>

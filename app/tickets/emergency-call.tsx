@@ -4,26 +4,16 @@ import type { Phone } from '#app/ui/forms/failure-bar.tsx'
 import { site } from '#site'
 import './emergency-call.css'
 
-/** Above the form while Critical is chosen in it, which a stylesheet sees: without JavaScript too. */
+/** Below the choice of Critical, which a stylesheet sees: without JavaScript too. Anything above would move the choice. */
 export function EmergencyCall({ phone }: { phone: Phone }) {
   return (
-    <aside className="emergency-call" aria-label="Emergency line">
-      <p>
+    <output className="emergency-call">
+      <span>
         <b>Nobody can work? Don’t wait on a form.</b> Emergencies are answered {site.emergencyHours}.
-      </p>
+      </span>
       <ButtonLink href={`tel:${phone.tel}`} size="compact" icon={<PhoneIcon />}>
         Call {phone.display}
       </ButtonLink>
-    </aside>
-  )
-}
-
-/** The same beside the choice itself, where the eye is at that moment. */
-export function CriticalHint({ phone }: { phone: Phone }) {
-  return (
-    <output className="critical-hint">
-      Critical? Please also call <a href={`tel:${phone.tel}`}>{phone.display}</a>: the line is answered{' '}
-      {site.emergencyHours}.
     </output>
   )
 }

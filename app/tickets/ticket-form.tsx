@@ -24,7 +24,7 @@ import {
 import { UploadBox } from '#app/uploads/upload-box.tsx'
 import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
 import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
-import { CriticalHint, EmergencyCall } from './emergency-call.tsx'
+import { EmergencyCall } from './emergency-call.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { createTicketKeys } from './ticket-idempotency-key.ts'
@@ -105,7 +105,6 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
   }
   return (
     <form {...props} action="/support" encType="multipart/form-data" aria-busy={busy && !isProving} className="form">
-      <EmergencyCall phone={emergencyPhone} />
       <ErrorSummary sentence={summary} errors={errors} />
       <RequiredNote />
       <fieldset className="form-group">
@@ -135,7 +134,7 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
           chosen={DEFAULT_PRIORITY}
           error={errors['priority']}
         />
-        <CriticalHint phone={emergencyPhone} />
+        <EmergencyCall phone={emergencyPhone} />
       </fieldset>
       <fieldset className="form-group">
         <legend className="type-legend">You</legend>

@@ -116,7 +116,7 @@ export const privacyPolicy: LegalPage = {
             ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
             ['That our fonts are already downloaded', 'Until you clear it, so pages show them right away'],
             ['An unsent form, with copies of its files', 'Until it is sent, for one day at most'],
-            ['The ticket you just created', 'Until you create another or close the tab'],
+            ['The ticket you just created, and a number for this tab', 'Until you create another or close the tab'],
           ],
         },
         `Administrators who sign in to the help desk get one session cookie. It ends when they sign out, or ${policyMarker('session')}.`,

@@ -31,7 +31,7 @@ export const helpDesk: ComposedPage = {
     title: 'Fifteen minutes to a technician when it’s critical',
     lead: 'High priority waits under an hour, standard under four. The first person you talk to can fix things.',
     actions: [callLink, { label: 'Open a ticket', href: '/support' }],
-    number: { value: '15 min', text: 'at most, from a critical ticket to a technician' },
+    number: { value: '15 min', text: 'at most in business hours, from a critical ticket to a technician' },
   },
   blocks: [
     {
@@ -43,6 +43,7 @@ export const helpDesk: ComposedPage = {
         response('High priority', 'under 1 hour', 'Someone can’t work: locked out, no screen, no phone.'),
         response('Standard', 'under 4 hours', 'It works, but slowly, or you have a question.'),
       ],
+      note: `Counted in business hours: ${weekdays.label}, ${weekdays.display} Mountain Time. Emergencies are answered by phone ${site.emergencyHours}.`,
     },
     {
       kind: 'feature-list',

@@ -21,7 +21,7 @@ export const itSupport: ComposedPage = {
   head: {
     variant: 'figure-right',
     title: 'Someone picks\u00a0up, and fixes it',
-    lead: 'Computers, printers, Wi-Fi, accounts. Critical problems get a response in under 4 hours, and nothing waits longer than 24.',
+    lead: 'Computers, printers, Wi-Fi, accounts. Critical problems get a response in under 4 business hours, and nothing waits longer than 24.',
     actions: [callLink, { label: 'Ask for a quote', href: '/contact' }],
     figure: 'response-bar',
   },

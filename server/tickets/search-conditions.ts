@@ -26,9 +26,14 @@ type Way = { indexed: SQL; exact: SQL } | undefined
 function findWords(text: string): Way {
   const words = splitWords(text)
   if (words.length === 0 || (words.length === 1 && words[0]!.length < MIN_SINGLE_WORD)) return undefined
+  // Of one or two characters, only the word that is being typed is a beginning: “wi-fi” is not “with the first”.
+  const tail = splitWords(/\s\S+$/.exec(text)?.[0] ?? '')
+  const typed = tail.length === 1 ? tail[0] : undefined
+  const isWhole = (word: string) => word.length < MIN_SINGLE_WORD && word !== typed
+  const query = words.map((word) => `'${word}'${isWhole(word) ? '' : ':*'}`).join(' & ')
   // The function is the operator, hidden from the index.
-  const exact = sql`ts_match_vq(words, ${prefixQuery(words)})`
-  const lexemes = lexemesOf(text)
+  const exact = sql`ts_match_vq(words, ticket_list_key(${query})::tsquery)`
+  const lexemes = [...lexemesOf(text), ...words.filter(isWhole)].slice(0, MAX_LOOKED_UP)
   return { indexed: lexemes.length > 0 ? both(allOf(lexemes), exact) : exact, exact }
 }
 
@@ -56,7 +61,7 @@ function findStatus(text: string): Way {
   return { indexed: exact, exact }
 }
 
-/** Words of one or two characters have none: an index would read too many tickets for them. */
+/** Beginnings of one or two characters have none: an index would read too many tickets for them. */
 const lexemesOf = (text: string): string[] =>
   splitWords(text)
     .map(lexemeOf)
@@ -66,9 +71,6 @@ const lexemesOf = (text: string): string[] =>
 const both = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`
 const either = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
-
-const prefixQuery = (words: string[]): SQL =>
-  sql`ticket_list_key(${words.map((word) => `'${word}':*`).join(' & ')})::tsquery`
 
 const allOf = (lexemes: string[]): SQL =>
   sql`words @@ ticket_list_key(${lexemes.map((lexeme) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')})::tsquery`

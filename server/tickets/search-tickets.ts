@@ -33,7 +33,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
   return { ids: isFirstPage ? [top, ...ids] : ids, total: Math.min(total, plan.counted) + 1 }
 }
 
-const TICKET_NUMBER = /^\s*#?(\d{1,9})\s*$/
+const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
 
 /** The id of the ticket whose number is searched for, if the filters show it. */
 export async function findByNumber(
@@ -41,7 +41,7 @@ export async function findByNumber(
   { search }: Pick<TicketQuery, 'search'>,
   filters: SQL[],
 ): Promise<string | undefined> {
-  const [, number] = TICKET_NUMBER.exec(search) ?? []
+  const [, number] = TICKET_NUMBER.exec(search.trim()) ?? []
   if (number === undefined) return undefined
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ticket_list

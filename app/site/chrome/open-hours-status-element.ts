@@ -2,6 +2,8 @@ import { site } from '#site'
 import { openHoursStatus } from './open-hours-status.ts'
 
 const MINUTE = 60_000
+/** Begins every text of `openHoursStatus`. */
+const NAME = 'Help desk '
 
 /** Shows whether the help desk is open now, updated every minute; replaces the prerendered line. */
 export class OpenHoursStatusElement extends HTMLElement {
@@ -19,6 +21,13 @@ export class OpenHoursStatusElement extends HTMLElement {
   #show() {
     const { open, text } = openHoursStatus(site, new Date())
     this.dataset['state'] = open ? 'open' : 'closed'
-    if (this.textContent !== text) this.textContent = text
+    if (this.textContent === text) return
+    // A narrow strip leaves the name out.
+    const [name, rest] = [NAME, text.slice(NAME.length)].map((part) => {
+      const span = document.createElement('span')
+      span.textContent = part
+      return span
+    })
+    this.replaceChildren(name!, rest!)
   }
 }

@@ -22,13 +22,20 @@ export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
         {entries.map(([id, message]) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-              {message}
+              {withLabel(id, message)}
             </a>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Several fields may have a text that is too long, or hold what cannot be stored: such a message needs the field's name. */
+function withLabel(id: string, message: string) {
+  if (!/^(?:Use at most|Remove) /.test(message) || typeof document === 'undefined') return message
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent
+  return label ? `${label.trim()}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message
 }
 
 function focusField(event: MouseEvent, id: string) {

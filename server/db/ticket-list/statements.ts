@@ -19,7 +19,7 @@ export const SEARCHED_TEXT = String.raw`(title_key || e'\n' || other_text)`
 const OTHER_TEXT = `(concat_ws(e'\\n', ${CUSTOMER_TEXTS.map((text) => `ticket_list_key(${text})`).join(', ')}) collate "C")`
 const TEXT_COLUMNS = 'title_key, other_text, words'
 /** Columns of a customer that the list is searched by. */
-const NAMES = ['email', 'first_name', 'last_name', 'company']
+const NAMES = ['email', 'first_name', 'last_name', 'company', 'phone']
 const CUSTOMER = 'left join support_users u on u.id = t.user_id'
 /** Columns that are not copied from the column of `tickets` with the same name. */
 const OWN_COLUMNS = new Set(['title_key', 'created_at'])

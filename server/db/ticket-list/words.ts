@@ -1,7 +1,9 @@
-/** What separates words besides white space. Everything else belongs to a word, so that both sides split texts alike. */
 const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿–—‘’“”•…'
 const WHITE_SPACE = '\t\n\r\f\v\u00A0'
-const SEPARATORS = `${PUNCTUATION}${WHITE_SPACE} `
+/** Left out of words: “landlord’s” is found as “landlords”. */
+const APOSTROPHES = "'’"
+/** What separates words. Everything else belongs to a word, so that both sides split texts alike. */
+const SEPARATORS = `${PUNCTUATION.replaceAll(/['’]/g, '')}${WHITE_SPACE} `
 
 /** Longer words are compared by this many characters; a lexeme has at most 2046 bytes. */
 const MAX_WORD_LENGTH = 64
@@ -12,13 +14,19 @@ const MAX_WORD_LENGTH = 64
 const BEGINNINGS = [3, 4, 6]
 /** The rest of a description is not searched: all lexemes of a ticket have to fit into 1 MB. */
 const SEARCHED_DESCRIPTION = 20_000
+/** A phone number is also one word: its last digits, without the country's. */
+const PHONE_DIGITS = 10
 /** A search for more words than this goes by the longest ones: a query is as deep as it has words. */
 const MAX_WORDS = 32
 
 /** The different words of a search text, longest first. */
 export function splitWords(text: string): string[] {
-  const separated = Array.from(text, (character) => (SEPARATORS.includes(character) ? ' ' : character)).join('')
-  const words = separated.split(' ').map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''))
+  const separated = Array.from(text, (character) => (SEPARATORS.includes(character) ? ' ' : character))
+  const words = separated
+    .filter((character) => !APOSTROPHES.includes(character))
+    .join('')
+    .split(' ')
+    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''))
   return [...new Set(words.filter(Boolean))].toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS)
 }
 
@@ -48,15 +56,15 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
 
 /**
- * SQL for the `tsvector` that words are looked up in: those of title, description and customer, their beginnings, and the
+ * SQL for the `tsvector` that words are looked up in: those of title, description and customer, their phone number, their beginnings, and the
  * punctuation of `searched`, which no word contains, for searches without a word. `t` is the ticket, `u` its customer. The
  * parser of PostgreSQL is not used: it takes `Word/Excel` for the name of a file and `outlook.exe` for that of a host.
  */
 export const wordsOf = (searched: string): string => `array_to_tsvector(array(
-    select left(word, length) from regexp_split_to_table(ticket_list_key(concat_ws(' ',
+    select left(word, length) from regexp_split_to_table(translate(ticket_list_key(concat_ws(' ',
       t.title, left(t.description, ${SEARCHED_DESCRIPTION}),
-      u.first_name, u.last_name, u.company, u.email
-    )), ${literal(SEPARATING)}) word, unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length
+      u.first_name, u.last_name, u.company, u.email, u.phone, right(regexp_replace(u.phone, '\\D', '', 'g'), ${PHONE_DIGITS})
+    )), ${literal(APOSTROPHES)}, ''), ${literal(SEPARATING)}) word, unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length
     where word <> ''
     union all
     select mark from (select ${searched} as text offset 0) searched, unnest(string_to_array(${literal(PUNCTUATION)}, null)) mark

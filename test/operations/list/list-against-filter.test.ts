@@ -69,6 +69,13 @@ const SEARCHES = [
   '3',
   'an zz',
   'ONEIL',
+  'wi-fi',
+  'fi wi',
+  'landlord wi-fi',
+  'landlords wi',
+  '9705550128',
+  '555-0199',
+  '(970) 555',
   '4 3',
 ]
 
@@ -90,18 +97,24 @@ const filteredValue = (ticket: ModelTicket, name: FilterName) =>
 const wordsOf = (text: string) =>
   text
     .toLowerCase()
+    .replaceAll(/['’]/g, '')
     .split(/[\s!-/:-@[-`{-~]+/)
     .filter(Boolean)
 
 /** A part of a text of the ticket, or the beginnings of words, anywhere and in any order. */
 function isFound(ticket: ModelTicket, search: string): boolean {
-  const { email = '', first_name = '', last_name = '', company = '' } = model.customerOf(ticket) ?? {}
+  const { email = '', first_name = '', last_name = '', company = '', phone = '' } = model.customerOf(ticket) ?? {}
   const texts = [ticket.title, ticket.status, email, `${first_name} ${last_name}`, company]
   if (texts.some((text) => text.toLowerCase().includes(search))) return true
-  const words = wordsOf([ticket.title, ticket.description, email, first_name, last_name, company].join(' '))
+  const digits = phone.replaceAll(/\D/g, '').slice(-10)
+  const all = [ticket.title, ticket.description, email, first_name, last_name, company, phone, digits]
+  const words = wordsOf(all.join(' '))
   const searched = wordsOf(search)
   if (searched.length === 0 || (searched.length === 1 && searched[0]!.length < 3)) return false
-  return searched.every((each) => words.some((word) => word.startsWith(each)))
+  const typed = /\s([^\s\W]+)$/.exec(search)?.[1]
+  return searched.every((each) =>
+    each.length < 3 && each !== typed ? words.includes(each) : words.some((word) => word.startsWith(each)),
+  )
 }
 
 /** The list as docs/reference.md describes it, read from every ticket. */

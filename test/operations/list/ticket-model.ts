@@ -26,14 +26,28 @@ const TITLES = [
   'لا يمكن الدخول',
   'Z',
   'In progress since Monday',
+  'Wi-Fi of the landlord’s office',
+  'With the first floor',
   'a'.repeat(300),
 ]
 const DESCRIPTIONS = ['', 'It jams on floor 3/4 since Monday.', 'Word asks for a licence; PRINTER is fine.']
-export type ModelCustomer = { email: string; first_name: string; last_name: string; company: string }
+export type ModelCustomer = { email: string; first_name: string; last_name: string; company: string; phone: string }
 const CUSTOMERS: ModelCustomer[] = [
-  { email: 'ana@ortega.example.com', first_name: 'Ana', last_name: 'Zürcher', company: 'Ortega & Sons' },
-  { email: 'bo@pines.example.com', first_name: 'Bo', last_name: "O'Neil", company: '' },
-  { email: 'prince@example.com', first_name: 'Prince', last_name: 'Floor', company: 'Printers, Inc.' },
+  {
+    email: 'ana@ortega.example.com',
+    first_name: 'Ana',
+    last_name: 'Zürcher',
+    company: 'Ortega & Sons',
+    phone: '+1 (970) 555-0128',
+  },
+  { email: 'bo@pines.example.com', first_name: 'Bo', last_name: "O'Neil", company: '', phone: '' },
+  {
+    email: 'prince@example.com',
+    first_name: 'Prince',
+    last_name: 'Floor',
+    company: 'Printers, Inc.',
+    phone: '555 0199',
+  },
 ]
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
@@ -61,7 +75,7 @@ export function createModel(client: pg.Client, random: () => number) {
       const id = uuid()
       customers.set(id, { ...customer })
       await client.query(
-        'insert into support_users (id, email, first_name, last_name, company) values ($1, $2, $3, $4, $5)',
+        'insert into support_users (id, email, first_name, last_name, company, phone) values ($1, $2, $3, $4, $5, $6)',
         [id, ...Object.values(customer)],
       )
     }
@@ -121,7 +135,7 @@ export function createModel(client: pg.Client, random: () => number) {
     },
     () => set(one(tickets), { description: `${one(DESCRIPTIONS)} Urgent.` }),
     () => setCustomer({ email: `new-${Math.floor(random() * 1_000_000)}@printers.example.com` }),
-    () => setCustomer({ last_name: 'Smoke', company: 'Monday Blank' }),
+    () => setCustomer({ last_name: 'Smoke', company: 'Monday Blank', phone: '303 555 0148' }),
   ]
   let changes = 0
 
