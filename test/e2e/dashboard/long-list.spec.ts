@@ -220,7 +220,6 @@ test.describe('A list of thousands', () => {
     await createTicket(product, { title: 'Nobody can work', priority: 'Critical' })
     await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
     await page.reload()
-    await expect(title(page, 1_003)).toBeInViewport()
     await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
     await page.setViewportSize({ width: 1024, height: 900 })
     for (const name of [/^Needs an answer/, /^All tickets/])
