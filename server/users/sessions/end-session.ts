@@ -28,11 +28,11 @@ export async function endOtherSessions({ db, log }: Context, session: Session): 
  * while the database is unavailable, since the session then goes on.
  */
 export async function endSessionByToken(
-  { transact, log }: Pick<Context, 'transact' | 'log'>,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   token: string | undefined,
 ): Promise<void> {
   if (!token) return
-  const ended = await transact(async (tx) => {
+  const ended = await db.transaction(async (tx) => {
     const [session] = await tx
       .delete(authSessions)
       .where(eq(authSessions.token, token))
