@@ -11,6 +11,7 @@ import type { Route } from './+types/root'
 import { AdminScript, ClientScript, NoScriptManifest } from './document/client-script.tsx'
 import { HoldSubmit } from './document/hold-submit.tsx'
 import { MANIFEST } from './lib/manifest.ts'
+import { PageTransitions } from './document/page-transitions.tsx'
 import { SpaFallback } from './document/spa-fallback.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { ThemeScript } from './document/theme-script.tsx'
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <PageTransitions />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? oklchToHex(site.colors.spruce[950]) : SNOW} />
         {isAdmin && isPrerendered && <ThemeScript />}

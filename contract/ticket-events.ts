@@ -15,7 +15,8 @@ export type TicketEvent = z.output<typeof ticketEvent>
 /** An admin has started or stopped writing an answer. Sent to connected clients only, never stored. */
 export const typingEvent = z.strictObject({
   kind: z.literal('replying'),
-  ticket_id: z.uuid(),
+  /** Null when the admin has signed out, and so has stopped in every ticket. */
+  ticket_id: z.nullable(z.uuid()),
   writing: z.boolean(),
   admin: z.strictObject({ id: z.uuid(), first_name: z.string(), last_name: z.string() }),
 })

@@ -227,6 +227,8 @@ export const updateTicket = operation({
       ),
       category: z.optional(category),
       priority: z.optional(priority),
+      /** Takes the caller's own last change of status back: refused where somebody else has changed it since. */
+      undo: z.optional(z.boolean()),
     })
     .check(
       z.refine((change) => Boolean(change.status ?? change.category ?? change.priority), {
@@ -236,7 +238,7 @@ export const updateTicket = operation({
     ),
   response: ticketDetail,
   status: 200,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })
 
 export const ticketResponse = z.strictObject({

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { formatCount } from '#app/lib/format-count.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import type { ListQuery } from './list/list-query.ts'
+import type { ChangeQuery, ListQuery } from './list/list-query.ts'
 import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from './views/list-views.ts'
 import { ViewLink } from './views/view-link.tsx'
 import { statsQuery } from './state/ticket-queries.ts'
 
-type TicketStatsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+type TicketStatsProps = { query: ListQuery; onQuery: ChangeQuery }
 
 const CARDS = [
   { name: 'total', label: 'Total Tickets', text: 'All time tickets', view: ALL_TICKETS },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { readListQuery, withChanges } from './list/list-query.ts'
+import { readListQuery, withChanges, type ChangeQuery } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
 
@@ -14,7 +14,6 @@ type EntryState = {
   stepsToList?: number
 }
 type Entry = { params: URLSearchParams; state: EntryState }
-type Changes = Record<string, string>
 
 const NO_TICKET = { ticket: '', tab: '' }
 
@@ -49,18 +48,19 @@ export function useDashboardUrl() {
       void navigate({ search: entry.params.toString() }, { replace, state: entry.state })
     }
     return {
-      /** Another list starts at its top. The first change adds a history entry, further ones replace it. */
-      changeQuery: (changes: Changes) =>
+      /** Another list starts at its top. A view and the first change after it add a history entry, further ones replace it. */
+      changeQuery: ((changes, kind) =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
           const after = withChanges(before, changes)
           const [from, to] = [before.toString(), after.toString()]
           if (from === to) return
           saveScrollPosition(readListQuery(after), { at: 0 })
-          if (to === state.from) goBack(1)
+          if (kind === 'view') go({ params: after, state: { from } }, false)
+          else if (to === state.from) goBack(1)
           else if (state.isListChange) go({ params: after, state }, true)
           else go({ params: after, state: { from, isListChange: true } }, false)
-        }),
+        })) satisfies ChangeQuery,
       /** Adds a history entry, so that Back leads to what was open before. */
       openTicket: (id: string) =>
         afterGoingBack(() => {

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
 
 /** Said by a form or a file whose content is kept in the browser. */
 export const OFFLINE = 'You are offline. Everything is kept on this device; press again when the connection is back.'
 export const BACK_ONLINE = 'You are back online, and everything is still here. Press the button again to send it.'
+
+/** Said above the dashboard for as long as it lasts. */
+export const OFFLINE_LINE = 'You are offline. Nothing is lost; changes are sent when you press again.'
 
 /** Whether a call got no response and the browser says that there is no connection. */
 export const isOffline = (error: unknown) =>
@@ -16,4 +19,24 @@ export function useBackOnline(isWaiting: boolean, onBack: () => void) {
     addEventListener('online', onBack)
     return () => removeEventListener('online', onBack)
   })
+}
+
+/**
+ * Whether the browser says that there is no connection. It may be wrong where it sees one: good enough for a line that
+ * explains, not for leaving a call out.
+ */
+export const useIsOffline = () =>
+  useSyncExternalStore(
+    onConnectionChange,
+    () => !navigator.onLine,
+    () => false,
+  )
+
+function onConnectionChange(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
+import { isOffline } from '#app/lib/connection.ts'
 
 const RETRIES = 3
 const MAX_DELAY_MS = 30_000
@@ -7,7 +8,8 @@ const MAX_DELAY_MS = 30_000
 /** Retrying cannot help: the server has understood the request and refused it. */
 const isClientError = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-export const shouldRetry = (failures: number, error: Error) => failures < RETRIES && !isClientError(error)
+export const shouldRetry = (failures: number, error: Error) =>
+  failures < RETRIES && !isClientError(error) && !isOffline(error)
 export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, MAX_DELAY_MS)
 
 export const createQueryClient = () =>
@@ -19,6 +21,8 @@ export const createQueryClient = () =>
         retryDelay,
         // The default mode waits silently while the machine is offline; a failure must be shown instead.
         networkMode: 'always',
+        // With this mode the default is not to: what failed offline is loaded when the connection is back.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

@@ -99,8 +99,10 @@ function errorsOf({ email = '', password = '', code }: Record<string, string>) {
 function failureOf(error: unknown, isCodeNeeded: boolean): PanelFailure {
   const text = errorMessage(error, 'Invalid credentials')
   const fields = isCodeNeeded ? { code: text } : serverFieldErrors(error)
+  const isWrongPassword = error instanceof ApiError && error.status === 401 && !isCodeNeeded
   return {
     ...(Object.keys(fields).length > 0 ? { fields } : { sentence: text }),
+    ...(isWrongPassword && { select: 'password' }),
     toast: { kind: 'error', title: 'Login Failed', text },
   }
 }

@@ -20,6 +20,7 @@ export function createListController(openTicketId: string | null) {
   let anchorId = openTicketId
   let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: PAGE_SIZE / 2 }), isIdle: () => true }
   let mode: RefreshMode = 'keep'
+  let scrolled = () => {}
   return {
     /** The ticket that the first list has to have in view: the one the address names. */
     anchorId: () => anchorId,
@@ -28,6 +29,9 @@ export function createListController(openTicketId: string | null) {
     isIdle: () => rows.isIdle(),
     refreshMode: () => mode,
     setRefreshMode: (next: RefreshMode) => void (mode = next),
+    /** Calls the listener whenever scrolling has stopped. */
+    onScrolled: (listener: () => void) => void (scrolled = listener),
+    reportScrolled: () => scrolled(),
     connect: (next: RowsOnScreen) => void (rows = next),
   }
 }

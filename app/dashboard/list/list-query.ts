@@ -12,6 +12,12 @@ import {
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }
 
+/**
+ * Changes parameters of the list. A view is a link: each press adds an entry to the history. Other changes (search, filters,
+ * sort) replace each other.
+ */
+export type ChangeQuery = (changes: Record<string, string>, kind?: 'view') => void
+
 const DEFAULTS: Record<string, string> = { search: '', sort: 'created_at', direction: 'desc', tab: 'overview' }
 
 const parseOneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((item) => item === value)

@@ -2,7 +2,7 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format-count.ts'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { isCritical, newTicketsStore } from '../alerts/new-tickets.ts'
+import { clearNewTickets, isCritical, newTicketsStore } from '../alerts/new-tickets.ts'
 import { focusElement } from '../state/focus.ts'
 
 type NewTicketsBarProps = {
@@ -13,19 +13,21 @@ type NewTicketsBarProps = {
 
 /** Reports that the list has changed on the server. The rows on screen do not move until its button is pressed. */
 export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
-  const critical = useStore(newTicketsStore).filter(isCritical).length
-  const isShown = newTickets !== null || critical > 0
+  const unseen = useStore(newTicketsStore)
+  const critical = unseen.filter(isCritical).length
+  const kept = unseen.filter(({ isKept }) => isKept).length
+  const isShown = newTickets !== null || critical > 0 || kept > 0
   const show = () => {
     // The button disappears with the bar and must not take the focus with it.
     focusElement('#ticket-list-title')
-    newTicketsStore.set([])
+    clearNewTickets()
     onShow(critical > 0)
   }
   return (
     <div className="list-news" data-shown={isShown || undefined} data-critical={critical > 0 || undefined}>
       <output>
         {critical > 0 && <TriangleAlertIcon size={16} />}
-        {isShown && messageFor(newTickets ?? 0, critical)}
+        {isShown && messageFor((newTickets ?? 0) + kept, critical)}
       </output>
       {isShown && (
         <Button variant="outline" size="compact" onClick={show}>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatTotal, isFiltered, nextSort, type ListQuery } from './list-query.ts'
+import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } from './list-query.ts'
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
@@ -11,7 +11,7 @@ import { ViewSwitch } from '../views/view-switch.tsx'
 type TicketListProps = {
   list: TicketListState
   query: ListQuery
-  onQuery: (changes: Record<string, string>) => void
+  onQuery: ChangeQuery
   selectedId: string | null
   onSelect: (id: string) => void
   onHelp: () => void
@@ -24,17 +24,17 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
   /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
   const showNew = (hasCritical: boolean) => {
     list.showLatest()
-    if (hasCritical) onQuery(ALL_TICKETS)
+    if (hasCritical) onQuery(ALL_TICKETS, 'view')
   }
   return (
     <section className="panel ticket-list" aria-labelledby="ticket-list-title">
+      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
           Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} />
       </header>
-      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <output className="sr-only">
         {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
       </output>

@@ -29,6 +29,7 @@ export function useTableRows({ table, list, snapshot, selectedId }: Options) {
     onScrollEnd: (firstRow) => {
       const id = ticketAt(client, snapshot, Math.floor(firstRow))?.id
       saveScrollPosition(snapshot.query, { at: firstRow, id })
+      list.controller.reportScrolled()
     },
   })
   const { retry, ...rows } = useLoadedRows(snapshot, needed, list.refreshInPlace)

@@ -10,11 +10,12 @@ const LIFETIME = 12_000
 
 const typing = createStore<readonly TypingAdmin[]>([])
 
-/** Records that another admin has begun, goes on or has stopped to write an answer. */
+/** Records that another admin has begun, goes on or has stopped to write an answer, or has signed out. */
 export function receiveTyping({ ticket_id, writing, admin }: TypingEvent) {
+  if (ticket_id === null) return removeAll(typing.get().filter(({ adminId }) => adminId === admin.id))
   const known = typing.get().find(({ ticketId, adminId }) => ticketId === ticket_id && adminId === admin.id)
   clearTimeout(known?.timer)
-  if (!writing) return known && remove(known)
+  if (!writing) return removeAll(known ? [known] : [])
   if (known) return void (known.timer = setTimeout(() => remove(known), LIFETIME))
   const name = fullName(admin) || 'Another admin'
   const entry: TypingAdmin = {
@@ -27,6 +28,13 @@ export function receiveTyping({ ticket_id, writing, admin }: TypingEvent) {
 }
 
 const remove = (gone: TypingAdmin) => typing.set(typing.get().filter((entry) => entry !== gone))
+
+function removeAll(gone: readonly TypingAdmin[]) {
+  for (const entry of gone) {
+    clearTimeout(entry.timer)
+    remove(entry)
+  }
+}
 
 /** The names of the other admins who are writing an answer to a ticket, in the order in which they began. */
 export function useTypingAdmins(ticketId: string, ownId: string | null): string[] {

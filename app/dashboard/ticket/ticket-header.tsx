@@ -59,7 +59,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         aria-busy={setStatus.isPending}
         aria-keyshortcuts="e"
         data-key="e"
-        onClick={() => setStatus.isPending || setStatus.mutate(next)}
+        onClick={() => setStatus.isPending || setStatus.mutate({ status: next })}
       >
         {next === 'Resolved' ? 'Resolve' : 'Reopen'}
       </Button>
@@ -86,13 +86,13 @@ function useSetStatus(
   /** Moves the focus back to the button, unless another ticket is open by then: the button of the toast is gone. */
   focusButton: () => void,
 ) {
-  const setStatus = useTicketChange<Status>(id, {
-    changes: (status) => ({ status }),
-    onChanged: (status) => {
+  const setStatus = useTicketChange<{ status: Status; undo?: boolean }>(id, {
+    changes: (change) => change,
+    onChanged: ({ status, undo: isUndo }) => {
       const text = `Ticket status changed to ${status}`
       const undo = { label: 'Undo', run: takeBack }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
-      const isResolved = status === 'Resolved' && former !== 'Resolved'
+      const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
       toast({
         kind: 'success',
         title: 'Status Updated',
@@ -103,7 +103,7 @@ function useSetStatus(
     failure: 'Failed to update ticket status',
   })
   function takeBack() {
-    setStatus.mutate(former)
+    setStatus.mutate({ status: former, undo: true })
     focusButton()
   }
   function openNext(nextTicket: string) {

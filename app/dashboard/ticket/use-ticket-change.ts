@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#app/lib/api.ts'
+import { ApiError, call } from '#app/lib/api.ts'
 import { retryAfterSignIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import type { Input } from '#contract/operation.ts'
@@ -16,14 +16,19 @@ type TicketChange<T> = {
 /** Changes one value of a ticket at a time. If the session has expired, the change follows after signing in. */
 export function useTicketChange<T>(id: string, { changes, onChanged, failure }: TicketChange<T>) {
   const client = useQueryClient()
-  const sayFailure = () => toast({ kind: 'error', title: 'Error', text: failure })
+  const sayFailure = (error: unknown) =>
+    toast(
+      error instanceof ApiError && error.status === 409
+        ? { kind: 'warning', title: 'Status Not Changed', text: error.message }
+        : { kind: 'error', title: 'Error', text: failure },
+    )
   return useMutation({
     mutationFn: (value: T) => retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }), sayFailure),
     onSuccess: (ticket, value) => {
       onChanged(value)
       client.setQueryData(ticketQuery(id).queryKey, ticket)
     },
-    onError: (error) => isSessionExpired(error) || sayFailure(),
+    onError: (error) => isSessionExpired(error) || sayFailure(error),
     // After a failure too: the reload shows whether the admin right or the ticket is gone.
     onSettled: () => void reloadTickets(client),
   })

@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import type { ListQuery } from '../list/list-query.ts'
+import type { ChangeQuery, ListQuery } from '../list/list-query.ts'
 import { isShown, viewAddress, type ListView } from './list-views.ts'
 
 type ViewLinkProps = ComponentProps<'a'> & {
   view: ListView
   query: ListQuery
-  onQuery: (changes: Record<string, string>) => void
+  onQuery: ChangeQuery
 }
 
 /** Leads to a view of the list: a link, so that it can also be opened in another tab. */
@@ -13,7 +13,7 @@ export function ViewLink({ view, query, onQuery, children, ...rest }: ViewLinkPr
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    onQuery(view)
+    onQuery(view, 'view')
   }
   return (
     <a {...rest} href={viewAddress(view)} aria-current={isShown(view, query) || undefined} onClick={onClick}>

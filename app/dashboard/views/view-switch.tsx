@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#app/lib/format-count.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
-import type { ListQuery } from '../list/list-query.ts'
+import type { ChangeQuery, ListQuery } from '../list/list-query.ts'
 import { ALL_TICKETS, NEEDS_ANSWER } from './list-views.ts'
 import { ViewLink } from './view-link.tsx'
 
-type ViewSwitchProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+type ViewSwitchProps = { query: ListQuery; onQuery: ChangeQuery }
 
 /** The two lists an admin works with, above the rows. */
 export function ViewSwitch({ query, onQuery }: ViewSwitchProps) {

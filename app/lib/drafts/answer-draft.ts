@@ -9,8 +9,17 @@ const stored = createExpiringEntries<{ text: string }>(PREFIX, REPLY_DRAFT_LIFET
 /** The drafts changed in this page, which is all there is where the browser refuses to store them. */
 const changed = createStore<ReadonlyMap<string, string>>(new Map())
 
+/** What this page has read so far: what may stand on its screen. */
+const shown = new Map<string, string>()
+/** The drafts of this page were removed from the storage while it was open. */
+let isUnstored = false
+
 /** An answer that has been begun, or what belongs to it; '' where there is none. It survives reloads and expired sessions. */
-export const readAnswerDraft = (key: string): string => changed.get().get(key) ?? stored.read(PREFIX + key)?.text ?? ''
+export function readAnswerDraft(key: string): string {
+  const text = changed.get().get(key) ?? stored.read(PREFIX + key)?.text ?? ''
+  shown.set(key, text)
+  return text
+}
 
 export function writeAnswerDraft(key: string, text: string) {
   if (text) stored.write(PREFIX + key, { text })
@@ -28,8 +37,28 @@ export function useAnswerDraft(key: string): string {
 
 /** Removes all drafts from this browser and this page: on Logout, and before another admin's pages are shown. */
 export function clearAnswerDrafts() {
-  for (const key of stored.keys()) stored.remove(key)
+  removeStored()
+  shown.clear()
+  isUnstored = false
   changed.set(new Map())
+}
+
+/** Removes all drafts from this browser, but not from this page: on Logout in another tab. */
+export function keepAnswerDraftsInPage() {
+  removeStored()
+  isUnstored = true
+  changed.set(new Map([...shown, ...changed.get()]))
+}
+
+/** Stores again what was kept in this page alone: its writer has signed in again. */
+export function storeKeptAnswerDrafts() {
+  if (!isUnstored) return
+  isUnstored = false
+  for (const [key, text] of changed.get()) if (text) stored.write(PREFIX + key, { text })
+}
+
+function removeStored() {
+  for (const key of stored.keys()) stored.remove(key)
 }
 
 export const purgeExpiredAnswerDrafts = () => void stored.purge()

@@ -7,6 +7,8 @@ export type PanelFailure = {
   fields?: FormValues
   /** Shown above the submit button. */
   sentence?: string
+  /** The field to correct, where the sentence is about no single one: its text is selected, to be typed over or mended. */
+  select?: string
   toast?: ToastContent
 }
 
@@ -32,7 +34,7 @@ const controlsOf = (form: HTMLFormElement) =>
 export function startPanelForm<R>(form: HTMLFormElement, options: PanelFormOptions<R>, until: UntilAborted = {}) {
   const { check, send, onSent, toFailure } = options
 
-  function show({ fields = {}, sentence = '', toast: content }: PanelFailure) {
+  function show({ fields = {}, sentence = '', select, toast: content }: PanelFailure) {
     const controls = controlsOf(form)
     const shown = inFieldOrder(
       fields,
@@ -44,8 +46,11 @@ export function startPanelForm<R>(form: HTMLFormElement, options: PanelFormOptio
     if (content) toast(content)
     const first = controls.find(({ name, disabled }) => name in shown && !disabled)
     first?.focus()
+    const selected = controls.find(({ name }) => name === select)
+    selected?.focus()
+    selected?.select()
     // The button lost the focus while it was disabled.
-    if (!first && sentence) form.querySelector<HTMLElement>('[type=submit]')?.focus()
+    if (!first && !selected && sentence) form.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
   async function submit() {

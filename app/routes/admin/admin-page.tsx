@@ -7,6 +7,7 @@ import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
+import { OfflineLine } from './offline-line.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
 type AdminPageProps = {
@@ -41,6 +42,7 @@ export function AdminPage({ admin, className = '', isDashboard = false, children
           isDashboard={isDashboard}
           onSignedOut={() => setLeaving(true)}
         />
+        <OfflineLine />
         {children}
         <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
         <SessionExpiryWarning />

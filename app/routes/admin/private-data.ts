@@ -1,8 +1,14 @@
 import { clearInviteDraft } from '#app/account/people/invite-draft.ts'
+import { clearNewTickets } from '#app/dashboard/alerts/new-tickets.ts'
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { fileKeysOfAnswers } from '#app/lib/drafts/answer-files.ts'
-import { clearAnswerDrafts, purgeExpiredAnswerDrafts } from '#app/lib/drafts/answer-draft.ts'
+import {
+  clearAnswerDrafts,
+  keepAnswerDraftsInPage,
+  purgeExpiredAnswerDrafts,
+  storeKeptAnswerDrafts,
+} from '#app/lib/drafts/answer-draft.ts'
 
 /** The id of the admin whose answer drafts and list positions this browser keeps. */
 const OWNER = 'draft-owner'
@@ -10,12 +16,14 @@ let ownerOfPage: string | undefined
 
 /**
  * Removes drafts and positions that another admin has left in this browser; called before the pages of this admin are shown.
- * A page that was this admin's before keeps what was typed into it after a Logout in another tab.
+ * A page that was this admin's before keeps what stands in it after a Logout in another tab, and stores it again.
  */
 export function claimPrivateData(adminId: string) {
   const owner = localEntries.read(OWNER) ?? ownerOfPage
-  if (owner === adminId && (ownerOfPage ?? adminId) === adminId) purgeExpiredAnswerDrafts()
-  else clear()
+  if (owner === adminId && (ownerOfPage ?? adminId) === adminId) {
+    purgeExpiredAnswerDrafts()
+    storeKeptAnswerDrafts()
+  } else clear()
   ownerOfPage = adminId
   localEntries.write(OWNER, adminId)
 }
@@ -26,10 +34,15 @@ export function clearPrivateData() {
   localEntries.write(OWNER, null)
 }
 
-/** Clears this tab when another one logs out. Returns a function that ends this. */
+/**
+ * Clears this tab when another one logs out, but for the answers that stand in it: they are gone with the page, or when
+ * another admin signs in. Returns a function that ends this.
+ */
 export function followLogouts() {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === OWNER && newValue === null) clear()
+    if (key !== OWNER || newValue !== null) return
+    keepAnswerDraftsInPage()
+    clearTab()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
@@ -40,6 +53,11 @@ function clear() {
   // Loaded only then: the login page calls this, too.
   if (files.length > 0) void import('#app/lib/drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files))
   clearAnswerDrafts()
+  clearTab()
+}
+
+function clearTab() {
+  clearNewTickets()
   clearScrollPositions()
   clearInviteDraft()
 }

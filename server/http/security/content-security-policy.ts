@@ -4,21 +4,21 @@ import { createHash } from 'node:crypto'
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Inline scripts that run. A data block such as JSON-LD does not and needs no hash. */
-const INLINE = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /**
- * The policy of a page: it may load its own files and run the inline scripts it was built with, each allowed by its hash.
+ * The policy of a page: it may load its own files and have the inline scripts and styles it was built with, each allowed by
+ * its hash.
  * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-security.md).
  * On https, http addresses in the page are upgraded.
  */
 export function contentSecurityPolicy(html: string, origin: string): string {
-  const inline = [...html.matchAll(INLINE)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
-  )
   return [
     `default-src 'none'`,
-    `script-src 'self' ${[...new Set(inline)].join(' ')}`.trimEnd(),
-    `style-src 'self'`,
+    `script-src 'self' ${hashesOf(html, INLINE_SCRIPT)}`.trimEnd(),
+    `style-src 'self' ${hashesOf(html, INLINE_STYLE)}`.trimEnd(),
     `img-src 'self' data: blob:`,
     `media-src 'self'`,
     `font-src 'self'`,
@@ -32,4 +32,11 @@ export function contentSecurityPolicy(html: string, origin: string): string {
     `trusted-types 'none'`,
     ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+function hashesOf(html: string, inline: RegExp): string {
+  const hashes = [...html.matchAll(inline)].map(
+    ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+  )
+  return [...new Set(hashes)].join(' ')
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
+import { announceTypingEnd } from '#server/tickets/announce-typing.ts'
 import { type Session, endSessionsExcept } from './session.ts'
 
 /** Ends one of the caller's sessions. Throws `not-found` for another user's, as for one that does not exist. */
@@ -23,17 +24,21 @@ export async function endOtherSessions({ db, log }: Context, session: Session): 
 }
 
 /**
- * Signs out: ends the session of a token, if there is one. Throws while the database is unavailable, since the session
- * then goes on.
+ * Signs out: ends the session of a token, if there is one, and the announcement that its admin is writing an answer. Throws
+ * while the database is unavailable, since the session then goes on.
  */
 export async function endSessionByToken(
   { db, log }: Pick<Context, 'db' | 'log'>,
   token: string | undefined,
 ): Promise<void> {
   if (!token) return
-  const [ended] = await db
-    .delete(authSessions)
-    .where(eq(authSessions.token, token))
-    .returning({ userId: authSessions.userId })
+  const ended = await db.transaction(async (tx) => {
+    const [session] = await tx
+      .delete(authSessions)
+      .where(eq(authSessions.token, token))
+      .returning({ userId: authSessions.userId })
+    if (session) await announceTypingEnd(tx, session.userId)
+    return session
+  })
   if (ended) log.info('session.signed_out', { user: ended.userId })
 }

@@ -97,6 +97,7 @@ test('A load whose session has expired asks to sign in on the page and is repeat
   await signInAgain(page, { ...ADMIN, password: 'not the password' })
   await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
   await expect(dialog(page).getByText('Invalid email or password')).toBeVisible()
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
   await signInAgain(page, CLIENT)
   await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Go to the login page' })).toBeVisible()

@@ -5,6 +5,7 @@ const TICKETS = /\/api\/tickets\?/
 const TICKET = /\/api\/tickets\/[\w-]{36}$/
 const RESPONSES = '**/api/tickets/*/responses'
 const ATTACHMENTS = '**/api/tickets/*/attachments'
+const MESSAGE = 'Please pull the orange tab.'
 
 const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
 const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
@@ -20,7 +21,9 @@ async function refuse(page: Page, url: string | RegExp, method: string, status: 
   return () => page.unroute(url)
 }
 
-test.use({ expectedNoise: [/status of (401|404|500|503)|ERR_FAILED|could not be (loaded|sent)/] })
+test.use({
+  expectedNoise: [/status of (401|404|500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|could not be (loaded|sent)/],
+})
 
 test.describe('When tickets cannot be loaded', () => {
   test('the dashboard says so and loads them with Try again', async ({ page, product }) => {
@@ -69,8 +72,6 @@ test('A status that could not be changed stays, and the next try changes it', as
 })
 
 test.describe('An answer that fails', () => {
-  const MESSAGE = 'Please pull the orange tab.'
-
   test('keeps its text, and is stored once when sent again', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
@@ -122,6 +123,33 @@ test.describe('An answer that fails', () => {
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
     expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
   })
+})
+
+test('Offline, the dashboard says so, and names the answer that was not sent; once online it goes on', async ({
+  page,
+  context,
+  product,
+}) => {
+  const ticket = await createTicket(product, { title: 'Written in a tunnel' })
+  await openChat(page, ticket)
+  await replyBox(page).fill(MESSAGE)
+  const line = page.getByText('You are offline. Nothing is lost; changes are sent when you press again.')
+  const notSent = page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
+  await context.setOffline(true)
+  await expect(line).toBeVisible()
+  await replyBox(page).press('Control+Enter')
+  await expect(notSent).toHaveText(/: you are offline\. It is kept; press again when the connection is back\.$/)
+  await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+  await page.getByPlaceholder('Search tickets...').fill('in a tunnel')
+  await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()
+  await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeHidden()
+
+  await context.setOffline(false)
+  await expect(line).toBeHidden()
+  await expect(page.getByRole('row', { name: ticket.title })).toBeVisible()
+  await replyBox(page).press('Control+Enter')
+  await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+  await expect(notSent).toBeHidden()
 })
 
 test('Responses and files that cannot be loaded read as empty lists', async ({ page, product, colleague }) => {

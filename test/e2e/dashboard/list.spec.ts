@@ -193,6 +193,11 @@ test.describe('The ticket list', () => {
     await page.getByRole('link', { name: /All time tickets/ }).click()
     await expect(heading(page, stats.total)).toBeVisible()
     await expect(page).toHaveURL(/\/admin$/)
+    // Each press is an entry of its own.
+    for (const address of [/needs_answer=yes/, /\?status=Open$/, new RegExp(`search=${HOST}$`)]) {
+      await page.goBack()
+      await expect(page).toHaveURL(address)
+    }
   })
 
   test('opens the ticket of a clicked row and highlights the row', async ({ page }) => {

@@ -171,6 +171,29 @@ test.describe('An open ticket', () => {
   })
 })
 
+test.describe('An Undo that comes too late', () => {
+  const DANA = { email: 'dana@ponderosa.example.com', password: 'a second pair of hands' }
+  test.use({ expectedNoise: [/status of 409/] })
+
+  test('leaves a colleague’s newer status, and says whose it is', async ({ page, product, playwright }) => {
+    await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
+    const ticket = await createTicket(product, { title: 'Resolved twice' })
+    // Signing in with a copy of this browser's session would end it.
+    const storageState = { cookies: [], origins: [] }
+    const dana = await playwright.request.newContext({ baseURL: product.url, storageState })
+    await dana.post('/api/auth/sign-in/email', { data: DANA })
+    await open(page, ticket)
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await undo.hover()
+    for (const status of ['Open', 'Resolved']) await dana.patch(`/api/tickets/${ticket.id}`, { data: { status } })
+    await undo.click()
+    await expect(toast(page, 'Status Not Changed', 'Dana Ortiz has changed the status since.')).toBeVisible()
+    await expect(fact(page, 'Status')).toHaveText('Resolved')
+    await dana.dispose()
+  })
+})
+
 test.describe('The insights', () => {
   const solid = {
     suggested_category: 'Network',

@@ -94,6 +94,23 @@ it('A typing indicator has the admin’s name and ticket, and is not stored', as
   expect(await app.ctx.db.$count(ticketEvents)).toBe(before)
 })
 
+it('Signing out ends what an admin was writing in every ticket, and says nothing of a client', async () => {
+  const { received, messages } = await opened()
+  const id = await newTicket()
+  await app.signIn({ ...COLLEAGUE, email: 'client@neatline.example.com' }, { admin: false })
+  await app.send('POST', '/api/auth/sign-out', {})
+  await app.signIn({ ...COLLEAGUE, email: 'writes@neatline.example.com' })
+  const colleague = (await app.send('GET', '/api/admin/me')).body.id
+  await app.call(announceTyping, { id, writing: true })
+  await app.send('POST', '/api/auth/sign-out', {})
+  await received(2, id)
+  await vi.waitUntil(() => messages().some(({ ticket_id }) => ticket_id === null))
+  expect(messages().filter(({ ticket_id }) => ticket_id === null)).toMatchObject([
+    { kind: 'replying', writing: false, admin: { id: colleague } },
+  ])
+  await app.openSession()
+})
+
 it('A name longer than a notification can hold is truncated', async () => {
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })

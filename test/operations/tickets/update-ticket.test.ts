@@ -6,6 +6,8 @@ import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app
 
 const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
 
+const MARTA = { email: 'marta@neatline.example.com', password: 'another horse, other staple' }
+
 let app: TestApp
 let adminId: string
 let id: string
@@ -32,6 +34,24 @@ async function changes() {
     .orderBy(asc(ticketEvents.id))
   return rows.slice(1).map(({ kind, from_value, to_value, actor_id }) => [kind, from_value, to_value, actor_id])
 }
+
+describe('An undo', () => {
+  it('takes the admin’s own change of status back', async () => {
+    await app.call(updateTicket, { id, status: 'Resolved' })
+    expect(await app.call(updateTicket, { id, status: 'Open', undo: true })).toMatchObject({ status: 'Open' })
+  })
+
+  it('changes nothing where somebody else has changed the status since, and says who', async () => {
+    await app.call(updateTicket, { id, status: 'Resolved' })
+    await app.signIn(MARTA, { firstName: 'Marta', lastName: 'Ruiz' })
+    await app.call(updateTicket, { id, status: 'Open' })
+    await app.call(updateTicket, { id, status: 'Resolved' })
+    await app.openSession()
+    const { status, body } = await patch({ status: 'In Progress', undo: true })
+    expect([status, body.detail]).toEqual([409, 'Marta Ruiz has changed the status since.'])
+    expect(await ticket()).toMatchObject({ status: 'Resolved' })
+  })
+})
 
 describe('A correction', () => {
   it('changes the category or priority and records who changed it, from what to what', async () => {

@@ -17,8 +17,8 @@ const REPLY = 'Please restart the printer.'
 async function openPage() {
   vi.resetModules()
   const drafts = await import('#app/lib/drafts/answer-draft.ts')
-  const { claimPrivateData: claim } = await import('#app/routes/admin/private-data.ts')
-  return { read: drafts.readAnswerDraft, claim }
+  const { claimPrivateData: claim, followLogouts: follow } = await import('#app/routes/admin/private-data.ts')
+  return { read: drafts.readAnswerDraft, claim, followLogouts: follow }
 }
 
 beforeEach(() => {
@@ -92,13 +92,30 @@ describe('A Logout in another tab', () => {
     vi.stubGlobal('removeEventListener', (type: string) => listeners.delete(type))
   })
 
-  test('clears this one too', () => {
+  test('clears this one too, but for the answer that stands in it', () => {
     const stop = followLogouts()
     logOutElsewhere()
-    expect(readAnswerDraft('ticket')).toBe('')
+    expect(readAnswerDraft('ticket')).toBe(REPLY)
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['draft-owner'])
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
     stop()
     expect(listeners.size).toBe(0)
+  })
+
+  test('leaves an answer from before a reload, too; the same admin has it again, another never', async () => {
+    const page = await openPage()
+    page.claim('dana')
+    expect(page.read('ticket')).toBe(REPLY)
+    clearPrivateData()
+    const stop = page.followLogouts()
+    logOutElsewhere()
+    expect(page.read('ticket')).toBe(REPLY)
+    page.claim('dana')
+    expect((await openPage()).read('ticket')).toBe(REPLY)
+    page.claim('robin')
+    expect(page.read('ticket')).toBe('')
+    expect((await openPage()).read('ticket')).toBe('')
+    stop()
   })
 
   test('takes nothing that the same admin types here before signing in again', () => {

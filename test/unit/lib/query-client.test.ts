@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
 import { retryDelay, shouldRetry } from '#app/lib/query-client.ts'
 
@@ -18,5 +18,11 @@ describe('A failed load', () => {
       false,
       false,
     ])
+  })
+
+  test('is not retried while there is no connection: it would only say so later', () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    expect([0, 502].map((status) => shouldRetry(0, new ApiError(status, '')))).toEqual([false, true])
+    vi.unstubAllGlobals()
   })
 })

@@ -9,6 +9,7 @@ import type { TicketResponse } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
+import { AnswerFailure } from '../answer-failure.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
@@ -107,6 +108,7 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
+      {hasDraft && <AnswerFailure ticketId={ticket.id} />}
       <div className="answer-foot">
         <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
           <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>

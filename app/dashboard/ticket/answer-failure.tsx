@@ -1,0 +1,24 @@
+import { useMutationState } from '@tanstack/react-query'
+import { ApiError } from '#app/lib/api.ts'
+import { useIsOffline } from '#app/lib/connection.ts'
+import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+
+/** Why the last answer to a ticket was not sent, until it is sent again. What has a notice of its own is left out. */
+export function AnswerFailure({ ticketId }: { ticketId: string }) {
+  const states = useMutationState({
+    filters: { mutationKey: ['answer', ticketId], exact: true },
+    select: ({ state }) => state,
+  })
+  const isOffline = useIsOffline()
+  const error = states.at(-1)?.error
+  if (!error || isSessionExpired(error) || (error as ApiError).problem?.type === PROBLEM_TYPES.movedOn) return null
+  return <Notice>{`Your answer was not sent${reasonOf(error, isOffline)}`}</Notice>
+}
+
+function reasonOf(error: Error, isOffline: boolean): string {
+  const { status, message } = error instanceof ApiError ? error : { status: undefined, message: '' }
+  if (status === 0 && isOffline) return ': you are offline. It is kept; press again when the connection is back.'
+  return `. ${message || 'It is kept; press again to send it.'}`
+}
