@@ -1,35 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { ADMIN, type Product, adminTest, createTicket, expect, startProduct, toast } from '../support/product.ts'
+import { createTicket, expect, toast } from '../support/product.ts'
+import { test } from './long-list-test.ts'
 
-const TICKETS = 3_000
 const LIST = /\/api\/tickets\?/
-
-async function fill({ dataDir }: Product) {
-  const seed = spawn(process.execPath, ['cli/seed.ts', '--tickets', String(TICKETS)], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
-    stdio: 'ignore',
-  })
-  const code = await new Promise<number | null>((resolve) => seed.on('exit', resolve))
-  if (code !== 0) throw new Error(`seed ended with ${code}`)
-}
-
-/** A server of its own, so that thousands of tickets do not slow other tests. */
-const test = adminTest.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
-    async ({}, use) => {
-      const product = await startProduct()
-      await product.addUser(ADMIN)
-      await fill(product)
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 const row = (page: Page, position: number) => page.locator(`tbody tr[aria-rowindex="${position + 1}"]`)
 const title = (page: Page, position: number) => row(page, position).getByRole('button')

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ADMIN, type Product, adminTest, startProduct } from '../support/product.ts'
+
+const TICKETS = 3_000
+
+async function fill({ dataDir }: Product) {
+  const seed = spawn(process.execPath, ['cli/seed.ts', '--tickets', String(TICKETS)], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
+    stdio: 'ignore',
+  })
+  const code = await new Promise<number | null>((resolve) => seed.on('exit', resolve))
+  if (code !== 0) throw new Error(`seed ended with ${code}`)
+}
+
+/** A server of its own, so that thousands of tickets do not slow other tests. */
+export const test = adminTest.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
+    async ({}, use) => {
+      const product = await startProduct()
+      await product.addUser(ADMIN)
+      await fill(product)
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
