@@ -5,7 +5,7 @@ import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
-import { reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
+import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
@@ -16,7 +16,13 @@ const NOT_COUNTED: TicketEvent['kind'][] = ['analysed', 'files_changed', 'catego
 export function useLiveUpdates() {
   const client = useQueryClient()
   const onChange = useMemo(() => createChangeHandler(client), [client])
-  useTicketStream({ onChange, onGap: () => void reloadTickets(client) })
+  useTicketStream({
+    onChange,
+    onGap: () => {
+      void reloadTickets(client)
+      void reloadAllFiles(client)
+    },
+  })
 }
 
 function createChangeHandler(client: QueryClient) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import './upload-box.css'
 import { isPending } from './upload-file.ts'
-import { UploadRow } from './upload-row.tsx'
+import { UploadRows } from './upload-rows.tsx'
 import { ACCEPTED_EXTENSIONS, FULL_HINT, LIMITS_HINT } from './file-rules.ts'
 import { EMPTY_UPLOADS } from './upload-list.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -26,7 +26,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const isUploading = files.some(isPending)
   const isFull = files.length >= MAX_ATTACHMENTS
-  const { list, beforeRemoval } = useFocusAfterRemoval(files.length, input)
+  const removal = useFocusAfterRemoval(files.length, input)
 
   useEffect(() => {
     uploads.restore()
@@ -82,23 +82,7 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
           input.current?.focus()
         }}
       />
-      {files.length > 0 && (
-        <ul className="uploads" aria-label="Files" ref={list}>
-          {files.map((file, index) => (
-            <UploadRow
-              key={file.key}
-              file={file}
-              isLocked={isLocked}
-              onRetry={() => uploads.retry(file.key)}
-              onRemove={() => {
-                beforeRemoval(index)
-                if (isPending(file)) uploads.cancel(file.key)
-                else void uploads.remove(file.key)
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadRows label="Files" uploads={uploads} files={files} isLocked={isLocked} {...removal} />
       <output className="sr-only">{announcement}</output>
     </div>
   )

@@ -22,13 +22,16 @@ export const earlierTicketsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
+const FILES_KEY = ['attachments']
+
 /** Not below `TICKETS_KEY`: every load signs new links, and new links load every thumbnail again. */
 export const attachmentsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['attachments', id],
+    queryKey: [...FILES_KEY, id],
     queryFn: ({ signal }) => call(listAttachments, { id }, { signal }),
     refetchInterval: LINK_LIFETIME,
-    refetchOnWindowFocus: false,
+    // Only where they have changed while the tab was not visible.
+    refetchOnWindowFocus: ({ state }) => state.isInvalidated && 'always',
   })
 
 /** Reloads what the panel shows of a ticket, but its files. */
@@ -40,3 +43,6 @@ export async function reloadTicket(client: QueryClient, id: string, refetchType:
 
 export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
   client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey, refetchType })
+
+/** Reloads the files of every ticket on screen: changes may have been missed. */
+export const reloadAllFiles = (client: QueryClient) => client.invalidateQueries({ queryKey: FILES_KEY })

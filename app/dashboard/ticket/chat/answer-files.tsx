@@ -3,10 +3,9 @@ import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import { ACCEPTED_EXTENSIONS } from '#app/uploads/file-rules.ts'
 import { RejectedFiles } from '#app/uploads/rejected-files.tsx'
-import { isPending } from '#app/uploads/upload-file.ts'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import type { UploadQueue } from '#app/uploads/upload-queue.ts'
-import { UploadRow } from '#app/uploads/upload-row.tsx'
+import { UploadRows } from '#app/uploads/upload-rows.tsx'
 import { useFocusAfterRemoval } from '#app/uploads/use-focus-after-removal.ts'
 import { limitHint, tooLargeMessage } from './answer-file-sizes.ts'
 
@@ -26,7 +25,8 @@ const useUploadState = ({ subscribe, state }: UploadQueue) =>
 /** The files of an answer with their progress, below those that cannot be sent. What is new is scrolled into view. */
 export function AnswerFiles({ uploads, isLocked, field }: AnswerFilesProps) {
   const { files, rejected } = useUploadState(uploads)
-  const { list, beforeRemoval } = useFocusAfterRemoval(files.length, field)
+  const removal = useFocusAfterRemoval(files.length, field)
+  const { list } = removal
   const refused = useRef<HTMLDivElement>(null)
   const count = useRef(files.length)
   useEffect(() => {
@@ -49,23 +49,7 @@ export function AnswerFiles({ uploads, isLocked, field }: AnswerFilesProps) {
           />
         </div>
       )}
-      {files.length > 0 && (
-        <ul className="uploads" aria-label="Files to send" ref={list}>
-          {files.map((file, index) => (
-            <UploadRow
-              key={file.key}
-              file={file}
-              isLocked={isLocked}
-              onRetry={() => uploads.retry(file.key)}
-              onRemove={() => {
-                beforeRemoval(index)
-                if (isPending(file)) uploads.cancel(file.key)
-                else void uploads.remove(file.key)
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadRows label="Files to send" uploads={uploads} files={files} isLocked={isLocked} {...removal} />
     </>
   )
 }
