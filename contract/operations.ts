@@ -16,8 +16,9 @@ import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { downloadMail, getMail, listMails, receiveMail } from './mails.ts'
-import { listMessages } from './messages.ts'
+import { listMessages, resendAnswer } from './messages.ts'
 import type { Operation } from './operation.ts'
+import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
 import {
   acceptInvitation,
   checkInvitation,
@@ -55,6 +56,10 @@ export const operations: readonly Operation[] = [
   addResponse,
   announceTyping,
   listMessages,
+  resendAnswer,
+  addParticipant,
+  removeParticipant,
+  changeRequester,
   receiveMail,
   listMails,
   getMail,

@@ -290,6 +290,8 @@ export const addResponse = operation({
     seen: z.optional(z.nullable(z.uuid())),
     /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
     seen_status: z.optional(status),
+    /** Ids of those who get it; left out: the requester and all participants. */
+    to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
     /** Reopens a Resolved ticket before the answer is stored. */
     reopen: z.optional(z.boolean()),
   }),

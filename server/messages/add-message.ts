@@ -23,7 +23,7 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 
 /**
  * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
- * `last_message_at` (docs/reference.md, Waiting for an answer). Returns the stored message, which is later than every one
+ * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns the stored message, which is later than every one
  * before it, by a millisecond at least: a request that waited for the lock, or came to a process whose clock is behind, would
  * otherwise be listed before what others have read already.
  */
@@ -45,9 +45,11 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, mess
   const { id, is_internal, created_at } = stored!
   const waiting = WAITING[kind]
   const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
+  // Whoever writes can be answered: an answer that did not arrive has been made up for, or is asked about.
+  const attention = kind === 'customer' ? { attention: null } : {}
   await tx
     .update(tickets)
-    .set({ updated_at: created_at, ...words })
+    .set({ updated_at: created_at, ...words, ...attention })
     .where(eq(tickets.id, ticket_id))
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

@@ -11,15 +11,17 @@ import type { Enqueue } from '../jobs/job-types.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
+import { chooseRecipients, queueAnswer } from './recipients.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 type Input = Parsed<typeof operation>
 
 /**
- * Sends an admin's answer to the customer: message, files, event and mail job are committed together. The first answer to an
+ * Sends an admin's answer to the requester and the participants, or those named in `to`: message, files, event, deliveries and
+ * their jobs are committed together. The first answer to an
  * Open ticket moves it to In Progress (docs/decisions/0006). The same idempotency key with the same message and files
  * answers once. Throws `not-found`, `conflict` where the conversation has moved on from what the admin saw
- * (docs/decisions/0052), and `invalid-input` for files that cannot be sent.
+ * (docs/decisions/0052), and `invalid-input` for files that cannot be sent and for somebody in `to` who takes no part.
  */
 export async function answerTicket(ctx: Context, input: Input, actor: Actor, idempotency?: IdempotencyKey) {
   const now = ctx.now()
@@ -38,6 +40,7 @@ export async function answerTicket(ctx: Context, input: Input, actor: Actor, ide
 async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, input: Input, actor: Actor, now: Date) {
   const locked = await lockTicket(tx, input.id)
   await refuseUnseen(ctx, tx, locked, input, actor)
+  const recipients = await chooseRecipients(tx, locked, input.to)
   const status: Status = input.reopen && locked.status === 'Resolved' ? 'Open' : locked.status
   const ticket = { ...locked, status }
   await setStatus(tx, locked, status, actor, now)
@@ -52,6 +55,6 @@ async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, inpu
   await claimAnswerFiles(ctx, tx, enqueue, answer, input.attachments ?? [], actor)
   await tx.insert(ticketEvents).values({ ticket_id: ticket.id, actor_id: actor.id, kind: 'responded', created_at: now })
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
-  if (ticket.user_id) await enqueue('send-ticket-response', { responseId: answer.id })
+  await queueAnswer(tx, enqueue, answer, recipients)
   return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
 }

@@ -59,7 +59,10 @@ export async function openServices(
     database,
     queue,
     startWorkers: () =>
-      queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics),
+      queue.work(
+        createHandlers(ctx, withMailMetrics(createMailer(config, ctx.signer), ctx.metrics), provider),
+        ctx.metrics,
+      ),
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {
       stopping.abort()
