@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
+const confirmationOf = (ticketId: string) =>
+  new RegExp(`^<c\\.${encodeUuid(ticketId)}\\.\\w+@neatline\\.example\\.com>$`)
+
 import { describe, it } from 'vitest'
 import { readOutbox, ticketInput } from '#test/support/app.ts'
 import { drillSizes, report } from '#test/support/drill.ts'
