@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
-import { rateLimits, tickets } from '#server/db/schema.ts'
+import { inboundMails, rateLimits, supportUsers, tickets } from '#server/db/schema.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { addMessage } from '#server/messages/add-message.ts'
 import { mayMailAutomatically } from '#server/tickets/automatic-mail.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 const HOUR = 60 * 60 * 1000
-const OURS = { MAIL_FROM: 'help@neatline.example.com', COMPANY_INBOX: 'inbox@neatline.example.com' }
+const OURS = {
+  MAIL_FROM: 'help@neatline.example.com',
+  COMPANY_INBOX: 'inbox@neatline.example.com',
+  MAIL_REPLY_ADDRESS: 'help+{token}@neatline.example.com',
+}
 
 let app: TestApp
 let clock = Date.now()
@@ -153,5 +160,128 @@ describe('A confirmation', () => {
     await confirm(id)
     expect(sent).toEqual([])
     expect(app.logged.at(-1)).toContain('{"reason":"automatic-mailbox"}')
+  })
+})
+
+describe('The confirmation of a mail', () => {
+  /** A ticket as one that came by mail from its customer. */
+  async function mailed(email: string, changes: Partial<typeof inboundMails.$inferInsert> = {}, input: object = {}) {
+    const ticket = await open(email, input)
+    await app.ctx.db.update(tickets).set({ channel: 'mail' }).where(eq(tickets.id, ticket.id))
+    const [mail] = await app.ctx.db
+      .insert(inboundMails)
+      .values({
+        sha256: randomUUID(),
+        size: 1,
+        source: 'file',
+        state: 'routed',
+        received_at: new Date(clock),
+        next_attempt_at: new Date(clock),
+        ticket_id: ticket.id,
+        message_id: '<theirs@example.com>',
+        from_address: email,
+        subject: 'Blank pages',
+        opened_ticket: true,
+        sender_check: 'verified',
+        ...changes,
+      })
+      .returning()
+    return { ...ticket, mail: mail! }
+  }
+  const skipped = () => app.logged.filter((line) => line.includes('mail.confirmation_skipped')).at(-1)
+
+  it('answers it in its thread, and names the reply address of a proved sender only', async () => {
+    const verified = await mailed('ann@example.com')
+    await confirm(verified.id)
+    const stranger = await mailed('bob@example.com', { sender_check: 'unverified', subject: 'Win at www.bad.example' })
+    await confirm(stranger.id)
+    const thread = { inReplyTo: '<theirs@example.com>', references: ['<theirs@example.com>'], automatic: 'replied' }
+    expect(sent).toMatchObject([
+      { ...thread, subject: `Re: Blank pages [#${verified.ticket_id}]` },
+      { ...thread, subject: `Re: Your support ticket [#${stranger.ticket_id}]` },
+    ])
+    expect(sent.map(({ replyTo }) => replyTo!.address)).toEqual([
+      expect.stringMatching(new RegExp(`^help\\+r${verified.ticket_id}-\\w{16}@neatline\\.example\\.com$`)),
+      OURS.COMPANY_INBOX,
+    ])
+  })
+
+  it('goes to nobody but its sender, not twice for one mail, and to no address known not to work', async () => {
+    const { mail, id } = await mailed('ann@example.com', { from_address: 'jo@neatline.example.com' })
+    await confirm(id)
+    expect(skipped()).toContain('not-the-sender')
+    const answered = { id: mail.id, from_address: 'cleo@example.com', isEcho: false }
+    expect(await verdict('cleo@example.com', { mail: answered })).toBe('allowed')
+    expect(await verdict('cleo@example.com', { mail: answered, isRetry: true })).toBe('allowed')
+    expect(await verdict('cleo@example.com', { mail: answered, ticketNumber: 1002 })).toBe('mail-answered')
+    expect(await verdict('dan@example.com', { mailProblem: 'Email to dan@example.com bounced.' })).toBe('unmailable')
+    expect(await verdict('"odd"@example.com')).toBe('unmailable')
+    expect(sent).toEqual([])
+  })
+
+  it('ends for a day with an address that has twice sent our own words back', async () => {
+    const ids: string[] = []
+    for (let round = 0; round < 4; round++) {
+      clock += 0.5 * HOUR
+      const echo = sent.at(-1)?.text
+      const input = echo ? { description: echo.replaceAll(/^/gm, '> ') } : {}
+      const { id } = await mailed('robot@example.com', { message_id: `<${round}@example.com>` }, input)
+      ids.push(id)
+      await confirm(id)
+    }
+    expect(sent).toHaveLength(2)
+    expect(skipped()).toContain('echo')
+    clock += 25 * HOUR
+    const { id } = await mailed('robot@example.com')
+    await confirm(id)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is bounded although limits are off, so that two test installations cannot write to each other for ever', async () => {
+    const unlimited = { ...app.ctx, config: { ...app.ctx.config, rateLimits: false } }
+    const verdicts = []
+    for (let n = 0; n < 12; n++) {
+      const mail = { id: randomUUID(), from_address: 'loop@example.com', isEcho: false }
+      const automatic = { ticketNumber: 2000 + n, address: 'loop@example.com', mailProblem: null, mail, isRetry: false }
+      verdicts.push(await mayMailAutomatically(unlimited, automatic))
+    }
+    expect(verdicts.filter((each) => each === 'allowed')).toHaveLength(8)
+  })
+
+  it('that the mail server refuses marks the customer’s address, and is not tried again', async () => {
+    const ticket = await open('gone@example.com')
+    const response = '550 5.1.1 No such user'
+    const refused = Object.assign(new Error(response), { response, responseCode: 550, command: 'RCPT TO' })
+    await createHandlers(app.ctx, () => Promise.reject(refused), undefined)['send-ticket-created']({
+      ticketId: ticket.id,
+    })
+    const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, 'gone@example.com'))
+    expect(person!.mail_problem).toBe('Email to gone@example.com bounced: 550 5.1.1 No such user')
+  })
+})
+
+describe('Addresses that no person has answered', () => {
+  it('share 200 automatic mails an hour; then the log says so, and customers we know still get theirs', async () => {
+    const ask = (n: number) => verdict(`stranger-${n}@example.com`, { ticketNumber: 3000 + n })
+    expect(await ask(198)).toBe('allowed')
+    await app.ctx.db.update(rateLimits).set({ count: 199 }).where(eq(rateLimits.key, 'automatic-mail'))
+    expect(await ask(199)).toBe('allowed')
+    expect(await ask(200)).toBe('installation-limit')
+    expect(app.logged.at(-1)).toMatch(/^error mail\.automatic_limit_reached/)
+    expect(await verdict('stranger-199@example.com', { ticketNumber: 3199, isRetry: true })).toBe('allowed')
+    const { id, ticket_id } = await open('known@example.com')
+    await app.ctx.transact((tx) =>
+      addMessage(tx, {
+        ticket_id: id,
+        user_id: null,
+        message: 'x',
+        kind: 'answer',
+        channel: 'dashboard',
+        created_at: new Date(clock),
+      }),
+    )
+    expect(await verdict('known@example.com', { ticketNumber: ticket_id })).toBe('allowed')
+    clock += HOUR
+    expect(await ask(201)).toBe('allowed')
   })
 })
