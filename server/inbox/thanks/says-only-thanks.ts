@@ -1,0 +1,1 @@
+export const saysOnlyThanks = (text: string): boolean => text === 'Thanks'
