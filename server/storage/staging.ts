@@ -33,6 +33,9 @@ const PREFIX = `${hostname()}_`
 const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
 
+/** Returns a name no other staged file has. It tells whose the file is, so that the next start removes a stale one. */
+export const stagedFileName = (): string => `${PREFIX}${process.pid}_${randomUUID()}`
+
 /** Opens the directory of staged files and keeps space on its disk for everything else. */
 export function createStaging(directory: string): Staging {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -54,7 +57,7 @@ export function createStaging(directory: string): Staging {
 
   async function receive(content: AsyncIterable<Uint8Array>, expectedBytes: number) {
     await reserve(expectedBytes)
-    const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+    const path = join(directory, stagedFileName())
     const discard = () => rm(path, { force: true })
     try {
       return { path, discard, size: await writeDurably(path, content) }
