@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { AppError, isDatabaseUnavailable } from '../../errors.ts'
 import { errorFields } from '../../log.ts'
-import type { Unreadable } from '../parse/mail-parser.ts'
-import { headerFacts } from './finish-mail.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
+import { senderFacts } from './finish-mail.ts'
 import type { ReceivedMail } from './route-context.ts'
 
 const SECOND_MS = 1000
@@ -15,11 +15,17 @@ const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 
 /** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
-export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: ReceivedMail, mail: Unreadable) {
-  log.warn('mail.unreadable', { sign: mail.sign })
+export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: ReceivedMail, mail: UnreadableMail) {
+  log.warn('mail.unreadable')
   await db
     .update(inboundMails)
-    .set({ state: 'failed', reason: mail.unreadable, attempts: row.attempts + 1, ...headerFacts(mail) })
+    .set({
+      state: 'failed',
+      reason: mail.unreadable,
+      attempts: row.attempts + 1,
+      ...senderFacts(mail),
+      subject: mail.subject,
+    })
     .where(isStill(row))
 }
 

@@ -40,15 +40,18 @@ export async function finishMail({ tx }: Pick<Routing, 'tx'>, mail: ReadMail, ou
 }
 
 /** The columns that repeat headers of the mail. */
-export function headerFacts(parsed: Pick<ParsedMail, 'from' | 'subject' | 'messageId' | 'inReplyTo'>) {
-  return {
-    sender: displaySender(parsed.from),
-    from_address: parsed.from?.address.trim().toLowerCase() || null,
-    subject: parsed.subject,
-    message_id: parsed.messageId,
-    in_reply_to: parsed.inReplyTo,
-  }
-}
+const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
+  ...senderFacts({ from }),
+  subject,
+  message_id: messageId,
+  in_reply_to: inReplyTo,
+})
+
+/** The columns of the sender. */
+export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
+  sender: displaySender(from),
+  from_address: from?.address.trim().toLowerCase() || null,
+})
 
 /** “Ann Smith <ann@example.com>”, or what there is of it. */
 export const displaySender = (from: MailAddress | null): string =>

@@ -9,7 +9,7 @@ import { readMessageId } from '../../mail-ids/message-id.ts'
 import { classifyMail } from '../classify/classify-mail.ts'
 import { judgeSender } from '../classify/judge-sender.ts'
 import { readRoutingSubject } from '../classify/routing-subject.ts'
-import type { Unreadable } from '../parse/mail-parser.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
 import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
 import { rawMailKey } from '../take/take-mail.ts'
 import { displaySender } from './finish-mail.ts'
@@ -25,7 +25,7 @@ const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
  * files. Returns why it cannot be read instead, where that will not change. Throws what may work later: storage, scanner,
  * database. The caller discards the folder.
  */
-export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | Unreadable> {
+export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | UnreadableMail> {
   const parsed = await ctx.mailParser.parse(await localCopy(ctx, row, folder), folder)
   if ('unreadable' in parsed) return parsed
   const kind = classifyMail(parsed, {

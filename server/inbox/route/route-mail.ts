@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
-import { sameSubject } from '../classify/routing-subject.ts'
+import { sameSubject } from '../classify/same-subject.ts'
 import { decideDestination } from './decide.ts'
 import { findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -122,7 +122,7 @@ async function findHinted({ tx }: Routing, { subject, sender }: ReadMail) {
 
 /** An open ticket of the same person with nearly the same subject: a hint, because people ask for two things in one way. */
 async function findSameSubject({ tx, now }: Routing, { subject, sender }: ReadMail): Promise<string | undefined> {
-  if (!sender?.user || subject.text === '') return undefined
+  if (!sender?.user || subject.title === '') return undefined
   const open = await readOpenTickets(tx, sender.user.id, new Date(now.getTime() - SAME_SUBJECT_MS))
-  return open.find(({ title }) => sameSubject(title, subject.text))?.id
+  return open.find(({ title }) => sameSubject(title, subject.title))?.id
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { errorFields, withLogFields } from '../../log.ts'
-import type { Unreadable } from '../parse/mail-parser.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
 import { failMail, postponeMail } from './failed-mail.ts'
 import { readMail } from './read-mail.ts'
 import type { ReadMail, ReceivedMail } from './route-context.ts'
@@ -88,7 +88,7 @@ export function startMailRouter(ctx: Context): { stop: () => Promise<void> } {
   }
 }
 
-type Attempt = { mail?: ReadMail | Unreadable; error?: unknown; discard: () => Promise<void> }
+type Attempt = { mail?: ReadMail | UnreadableMail; error?: unknown; discard: () => Promise<void> }
 
 function readDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ReceivedMail[]> {
   return db

@@ -120,7 +120,10 @@ describe('POST /api/mail/inbound', () => {
   it('makes one ticket of two copies that took different ways, and two of different words under one Message-ID', async () => {
     const messageId = '<copies@customer.example>'
     const mail = { from: 'copies@customer.example', messageId }
-    const first = await app.receive({ ...mail, headers: ['Received: from a', 'Delivered-To: support@neatline.example.com'] })
+    const first = await app.receive({
+      ...mail,
+      headers: ['Received: from a', 'Delivered-To: support@neatline.example.com'],
+    })
     const copy = await app.receive({ ...mail, headers: ['Received: from b', 'Delivered-To: it@neatline.example.com'] })
     expect([copy.state, copy.ticket_id]).toEqual(['ignored', first.ticket_id])
     const other = await app.receive({ ...mail, text: 'Other words.' })

@@ -8,7 +8,10 @@ const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass h
 let app: MailApp
 beforeAll(async () => {
   app = await openMailApp()
-  await app.call(createTicket, ticketInput({ customerInfo: { email: 'ann@customer.example', firstName: 'Ann', lastName: 'Smith' } }) as never)
+  await app.call(
+    createTicket,
+    ticketInput({ customerInfo: { email: 'ann@customer.example', firstName: 'Ann', lastName: 'Smith' } }) as never,
+  )
 })
 afterAll(() => app.close())
 
@@ -39,7 +42,11 @@ describe('The people a mail was also sent to', () => {
   })
 
   it('of a reply take part only where the requester, verified, copied them', async () => {
-    const first = await app.receive({ from: 'ann@customer.example', headers: verified, messageId: '<root@customer.example>' })
+    const first = await app.receive({
+      from: 'ann@customer.example',
+      headers: verified,
+      messageId: '<root@customer.example>',
+    })
     const reply = { from: 'ann@customer.example', cc: CC, inReplyTo: '<root@customer.example>' }
     await app.receive(reply)
     expect(await emails(first.ticket_id!)).toEqual([])

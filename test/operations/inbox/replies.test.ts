@@ -55,7 +55,8 @@ describe('A reply of the requester', () => {
   })
 
   it('is shown without the quoted words, which stay one press away', async () => {
-    const quote = 'On Mon, Nov 23, 2026 at 9:00 AM Jo at Neatline IT <support@neatline.example.com> wrote:\n\n> Pull the tab.'
+    const quote =
+      'On Mon, Nov 23, 2026 at 9:00 AM Jo at Neatline IT <support@neatline.example.com> wrote:\n\n> Pull the tab.'
     await app.receive({ from: ANN, text: `Which tab?\n\n${quote}`, ...byHeader() })
     const message = (await messagesOf()).at(-1)!
     expect(message.text).toBe('Which tab?')
@@ -91,7 +92,9 @@ describe('A reply of somebody else', () => {
   })
 
   it('with a Message-ID somebody made up makes a new ticket', async () => {
-    const forged = app.messageIdOf(answer.id).replace(/\.([a-z2-7])([a-z2-7]{15})@/, (_, a, rest) => `.${a === 'a' ? 'b' : 'a'}${rest}@`)
+    const forged = app
+      .messageIdOf(answer.id)
+      .replace(/\.([a-z2-7])([a-z2-7]{15})@/, (_, a, rest) => `.${a === 'a' ? 'b' : 'a'}${rest}@`)
     expect((await app.receive({ from: STRANGER, inReplyTo: forged })).opened_ticket).toBe(true)
   })
 
@@ -135,7 +138,11 @@ describe('A mail that claims to come from the team', () => {
     ['unverified without any sign', async () => ({})],
   ])('is held: %s', async (_, sign) => {
     const mails = app.outbox().length
-    const mail = await app.receive({ from: `Jo <${ADMIN.email}>`, text: '@public Here is your password.', ...(await sign()) })
+    const mail = await app.receive({
+      from: `Jo <${ADMIN.email}>`,
+      text: '@public Here is your password.',
+      ...(await sign()),
+    })
     expect(mail.state).toBe('held')
     expect((await messagesOf()).map(({ kind }) => kind)).toEqual(['answer'])
     expect(app.outbox().length).toBe(mails)
@@ -191,7 +198,8 @@ describe('A reply to a Resolved ticket', () => {
 
 describe('Somebody who writes faster than people do', () => {
   it('is kept without notices from the sixth mail in ten minutes on', async () => {
-    for (let number = 1; number <= 6; number++) await app.receive({ from: ANN, text: `Number ${number}`, ...byHeader() })
+    for (let number = 1; number <= 6; number++)
+      await app.receive({ from: ANN, text: `Number ${number}`, ...byHeader() })
     const quiet = (await messagesOf()).map(({ mail }) => mail?.is_quiet)
     expect(quiet).toEqual([undefined, false, false, false, false, false, true])
   })
