@@ -5,6 +5,7 @@ import type { HeldDecision } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../../context.ts'
 import { inboundMails, ticketEvents } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
 import { bringIn } from '../route/copied-people.ts'
 import { displaySender } from '../route/finish-mail.ts'
 import { joinTicket } from '../route/join-ticket.ts'
@@ -29,6 +30,7 @@ export async function decideHeld(
   const [row] = await ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
   if (!row) throw notFound()
   if (row.state !== 'held') throw new AppError('conflict', DECIDED)
+  const model = await modelOf(ctx)
   const folder = await ctx.staging.createFolder()
   try {
     const mail = await readMail(ctx, row, folder.path)
@@ -40,7 +42,7 @@ export async function decideHeld(
         .where(eq(inboundMails.id, id))
         .for('update')
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
-      return DECISIONS[decision]({ ctx, tx, enqueue, now: ctx.now() }, mail, actor)
+      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now() }, mail, actor)
     })
     ctx.wake(...TICKET_JOBS)
     return { ticket_id }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { MailDetails } from '../../db/mail-details.ts'
 import { supportUsers, ticketEvents, ticketParticipants, tickets } from '../../db/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from '../../tickets/normalize-mailbox.ts'
-import type { MailAddress } from '../parsed-mail.ts'
+import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
 import { displaySender } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { addressProblem, ensurePerson } from './sender.ts'
@@ -16,7 +16,8 @@ const MAX_PEOPLE = 10
 /** Returns the people a mail was also sent to, without its sender, us and programs. */
 export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, sender }: ReadMail): MailAddress[] {
   const people = [...parsed.to, ...parsed.cc].filter(
-    ({ address }) => isSomebody(config, address) && address.toLowerCase() !== sender?.address,
+    ({ address }) =>
+      isSomebody(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
   )
   return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
 }
@@ -32,16 +33,23 @@ export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail
   return earlier !== undefined
 }
 
-/** Whether an address belongs to a person other than us. */
-function isSomebody({ mailFrom, companyInbox, mailIn }: Config, address: string): boolean {
-  if (addressProblem(address) !== null) return false
-  const mailbox = normalizeMailbox(address)
-  if (isAutomaticMailbox(mailbox)) return false
+/** Whether a person may read mail to an address, and can be written to. */
+const isSomebody = (address: string): boolean =>
+  addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
+
+const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+
+/** Whether an address is ours: of a domain we write from, or the one under which this mail reached us. */
+function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
   const folded = address.toLowerCase()
-  const { replyAddress } = mailIn
-  if (replyAddress && folded.startsWith(replyAddress.before) && folded.endsWith(replyAddress.after)) return false
-  return ![mailFrom, companyInbox].map(normalizeMailbox).includes(mailbox)
+  const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map(domainOf)
+  return (
+    domains.includes(domainOf(folded)) ||
+    headers.some(([name, value]) => DELIVERED.includes(name) && value.toLowerCase().includes(folded))
+  )
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /**
  * Lets people take part in a ticket, each with a line in its history, where `areWelcome`; otherwise returns those who do not

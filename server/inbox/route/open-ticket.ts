@@ -28,7 +28,7 @@ export async function openTicket(
   mail: ReadMail,
   { linked, suggested, confirms }: Options,
 ): Promise<string> {
-  const { ctx, tx, now } = routing
+  const { ctx, tx, model, now } = routing
   const { parsed, sender } = mail
   const words = {
     title: parsed.subject.slice(0, LIMITS.title).trim() || titleFrom(parsed.fullText),
@@ -37,7 +37,7 @@ export async function openTicket(
     priority: DEFAULT_PRIORITY,
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
-  const { analysis, reply } = await triage(ctx, { ...words, firstName: names.first_name }, now)
+  const { analysis, reply } = triage({ ...words, firstName: names.first_name }, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
   const areWelcome = people.length > 0 && (await isKnown(tx, mail))

@@ -1,3 +1,4 @@
+import type { TriageModel } from '../../analysis/model/triage-model.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/job-types.ts'
@@ -42,5 +43,5 @@ export type ReadMail = {
   details: MailDetails
 }
 
-/** The transaction a mail is routed in. */
-export type Routing = { ctx: Context; tx: Transaction; enqueue: Enqueue; now: Date }
+/** The transaction a mail is routed in. The database must not be asked beside it: the embedded one has one session. */
+export type Routing = { ctx: Context; tx: Transaction; enqueue: Enqueue; model: TriageModel | undefined; now: Date }

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
 import { sameSubject } from '../classify/same-subject.ts'
 import { decideDestination } from './decide.ts'
 import { findTicket } from './find-ticket.ts'
@@ -29,13 +30,14 @@ const SAME_SUBJECT_MS = 7 * 24 * 60 * 60 * 1000
  */
 export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
   const now = ctx.now()
+  const model = await modelOf(ctx)
   await ctx.transact(async (tx, enqueue) => {
     const [row] = await tx
       .select({ state: inboundMails.state })
       .from(inboundMails)
       .where(eq(inboundMails.id, mail.row.id))
       .for('update')
-    if (row?.state === 'received') await route({ ctx, tx, enqueue, now }, mail)
+    if (row?.state === 'received') await route({ ctx, tx, enqueue, model, now }, mail)
   })
   ctx.wake(...TICKET_JOBS)
 }

@@ -34,7 +34,7 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
     vi.waitFor(
       async () => {
         const [row] = await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
-        if (!row || row.state === 'received') throw new Error('not routed yet')
+        if (!row || row.state === 'received') throw new Error(`not routed yet: ${app.logged.slice(-3).join('\n')}`)
         return row
       },
       { timeout: 10_000, interval: 20 },

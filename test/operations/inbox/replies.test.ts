@@ -9,7 +9,8 @@ const STRANGER = 'eve@elsewhere.example'
 let app: MailApp
 let ticket: { id: string; ticket_id: number; user_id: string }
 let answer: { id: string }
-let now = new Date('2026-11-23T16:00:00Z')
+const START = new Date('2026-11-23T16:00:00Z')
+let now = START
 const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  now = START
   const customerInfo = { email: ANN, firstName: 'Ann', lastName: 'Smith' }
   const created = await app.call(createTicket, ticketInput({ customerInfo }) as never)
   ticket = created.ticket as typeof ticket
@@ -29,6 +31,11 @@ const bySubject = () => ({ subject: `Re: printer [#${ticket.ticket_id}]` })
 const messagesOf = async (id = ticket.id) => (await app.conversation(id)).messages
 const heldOf = async (id = ticket.id) => (await app.conversation(id)).held
 const statusOf = async () => (await app.ticket(ticket.id)).status
+/** Sessions last half a day. */
+const wait = (days: number) => {
+  now = new Date(now.getTime() + days * DAY_MS)
+  return app.openSession()
+}
 const resolve = () => app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
 
 describe('A reply of the requester', () => {
@@ -137,7 +144,6 @@ describe('A mail that claims to come from the team', () => {
     ['verified without their own token', async () => ({ ...byToken(), headers: verified })],
     ['unverified without any sign', async () => ({})],
   ])('is held: %s', async (_, sign) => {
-    const mails = app.outbox().length
     const mail = await app.receive({
       from: `Jo <${ADMIN.email}>`,
       text: '@public Here is your password.',
@@ -145,7 +151,7 @@ describe('A mail that claims to come from the team', () => {
     })
     expect(mail.state).toBe('held')
     expect((await messagesOf()).map(({ kind }) => kind)).toEqual(['answer'])
-    expect(app.outbox().length).toBe(mails)
+    expect(app.outbox().filter((sent) => sent.includes('Here is your password'))).toEqual([])
   })
 
   it('is a note when it is verified and holds their token, and an answer only where it begins with @public', async () => {
@@ -163,7 +169,7 @@ describe('A mail that claims to come from the team', () => {
 describe('A reply to a Resolved ticket', () => {
   it('opens it again', async () => {
     await resolve()
-    now = new Date(now.getTime() + 5 * DAY_MS)
+    await wait(5)
     await app.receive({ from: ANN, text: 'It is back.', ...byHeader() })
     expect(await statusOf()).toBe('Open')
     expect((await app.ticket(ticket.id)).waiting_since).not.toBeNull()
@@ -180,7 +186,7 @@ describe('A reply to a Resolved ticket', () => {
 
   it('of more than 30 days ago makes a new ticket that is linked to it', async () => {
     await resolve()
-    now = new Date(now.getTime() + 40 * DAY_MS)
+    await wait(40)
     const mail = await app.receive({ from: ANN, text: 'It is back.', ...byHeader() })
     expect(await app.ticket(mail.ticket_id!)).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open' })
     expect(await statusOf()).toBe('Resolved')
