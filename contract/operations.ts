@@ -15,7 +15,7 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
-import { downloadMail, getMail, listMails, receiveMail } from './mails.ts'
+import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
 import { decideHeld, listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
 import {
@@ -59,6 +59,7 @@ export const operations: readonly Operation[] = [
   receiveMail,
   listMails,
   getMail,
+  retryMail,
   downloadMail,
   uploadAttachment,
   addAttachment,

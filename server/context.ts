@@ -13,6 +13,7 @@ import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
 import type { WakeSignal } from './wake-signal.ts'
+import type { WriteMail } from './inbox/take/mail-writer.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** Everything an operation may use: configuration, services and the clock. */
@@ -43,6 +44,8 @@ export type Context = {
   writeTicket: WriteTicket
   /** Parses incoming mails in a thread, which starts with the first. */
   mailParser: MailParser
+  /** Writes the row of an incoming mail; concurrent mails share the commit. */
+  writeMail: WriteMail
   /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */
   mailTaken: WakeSignal
   /** Makes workers look for jobs at once, after jobs were written without `transact`. */

@@ -14,6 +14,7 @@ import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createTestClock } from './test-clock.ts'
 import { createWakeSignal } from './wake-signal.ts'
+import { createMailWriter } from './inbox/take/mail-writer.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue }
@@ -37,6 +38,7 @@ export function createContext(
     events: openEventHub(database.direct, withoutRequest(log)),
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),
+    writeMail: createMailWriter(database.db),
     wake: queue.wake,
     mailParser: createMailParser(),
     mailTaken: createWakeSignal(),

@@ -11,7 +11,7 @@ import { judgeSender } from '../classify/judge-sender.ts'
 import { readRoutingSubject } from '../classify/routing-subject.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
-import { rawMailKey } from '../take/take-mail.ts'
+import { rawMailKey } from '../take/raw-mail.ts'
 import { displaySender } from './finish-mail.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
 import { readSender } from './sender.ts'
@@ -32,8 +32,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
     isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
   })
-  const isSpamReleased = kind.class === 'spam' && row.details?.released === true
-  const mailClass = isSpamReleased ? 'person' : kind.class
+  const mailClass = row.details?.released ? 'person' : kind.class
   const isDelivered = mailClass === 'person' || mailClass === 'program'
   const files = isDelivered ? await storeFiles(ctx, parsed.files) : { stored: [], refused: [] }
   return {

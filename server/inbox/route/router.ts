@@ -27,64 +27,53 @@ const columns = {
 /**
  * Routes received mails one after the other, in the order they were received, so that the messages of a ticket keep theirs;
  * the next mail is parsed meanwhile. Every process does so: whichever comes first routes a mail, the others find it routed. A
- * mail that fails is tried again later and keeps no other waiting.
+ * mail that fails is tried again later and keeps no other waiting. Resolves once stopped.
  */
-export function startMailRouter(ctx: Context): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const done = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await done
-      await ctx.mailParser.stop()
-    },
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const due = await readDue(ctx)
-        if (due.length === 0) await ctx.mailTaken.wait(LOOK_MS, stopping.signal)
-        else await routeInOrder(due)
-      } catch (error) {
-        ctx.log.warn('mail.router_failed', errorFields(error))
-        await ctx.mailTaken.wait(PAUSE_MS, stopping.signal)
-      }
-    }
-  }
-
-  async function routeInOrder(due: ReceivedMail[]): Promise<void> {
-    let next: Promise<Attempt> | undefined
-    for (const [index, row] of due.entries()) {
-      if (stopping.signal.aborted) break
-      const attempt = await (next ?? read(row))
-      const following = due[index + 1]
-      next = following && !stopping.signal.aborted ? read(following) : undefined
-      await withLogFields({ mail: row.id }, () => finish(row, attempt))
-    }
-    // What was read ahead is read again by the next round, or the next process.
-    await (await next)?.discard()
-  }
-
-  async function read(row: ReceivedMail): Promise<Attempt> {
-    const { path, discard } = await ctx.staging.createFolder()
+export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
     try {
-      return { mail: await readMail(ctx, row, path), discard }
+      const due = await readDue(ctx)
+      if (due.length === 0) await ctx.mailTaken.wait(LOOK_MS, stopping)
+      else await routeInOrder(ctx, due, stopping)
     } catch (error) {
-      return { error, discard }
+      ctx.log.warn('mail.router_failed', errorFields(error))
+      await ctx.mailTaken.wait(PAUSE_MS, stopping)
     }
   }
+  await ctx.mailParser.stop()
+}
 
-  async function finish(row: ReceivedMail, { mail, error, discard }: Attempt): Promise<void> {
-    try {
-      if (!mail) await postponeMail(ctx, row, error)
-      else if ('unreadable' in mail) await failMail(ctx, row, mail)
-      else await routeMail(ctx, mail)
-    } catch (failure) {
-      await postponeMail(ctx, row, failure)
-    } finally {
-      await discard()
-    }
+async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
+  let next: Promise<Attempt> | undefined
+  for (const [index, row] of due.entries()) {
+    if (stopping.aborted) break
+    const attempt = await (next ?? read(ctx, row))
+    const following = due[index + 1]
+    next = following && !stopping.aborted ? read(ctx, following) : undefined
+    await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+  }
+  // What was read ahead is read again after the next start, or by the next process.
+  await (await next)?.discard()
+}
+
+async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
+  const { path, discard } = await ctx.staging.createFolder()
+  try {
+    return { mail: await readMail(ctx, row, path), discard }
+  } catch (error) {
+    return { error, discard }
+  }
+}
+
+async function finish(ctx: Context, row: ReceivedMail, { mail, error, discard }: Attempt): Promise<void> {
+  try {
+    if (!mail) await postponeMail(ctx, row, error)
+    else if ('unreadable' in mail) await failMail(ctx, row, mail)
+    else await routeMail(ctx, mail)
+  } catch (failure) {
+    await postponeMail(ctx, row, failure)
+  } finally {
+    await discard()
   }
 }
 
