@@ -15,8 +15,8 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
-import { downloadMail, getMail, listMails, receiveMail } from './mails.ts'
-import { listMessages, resendAnswer } from './messages.ts'
+import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
+import { decideHeld, listMessages, resendAnswer } from './messages.ts'
 import type { Operation } from './operation.ts'
 import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
 import {
@@ -60,9 +60,11 @@ export const operations: readonly Operation[] = [
   addParticipant,
   removeParticipant,
   changeRequester,
+  decideHeld,
   receiveMail,
   listMails,
   getMail,
+  retryMail,
   downloadMail,
   uploadAttachment,
   addAttachment,

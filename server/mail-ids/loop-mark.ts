@@ -1,10 +1,7 @@
 import type { Signer } from '../signing.ts'
 import { createMac, isMac } from './mac.ts'
 
-const PURPOSE = 'loop'
+/** Returns what every automatic mail of this installation carries in `X-Loop`. */
+export const createLoopMark = (signer: Signer): string => createMac(signer, 'loop', '')
 
-/** Returns the value of X-Loop in every mail of ours that no person wrote: 16 letters that name this installation. */
-export const createLoopMark = (signer: Signer): string => createMac(signer, PURPOSE, PURPOSE)
-
-/** Whether the value of a header X-Loop is this installation's own. */
-export const isOurLoopMark = (signer: Signer, value: string): boolean => isMac(signer, PURPOSE, PURPOSE, value.trim())
+export const isLoopMark = (signer: Signer, mark: string): boolean => isMac(signer, 'loop', '', mark.trim())

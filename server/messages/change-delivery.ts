@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DeliveryState } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
@@ -89,12 +89,4 @@ export async function forgetBounces(tx: Transaction, userIds: string[]): Promise
     .update(supportUsers)
     .set({ mail_problem: null })
     .where(and(inArray(supportUsers.id, userIds), sql`${supportUsers.mail_problem} like ${`${BOUNCE_BEGINS}%`}`))
-}
-
-/** Marks an address that no mail can be addressed to, unless something is known about it already. */
-export async function markUnmailable(tx: Transaction, userId: string, words: string): Promise<void> {
-  await tx
-    .update(supportUsers)
-    .set({ mail_problem: words })
-    .where(and(eq(supportUsers.id, userId), isNull(supportUsers.mail_problem)))
 }

@@ -6,9 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { inboundMails, supportUsers, ticketEvents, ticketParticipants, tickets } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError } from '../errors.ts'
-import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { findOrAddPerson, nameOrAddress } from '../users/find-or-add-person.ts'
-import { markUnmailable } from './change-delivery.ts'
+import { ensurePerson, nameOrAddress } from '../users/ensure-person.ts'
 import { mayParticipate } from './participants.ts'
 
 /**
@@ -21,13 +19,10 @@ export async function changeRequester(ctx: Context, { id }: Parsed<typeof operat
   return ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
     const writer = await readForwardedFrom(tx, id)
-    const email = writer?.address.toLowerCase()
-    if (!email || !mayParticipate(ctx, email))
+    if (!writer || !mayParticipate(ctx, writer.address.toLowerCase()))
       throw new AppError('conflict', 'This ticket was not made from a person’s email that somebody forwarded.')
-    const person = await findOrAddPerson(tx, { email, name: writer?.name ?? '' }, now)
+    const person = await ensurePerson(tx, writer, now)
     if (person.id === ticket.user_id) return { user_id: person.id }
-    if (!MAILBOX_PATTERN.test(email))
-      await markUnmailable(tx, person.id, `No email can be sent to the address ${email}.`)
     const isParticipant = and(eq(ticketParticipants.ticket_id, id), eq(ticketParticipants.user_id, person.id))
     await tx.delete(ticketParticipants).where(isParticipant)
     await tx.update(tickets).set({ user_id: person.id, updated_at: now }).where(eq(tickets.id, id))

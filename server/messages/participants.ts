@@ -7,14 +7,10 @@ import { supportUsers, ticketEvents, ticketParticipants } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../tickets/normalize-mailbox.ts'
-import { findOrAddPerson } from '../users/find-or-add-person.ts'
+import { ensurePerson } from '../users/ensure-person.ts'
 
 /** More would be a mailing list. */
-export const MAX_PARTICIPANTS = 10
-
-type Ticket = { id: string; user_id: string | null }
-/** A person as a mail or an admin names them. */
-export type NamedAddress = { email: string; name: string }
+const MAX_PARTICIPANTS = 10
 
 /** Lists the participants of a ticket in the order they were added. */
 export async function listParticipants(db: Database | Transaction, ticketId: string) {
@@ -52,30 +48,21 @@ export async function addParticipant(ctx: Context, { id, email, name }: Parsed<t
     const message = 'This address is ours or a program’s. Add the address of a person.'
     throw new AppError('invalid-input', message, [{ path: 'email', message }])
   }
+  const now = ctx.now()
   return ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
-    const outcome = await join(ctx, tx, ticket, [{ email: address, name }], actor.id)
-    if (outcome.requester) throw new AppError('conflict', `${address} is the requester and gets every answer already.`)
-    if (outcome.tooMany)
+    const before = await listParticipants(tx, id)
+    if (before.some(({ email: known }) => known === address)) return before
+    if (before.length >= MAX_PARTICIPANTS)
       throw new AppError('conflict', `A ticket can have ${MAX_PARTICIPANTS} participants. Remove one first.`)
-    return listParticipants(tx, id)
+    const person = await ensurePerson(tx, { address, name }, now)
+    if (person.id === ticket.user_id)
+      throw new AppError('conflict', `${address} is the requester and gets every answer already.`)
+    await tx.insert(ticketParticipants).values({ ticket_id: id, user_id: person.id, created_at: now })
+    const after = await listParticipants(tx, id)
+    await record(tx, id, { actor, before, after, now })
+    return after
   })
-}
-
-/**
- * Adds the people of a mail's Cc to a locked ticket, as far as they may take part and there is room. `actorId` is who put
- * them there; null for the customer.
- */
-export async function addPeopleOfMail(
-  ctx: Pick<Context, 'config' | 'now'>,
-  tx: Transaction,
-  ticket: Ticket,
-  people: NamedAddress[],
-  actorId: string | null,
-): Promise<void> {
-  const named = people.map(({ email, name }) => ({ email: email.toLowerCase(), name }))
-  const persons = named.filter(({ email }) => mayParticipate(ctx, email))
-  await join(ctx, tx, ticket, persons, actorId)
 }
 
 /** Removes a person from a ticket. Returns who is left. Throws `not-found`. */
@@ -87,46 +74,19 @@ export async function removeParticipant(ctx: Context, { id, user }: Parsed<typeo
     const { rowCount } = await tx.delete(ticketParticipants).where(isParticipant)
     if (rowCount === 0) throw notFound()
     const after = await listParticipants(tx, id)
-    await record(tx, id, { actorId: actor.id, before, after, now: ctx.now() })
+    await record(tx, id, { actor, before, after, now: ctx.now() })
     return after
   })
 }
 
-async function join(
-  ctx: Pick<Context, 'now'>,
-  tx: Transaction,
-  ticket: Ticket,
-  people: NamedAddress[],
-  actorId: string | null,
-): Promise<{ requester: boolean; tooMany: boolean }> {
-  const now = ctx.now()
-  const outcome = { requester: false, tooMany: false }
-  const before = await listParticipants(tx, ticket.id)
-  const known = new Set(before.map(({ id }) => id))
-  for (const named of people) {
-    if (before.some(({ email }) => email === named.email)) continue
-    const isFull = known.size >= MAX_PARTICIPANTS
-    if (isFull) outcome.tooMany = true
-    if (isFull) break
-    const person = await findOrAddPerson(tx, named, now)
-    if (person.id === ticket.user_id) outcome.requester = true
-    if (person.id === ticket.user_id || known.has(person.id)) continue
-    known.add(person.id)
-    await tx.insert(ticketParticipants).values({ ticket_id: ticket.id, user_id: person.id, created_at: now })
-  }
-  if (known.size > before.length)
-    await record(tx, ticket.id, { actorId, before, after: await listParticipants(tx, ticket.id), now })
-  return outcome
-}
-
 type Listed = Awaited<ReturnType<typeof listParticipants>>
-type Change = { actorId: string | null; before: Listed; after: Listed; now: Date }
+type Change = { actor: Actor; before: Listed; after: Listed; now: Date }
 
-function record(tx: Transaction, ticketId: string, { actorId, before, after, now }: Change) {
+function record(tx: Transaction, ticketId: string, { actor, before, after, now }: Change) {
   const names = (people: Listed) => people.map(({ name, email }) => name || email).join(', ') || null
   return tx.insert(ticketEvents).values({
     ticket_id: ticketId,
-    actor_id: actorId,
+    actor_id: actor.id,
     kind: 'participants_changed',
     from_value: names(before),
     to_value: names(after),

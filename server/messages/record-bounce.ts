@@ -6,34 +6,39 @@ import { lockTicket } from '../db/ticket-row.ts'
 import type { MailSubject } from '../mail-ids/message-id.ts'
 import { callAttention, changeDelivery, describe, markBounced } from './change-delivery.ts'
 
-/** What a report says of one address: it was refused for good, or is still being tried. */
-export type ReportedRecipient = { address: string; kind: 'hard' | 'delayed'; status: string | null; words: string }
+/** What a report says of one address: it was refused for good, is still being tried, or the mail has arrived. */
+export type ReportedRecipient = {
+  address: string
+  kind: 'hard' | 'delayed' | 'delivered'
+  status: string | null
+  words: string
+}
 /** A report about mails of ours. The ids have been checked: whoever names a wrong one changes nothing. */
 export type BounceReport = {
   /** From addresses of ours that the report was sent to (`readBounceToken`). */
   deliveryIds?: string[]
-  /** From Message-IDs of ours in the report (`readMessageId`). */
-  mails?: MailSubject[]
+  /** From the first Message-ID of ours in the report (`readMessageId`): others may be those of earlier mails. */
+  subject?: MailSubject | undefined
   recipients: ReportedRecipient[]
 }
-/** What the report was about; null where nothing of ours is known by its ids any more. */
-export type ReportedMail = { ticketId: string; responseId: string | null } | null
 
 type Delivery = typeof mailDeliveries.$inferSelect
+const SEVERITY: ReportedRecipient['kind'][] = ['hard', 'delayed', 'delivered']
 const NO_REASON: ReportedRecipient = { address: '', kind: 'hard', status: null, words: '' }
 
 /**
  * Records a report about mails of ours at the deliveries it names, each address by itself; a report that names no address
- * we wrote to is about the only recipient, if there was one. A delay changes nothing that has already failed. Returns which
- * ticket, and which answer, it is about.
+ * we wrote to is about the only recipient, if there was one. A delay changes nothing that has already failed. Returns the id of
+ * the ticket it is about; undefined where nothing of ours is known by the ids any more.
  */
 export async function recordBounce(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,
-  { deliveryIds = [], mails = [], recipients }: BounceReport,
-): Promise<ReportedMail> {
-  const reported = recipients.length > 0 ? recipients : [NO_REASON]
-  const answers = mails.filter(({ kind }) => kind === 'a').map(({ id }) => id)
+  { deliveryIds = [], subject, recipients }: BounceReport,
+): Promise<string | undefined> {
+  const worstFirst = recipients.toSorted((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))
+  const reported = worstFirst.length > 0 ? worstFirst : [NO_REASON]
+  const answers = subject?.kind === 'a' ? [subject.id] : []
   const named = await select(tx, deliveryIds, 'id')
   const deliveries = named.length > 0 ? named : await select(tx, answers, 'response_id')
   for (const delivery of deliveries) {
@@ -41,9 +46,8 @@ export async function recordBounce(
     if (report) await record(tx, delivery, report, now())
   }
   const [about] = deliveries
-  if (about) return { ticketId: about.ticket_id, responseId: about.response_id }
-  const confirmation = mails.find(({ kind }) => kind === 'c')
-  return confirmation ? recordConfirmation(tx, confirmation.id, reported[0]!, now()) : null
+  if (about) return about.ticket_id
+  return subject?.kind === 'c' ? recordConfirmation(tx, subject.id, reported[0]!, now()) : undefined
 }
 
 async function select(tx: Transaction, ids: string[], column: 'id' | 'response_id'): Promise<Delivery[]> {
@@ -76,9 +80,11 @@ async function wasReaddressed(tx: Transaction, { response_id, created_at }: Deli
 
 async function record(tx: Transaction, delivery: Delivery, { kind, status, words }: ReportedRecipient, now: Date) {
   const outcome = { code: status, words: words || null }
-  if (kind === 'hard') await changeDelivery(tx, delivery.id, { state: 'bounced', ...outcome }, now)
-  else if (delivery.state === 'queued' || delivery.state === 'sent')
-    await changeDelivery(tx, delivery.id, { state: 'delayed', ...outcome }, now)
+  const { id, state } = delivery
+  if (kind === 'hard') await changeDelivery(tx, id, { state: 'bounced', ...outcome }, now)
+  else if (kind === 'delayed' && (state === 'queued' || state === 'sent'))
+    await changeDelivery(tx, id, { state: 'delayed', ...outcome }, now)
+  else if (kind === 'delivered' && state === 'delayed') await changeDelivery(tx, id, { state: 'sent' }, now)
 }
 
 /** The confirmation was the customer's first mail: their address is wrong, and no answer will reach them. */
@@ -87,13 +93,13 @@ async function recordConfirmation(
   ticketId: string,
   { kind, status, words }: ReportedRecipient,
   now: Date,
-): Promise<ReportedMail> {
+): Promise<string | undefined> {
   const [customer] = await tx
     .select({ user_id: supportUsers.id, address: supportUsers.email, mail_problem: supportUsers.mail_problem })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
-  if (!customer) return null
+  if (!customer) return undefined
   if (kind === 'hard' && customer.mail_problem === null) {
     await lockTicket(tx, ticketId)
     await tx.insert(ticketEvents).values({
@@ -106,5 +112,5 @@ async function recordConfirmation(
     await markBounced(tx, customer, words || status || '')
     await callAttention(tx, ticketId, now)
   }
-  return { ticketId, responseId: null }
+  return ticketId
 }

@@ -8,8 +8,7 @@ import { lockTicket } from '../db/ticket-row.ts'
 import { waitingSince } from '../db/waiting-since.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
-import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { nameOrAddress } from '../users/find-or-add-person.ts'
+import { addressProblem, nameOrAddress } from '../users/ensure-person.ts'
 import { describe, forgetBounces } from './change-delivery.ts'
 import { mayParticipate } from './participants.ts'
 import { readConversation } from './read-conversation.ts'
@@ -132,7 +131,7 @@ async function refuseUnmailable(tx: Transaction, queued: { id: string; address: 
     .select({ email: supportUsers.email })
     .from(supportUsers)
     .where(and(inArray(supportUsers.email, addresses), sql`${supportUsers.mail_problem} is not null`))
-  const refused = unmailable?.email ?? addresses.find((address) => !MAILBOX_PATTERN.test(address))
+  const refused = unmailable?.email ?? addresses.find((address) => addressProblem(address) !== null)
   if (refused !== undefined) throw invalidEmail(`No email can be sent to ${refused}. Enter another address.`)
 }
 

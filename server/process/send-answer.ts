@@ -6,10 +6,10 @@ import { addressWithToken, createBounceToken, createReplyToken } from '../mail-i
 import { ticketResponseMail } from '../mail/answer-mail.ts'
 import { type Mailer, domainOf } from '../mail/mailer.ts'
 import { describeFailure, readRefusal } from '../mail/refusal.ts'
-import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { changeDelivery, markSent, markUnmailable } from '../messages/change-delivery.ts'
+import { changeDelivery, markSent } from '../messages/change-delivery.ts'
 import { readMails, readOpeningMail, threadHeaders } from '../messages/mail-thread.ts'
 import { quotedHistory } from '../messages/quoted-history.ts'
+import { addressProblem } from '../users/ensure-person.ts'
 import { readAnswerForMail, readDeliveryForMail, readEarlierMessages } from '../messages/read-answer-for-mail.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof readAnswerForMail>>>
@@ -40,12 +40,8 @@ export async function sendAnswer(
   if (!delivery || delivery.state === 'sent' || delivery.state === 'bounced') return
   const record = (outcome: Parameters<typeof changeDelivery>[2]) =>
     ctx.transact((tx) => changeDelivery(tx, deliveryId, outcome, ctx.now()))
-  if (!MAILBOX_PATTERN.test(delivery.address)) {
-    const words = `No email can be sent to the address ${delivery.address}.`
-    await ctx.transact((tx) => markUnmailable(tx, delivery.user_id, words))
-    return record({ state: 'failed', words })
-  }
-  if (delivery.mail_problem !== null) return record({ state: 'failed', words: delivery.mail_problem })
+  const problem = delivery.mail_problem ?? addressProblem(delivery.address)
+  if (problem !== null) return record({ state: 'failed', words: problem })
   try {
     await mailTo(ctx, send, found, { ...delivery, deliveryId })
   } catch (error) {

@@ -40,7 +40,7 @@ export async function sendConfirmation(
     ctx.log.info('mail.bounced', { code: refusal.code })
     await ctx.transact((tx) =>
       recordBounce(ctx, tx, {
-        mails: [{ kind: 'c', id: ticket.id }],
+        subject: { kind: 'c', id: ticket.id },
         recipients: [{ address: customer.email, kind: 'hard', status: refusal.code, words: refusal.words }],
       }),
     )

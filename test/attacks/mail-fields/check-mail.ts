@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { isOurLoopMark } from '#server/mail-ids/loop-mark.ts'
+import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
 import { readMessageId } from '#server/mail-ids/message-id.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createSigner } from '#server/signing.ts'
@@ -32,7 +32,7 @@ export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): s
     holdsOne('to', readMailbox(at('to')), message.to)
     if (message.replyTo) holdsOne('reply-to', readMailbox(at('reply-to')), message.replyTo)
     if (readMessageId(SIGNER, at('message-id'))?.id !== message.id) return 'the Message-ID is not ours'
-    if (message.automatic && !isOurLoopMark(SIGNER, at('x-loop'))) return 'the loop mark is not ours'
+    if (message.automatic && !isLoopMark(SIGNER, at('x-loop'))) return 'the loop mark is not ours'
     judgeSubject(readWords(at('subject')), message)
     judgeParts(parts, message)
     return undefined

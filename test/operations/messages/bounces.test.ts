@@ -59,7 +59,7 @@ async function answer() {
 const report = (about: BounceReport) => app.ctx.transact((tx) => recordBounce(app.ctx, tx, about))
 const bounce = (responseId: string, address = ticket.email, kind: 'hard' | 'delayed' = 'hard') =>
   report({
-    mails: [{ kind: 'a', id: responseId }],
+    subject: { kind: 'a', id: responseId },
     recipients: [{ address, kind, status: kind === 'hard' ? '5.1.1' : '4.2.2', words: 'No such user' }],
   })
 const conversation = () => app.call(listMessages, { id: ticket.id })
@@ -78,7 +78,7 @@ describe('A report that an answer did not arrive', () => {
   it('stands beside the answer, marks the address, and puts the ticket on the list again', async () => {
     const id = await answer()
     expect(await read()).toMatchObject({ waiting_since: null, attention: null })
-    expect(await bounce(id, ticket.email.toUpperCase())).toEqual({ ticketId: ticket.id, responseId: id })
+    expect(await bounce(id, ticket.email.toUpperCase())).toBe(ticket.id)
     expect(await messageOf(id)).toMatchObject({
       state: 'bounced',
       deliveries: [{ address: ticket.email, state: 'bounced', code: '5.1.1', words: 'No such user' }],
@@ -120,14 +120,14 @@ describe('A report that an answer did not arrive', () => {
     const id = await answer()
     const [delivery] = await deliveriesOf(id)
     const about = await report({ deliveryIds: [delivery!.id], recipients: [] })
-    expect(about).toEqual({ ticketId: ticket.id, responseId: id })
+    expect(about).toBe(ticket.id)
     expect((await messageOf(id)).state).toBe('bounced')
   })
 
   it('changes nothing where its ids are nobody’s', async () => {
     const id = await answer()
-    expect(await bounce(randomUUID())).toBeNull()
-    expect(await report({ deliveryIds: [randomUUID()], recipients: [] })).toBeNull()
+    expect(await bounce(randomUUID())).toBeUndefined()
+    expect(await report({ deliveryIds: [randomUUID()], recipients: [] })).toBeUndefined()
     expect((await messageOf(id)).state).toBe('sent')
   })
 
@@ -147,9 +147,9 @@ describe('A report that an answer did not arrive', () => {
 
   it('of the confirmation tells that no answer will arrive either', async () => {
     const recipients = [{ address: ticket.email, kind: 'hard', status: '5.1.1', words: '' }] as const
-    const about: BounceReport = { mails: [{ kind: 'c', id: ticket.id }], recipients: [...recipients] }
-    expect(await report(about)).toEqual({ ticketId: ticket.id, responseId: null })
-    expect(await report(about)).toEqual({ ticketId: ticket.id, responseId: null })
+    const about: BounceReport = { subject: { kind: 'c', id: ticket.id }, recipients: [...recipients] }
+    expect(await report(about)).toBe(ticket.id)
+    expect(await report(about)).toBe(ticket.id)
     expect(await read()).toMatchObject({ attention: 'bounced' })
     expect(await history()).toEqual([['Confirmation sent', `Bounced: ${ticket.email} (5.1.1)`]])
     const id = await answer()
@@ -209,9 +209,8 @@ describe('An answer that cannot be handed over', () => {
     const id = await answer()
     expect(await messageOf(id)).toMatchObject({
       state: 'failed',
-      deliveries: [{ words: 'No email can be sent to the address "odd one"@example.' }],
+      deliveries: [{ words: 'No mail program of ours can write to this address.' }],
     })
-    expect((await conversation()).mail_problem).toContain('No email can be sent')
     expect(await app.send('POST', `/api/messages/${id}/resend`, {})).toMatchObject({ status: 422 })
   })
 
@@ -253,7 +252,7 @@ describe('Sending an answer again', () => {
     expect(sent.map(({ to }) => to.address)).toEqual([ticket.email, address])
     expect((await read()).customer).toMatchObject({ email: address })
     await bounce(id)
-    await report({ deliveryIds: [old!.id], mails: [{ kind: 'a', id }], recipients: [] })
+    await report({ deliveryIds: [old!.id], subject: { kind: 'a', id }, recipients: [] })
     expect(await messageOf(id)).toMatchObject({ state: 'sent', deliveries: [{ address, state: 'sent' }] })
   })
 

@@ -6,7 +6,6 @@ import { addParticipant, changeRequester, removeParticipant } from '#contract/pa
 import { createTicket, getTicket, listTickets } from '#contract/tickets.ts'
 import { inboundMails, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
-import { addPeopleOfMail } from '#server/messages/participants.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
@@ -42,15 +41,15 @@ describe('A participant', () => {
     const [ben] = await add('Ben@Cedar.example.com', 'Benjamin van Ortiz')
     expect(ben).toMatchObject({ name: 'Benjamin van Ortiz', email: 'ben@cedar.example.com' })
     expect(await add('ben@cedar.example.com', 'Somebody Else')).toEqual([ben])
-    expect((await add('cleo@cedar.example.com')).map(({ name }) => name)).toEqual(['Benjamin van Ortiz', ''])
+    expect((await add('cleo@cedar.example.com')).map(({ name }) => name)).toEqual(['Benjamin van Ortiz', 'cleo'])
     expect((await app.call(listMessages, { id })).participants).toHaveLength(2)
     const left = await app.call(removeParticipant, { id, user: ben!.id })
     expect(left.map(({ email }) => email)).toEqual(['cleo@cedar.example.com'])
     expect((await app.send('DELETE', `/api/tickets/${id}/participants/${ben!.id}`)).status).toBe(404)
     expect(await events()).toEqual([
       ['participants_changed', null, 'Benjamin van Ortiz', true],
-      ['participants_changed', 'Benjamin van Ortiz', 'Benjamin van Ortiz, cleo@cedar.example.com', true],
-      ['participants_changed', 'Benjamin van Ortiz, cleo@cedar.example.com', 'cleo@cedar.example.com', true],
+      ['participants_changed', 'Benjamin van Ortiz', 'Benjamin van Ortiz, cleo', true],
+      ['participants_changed', 'Benjamin van Ortiz, cleo', 'cleo', true],
     ])
   })
 
@@ -66,22 +65,6 @@ describe('A participant', () => {
       'A ticket can have 10 participants. Remove one first.',
     ])
     expect(await add('person-10@cedar.example.com')).toHaveLength(10)
-  })
-
-  it('comes from the Cc of a mail where there is room, and is a person', async () => {
-    const names = ['ann', 'no-reply', 'Bob', 'ann', ...Array.from({ length: 12 }, (_, place) => `p${place}`)]
-    const people = names.map((name) => ({ email: `${name}@aspen.example.com`, name }))
-    await app.ctx.transact(async (tx) => {
-      const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id))
-      await addPeopleOfMail(app.ctx, tx, ticket!, people, null)
-    })
-    const { participants } = await app.call(listMessages, { id })
-    expect(participants).toHaveLength(10)
-    expect(participants.map(({ email }) => email)).toEqual(
-      expect.arrayContaining(['ann@aspen.example.com', 'bob@aspen.example.com']),
-    )
-    expect(participants.map(({ email }) => email)).not.toContain('no-reply@aspen.example.com')
-    expect(await events()).toMatchObject([['participants_changed', null, expect.stringContaining('ann, '), false]])
   })
 })
 
@@ -133,6 +116,6 @@ describe('Who sent the mail that a technician forwarded', () => {
     await forwarded('"ann perez"@juniper')
     const { user_id } = await app.call(changeRequester, { id })
     const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.id, user_id))
-    expect(person!.mail_problem).toBe('No email can be sent to the address "ann perez"@juniper.')
+    expect(person!.mail_problem).toContain('can write to this address')
   })
 })

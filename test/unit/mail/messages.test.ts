@@ -8,7 +8,7 @@ import { contactMessageMail } from '#server/mail/contact-message.ts'
 import { type OutgoingMail, createMailer } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { type AnswerDelivery, ticketResponseMail } from '#server/mail/answer-mail.ts'
-import { isOurLoopMark } from '#server/mail-ids/loop-mark.ts'
+import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
 import { createSigner } from '#server/signing.ts'
 import { readOutbox } from '#test/support/app.ts'
 import { readMailbox } from '#test/support/mail/strict-address.ts'
@@ -67,7 +67,7 @@ describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => 
     expect(field('auto-submitted')).toBe(mark)
     expect(find('precedence')).toBe(precedence)
     expect(field('x-auto-response-suppress')).toBe('All')
-    expect(isOurLoopMark(SIGNER, field('x-loop'))).toBe(true)
+    expect(isLoopMark(SIGNER, field('x-loop'))).toBe(true)
   })
 
   it('and an answer of an admin is not', async () => {
