@@ -88,7 +88,7 @@ export async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId:
     .where(eq(mailDeliveries.ticket_id, ticketId))
     .orderBy(asc(mailDeliveries.created_at))
   const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
-  return messages.reverse().map((message): EarlierMessage & { id: string } => ({
+  return messages.toReversed().map((message): EarlierMessage & { id: string } => ({
     ...message,
     kind: message.kind as EarlierMessage['kind'],
     recipients: byAnswer.has(message.id) ? new Set(byAnswer.get(message.id)!.map(({ user_id }) => user_id)) : null,
