@@ -41,7 +41,7 @@ const ANSWERED_MS = 7 * DAY_MS
 const MAX_ECHOES = 2
 
 /**
- * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-mail-out.md); called right before
+ * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-ids-in-mails.md); called right before
  * each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing goes to
  * programs, to ourselves, to somebody else than wrote, or for a day to an address that only repeats our words; all others
  * that no person has answered share 200 an hour. The database sees only keyed hashes of mailboxes.
