@@ -19,7 +19,7 @@ beforeEach(async () => {
   id = (await app.receive({ from, subject: 'Re: blank  pages', headers: [VERIFIED] })).ticket_id!
 })
 
-/** The headers of the mails in the outbox whose body holds some words, once there are so many. */
+/** The headers of the mails in the outbox that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
   vi.waitFor(() => {
     const mails = app.outbox().filter((mail) => mail.includes(words))
