@@ -25,7 +25,7 @@ export const BOUNCE_WORDS: Phrases = {
     was undeliverable, wasn't delivered to, were not delivered, unable to deliver message, unable to deliver your,
     unable to deliver the, not able to deliver, failed to deliver, trouble delivering your message,
     undeliverable address, undeliverable mail, undeliverable to, message not delivered to the following,
-    message could not be delivered, message could not be sent, mail could not be delivered,
+    message could not be delivered, mail could not be delivered, message could not be sent, mail could not be delivered,
     following mail could not be delivered, was rejected by the server, rejected by a remote mail server,
     recipients was rejected, recipients were affected, failure reasons, delivery failed, delivery error,
     invalid final delivery, invalid user address, unknown user, user unknown, unknown recipient, no such user,
@@ -35,7 +35,7 @@ export const BOUNCE_WORDS: Phrases = {
   `,
   western: `
     konnte nicht zugestellt werden, konnte die nachricht nicht, zustellung fehlgeschlagen, fehler bei der zustellung,
-    fehler bei der nachrichtenzustellung, nicht zugestellt werden, n'a pas pu être remis, n'a pas pu être délivré,
+    fehler bei der nachrichtenzustellung, nicht zugestellt werden, n'a pas pu être remis, n'a pas pu etre delivre, n'a pas pu être délivré,
     n'a pas pu être distribué, échec de la remise, no se pudo entregar, no se ha podido entregar,
     no ha podido ser entregado, error al entregar, não pôde ser entregue, não foi possível entregar, falha na entrega,
     non è stato possibile recapitare, non può essere recapitato, non può essere consegnato, impossibile recapitare,

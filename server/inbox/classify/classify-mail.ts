@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { findAutoReplySign } from './auto-reply-sign.ts'
-import { findBounceSign } from './bounce-sign.ts'
+import { findBounceSign, readsAsBounce } from './bounce-sign.ts'
 import { findComplaintSign } from './complaint-sign.ts'
 import {
   hasHeader,
@@ -35,7 +35,7 @@ export type ClassifyOptions = {
 
 /**
  * Returns what kind of mail it is, by rules in a fixed order (decision 0062): our own come back, a bounce, a complaint,
- * an automatic reply, a program's, spam, a person's. Bounces come first, as a quarter of them calls itself a reply. A
+ * an auto-reply, a program's, spam, a person's. Bounces come first, as a quarter of them calls itself a reply. A
  * blocked sender is held as spam before anything a program sent. Never throws; linear in the length of the mail.
  */
 export function classifyMail(mail: ParsedMail, options: ClassifyOptions): ClassifiedMail {
@@ -71,4 +71,5 @@ const asksForSilence = (mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions
   hasSilentPrecedence(mail) ||
   suppressesAutoReplies(mail) ||
   hasHeader(mail, LIST_HEADERS) ||
-  ownAddresses.includes(mail.from.address.toLowerCase())
+  ownAddresses.includes(mail.from.address.toLowerCase()) ||
+  readsAsBounce(mail)

@@ -25,7 +25,10 @@ export function readDeliveryStatus(text: string): BouncedRecipient[] {
   const found = new Map<string, BouncedRecipient>()
   for (const fields of readBlocks(text)) {
     const recipient = readRecipient(fields)
-    if (recipient && found.size < MAX_RECIPIENTS) found.set(recipient.address.toLowerCase(), recipient)
+    const known = recipient && found.get(recipient.address.toLowerCase())
+    // An address that was forwarded to several places has several reports: the failure counts.
+    if (!recipient || found.size >= MAX_RECIPIENTS || (known && recipient.kind !== 'hard')) continue
+    found.set(recipient.address.toLowerCase(), recipient)
   }
   return [...found.values()]
 }
