@@ -10,8 +10,8 @@ const REASON_LABEL =
   /^[\s#*-]{0,9}(?:for the following )?(?:reason|because|grund|motif|raison|motivo|reden|orsak|причина|原因)[^:]{0,20}:/i
 
 /**
- * Returns why a bounce says that an address failed: by a line with a code near one of its mentions, by the only code
- * below all recipients, or by the words behind, below or above it.
+ * Returns why a bounce says that an address failed: by a line with a code near one of its mentions, by one for all
+ * recipients below them, or by the words behind, below or above it.
  */
 export function readReason(lines: BounceLine[], address: string): BounceReason {
   const mentions = lines.flatMap((line, index) => (line.text.includes(address) ? [index] : []))
@@ -20,10 +20,12 @@ export function readReason(lines: BounceLine[], address: string): BounceReason {
     const coded = lines.slice(0, end).findIndex((line, at) => at >= start && line.status !== null)
     if (coded >= 0) return reasonAt(lines.slice(0, end), coded, address)
   }
-  const last = lines.findLastIndex((line) => line.isSure)
-  const general = lines.findIndex((line, at) => at > last && line.status !== null)
-  if (general >= 0) return reasonAt(lines, general, address)
   const [first] = ranges
+  const last = lines.findLastIndex((line) => line.isSure)
+  const common = lines.findIndex((line, at) => at > last && line.status !== null)
+  const isAlone = lines.every((line) => !line.isSure || line.addresses.includes(address))
+  const hasOwnWords = lines[first?.start ?? -1]?.hasWords || lines[(first?.start ?? -1) + 1]?.hasWords
+  if (common >= 0 && (isAlone || !hasOwnWords)) return reasonAt(lines, common, address)
   return { status: null, words: first ? wordsNear(lines.slice(0, first.end), first.start, address) : '' }
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { BOUNCE_SUBJECTS } from './bounce-subjects.ts'
-import { BOUNCE_WORDS } from './bounce-words.ts'
+import { BOUNCE_WORDS, REASON_WORDS } from './bounce-words.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
 import { withoutReplyPrefix } from './reply-prefixes.ts'
@@ -17,7 +17,8 @@ const DOUBTFUL_LINES = 5
 const MAX_FIRST_TEXT = 6000
 
 const startsAsBounce = phraseAtStart(BOUNCE_SUBJECTS)
-const speaksAsBounce = phrasesWithin(BOUNCE_WORDS)
+const speaksFormula = phrasesWithin(BOUNCE_WORDS)
+const givesReason = phrasesWithin(REASON_WORDS)
 
 /**
  * Returns the sign by which the mail is a returned mail or a report of its delivery, null where it is not. Half of real
@@ -47,6 +48,10 @@ export const readsAsBounce = (mail: ParsedMail): boolean =>
 
 const hasBounceSubject = (mail: ParsedMail): boolean =>
   withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
+
+/** By a formula, or by a reason beside a code. */
+const speaksAsBounce = (text: string): boolean =>
+  speaksFormula(text) || (givesReason(text) && findStatus(text) !== null)
 
 function findCombinedSign(mail: ParsedMail): string | null {
   const hasSubject = hasBounceSubject(mail)
