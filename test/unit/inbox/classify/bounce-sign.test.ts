@@ -88,6 +88,12 @@ describe('A bounce that is no standard report is known by', () => {
     expect(sign({ subject })).toBeNull()
   })
 
+  it('no reason that alarms give as well, without a code', () => {
+    const alarm = { returnPath: '', subject: 'Backup of SRV01', fullText: 'Job 7: the mailbox is over quota.' }
+    expect(sign(alarm)).toBeNull()
+    expect(sign({ ...alarm, fullText: '552 5.2.2 over quota' })).toBe('words.null_return_path')
+  })
+
   it('no words far below, which a person may have pasted', () => {
     const pasted = `${'A line about the matter.\n'.repeat(40)}This is the mail system at host mx.example.`
     expect(sign({ returnPath: '', fullText: pasted })).toBeNull()

@@ -154,6 +154,25 @@ describe('Without a delivery status, recipients and reasons come from the words 
     ).toEqual(['gone@b.example', '5.1.1', 'hard'])
   })
 
+  it('a server that puts the original below without a line between', () => {
+    expect(
+      rows(`
+    gone@b.example Invalid Address, ERROR_CODE :550
+
+    Received:from mail.example by mx.example for <other@c.example>
+    recipient: third@c.example`).map(([address]) => address),
+    ).toEqual(['gone@b.example'])
+  })
+
+  it('a server that also says whom to ask', () => {
+    expect(
+      rows(`
+    <gone@b.example>: refused
+
+    Questions? Ask hotline@b.example or read the pages.`).map(([address]) => address),
+    ).toEqual(['gone@b.example'])
+  })
+
   it('a warning that the mail waits', () => {
     expect(
       rows(`

@@ -41,6 +41,13 @@ describe('The sender is verified by', () => {
 })
 
 describe('The sender is not verified by', () => {
+  it('a DKIM signature of a domain theirs only ends with', () => {
+    const mail = buildMail(from('ann@notcustomer.example'), {
+      'authentication-results': `${OURS}; dkim=pass header.d=customer.example`,
+    })
+    expect(judgeSender(mail, { authservId: OURS }).verified).toBe('unverified')
+  })
+
   it.for<[string, string]>([
     ['a DKIM signature of another domain', `${OURS}; dkim=pass header.d=other.example`],
     [
