@@ -1,4 +1,4 @@
-import { type BouncedRecipient, bouncedRecipient, type DeliveryAction } from './bounced-recipient.ts'
+import { type BouncedRecipient, bouncedRecipient, type DeliveryAction, hasArrived } from './bounced-recipient.ts'
 import { findAddresses } from './find-addresses.ts'
 import { findStatus } from './status-code.ts'
 
@@ -27,7 +27,7 @@ export function readDeliveryStatus(text: string): BouncedRecipient[] {
     const recipient = readRecipient(fields)
     const known = recipient && found.get(recipient.address.toLowerCase())
     // An address that was forwarded to several places has several reports: the failure counts.
-    if (!recipient || found.size >= MAX_RECIPIENTS || (known && recipient.kind !== 'hard')) continue
+    if (!recipient || found.size >= MAX_RECIPIENTS || (known && (hasArrived(recipient) || !hasArrived(known)))) continue
     found.set(recipient.address.toLowerCase(), recipient)
   }
   return [...found.values()]

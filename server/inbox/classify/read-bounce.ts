@@ -2,7 +2,7 @@ import type { ParsedMail } from '../parsed-mail.ts'
 import { type BounceLine, readBounceLines } from './bounce-lines.ts'
 import { readOnlyReason } from './bounce-reason.ts'
 import { readBounceText } from './bounce-text.ts'
-import { type BouncedRecipient, bouncedRecipient } from './bounced-recipient.ts'
+import { type BouncedRecipient, bouncedRecipient, hasArrived } from './bounced-recipient.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { findAddresses } from './find-addresses.ts'
 import { findLabelledIds, findMessageIds } from './find-message-ids.ts'
@@ -16,7 +16,10 @@ export type Bounce = {
    * caller takes the first that is ours by its MAC.
    */
   originalMessageIds: string[]
+  /** Those the mail did not reach, or not yet. */
   recipients: BouncedRecipient[]
+  /** Addresses it did reach, of a report of success. */
+  delivered: string[]
 }
 
 const MAX_IDS = 50
@@ -30,7 +33,13 @@ const MAX_HEADED = 50
  */
 export function readBounce(mail: ParsedMail): Bounce {
   const originalMessageIds = readOriginalIds(mail)
-  return { originalMessageId: originalMessageIds[0] ?? null, originalMessageIds, recipients: readRecipients(mail) }
+  const all = readRecipients(mail)
+  return {
+    originalMessageId: originalMessageIds[0] ?? null,
+    originalMessageIds,
+    recipients: all.filter((recipient) => !hasArrived(recipient)),
+    delivered: all.filter(hasArrived).map(({ address }) => address),
+  }
 }
 
 const part = (text: string | null): string => text?.slice(0, MAX_PART) ?? ''

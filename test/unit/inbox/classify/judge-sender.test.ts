@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeSender } from '#server/inbox/classify/judge-sender.ts'
+import { readMailHeaders } from '#server/inbox/parse/mail-headers.ts'
 import { buildMail, from } from './build-mail.ts'
 
 const OURS = 'mx.neatline.example'
@@ -72,6 +73,16 @@ describe('The sender is not verified by', () => {
     ['a server whose name begins with ours', `${OURS}.evil.example; dmarc=pass header.from=customer.example`],
   ])('%s', ([, value]) => {
     expect(verdict(value)).toBe('unverified')
+  })
+
+  it('an encoded word in the address of the envelope', () => {
+    const value = `${OURS}; spf=pass smtp.mailfrom==?utf-8?q?x=3B_dkim=3Dpass_header.d=3Dcustomer.example?=@evil.example`
+    const fields = [
+      { name: 'from', value: FROM[1] },
+      { name: 'authentication-results', value },
+    ]
+    const mail = { ...buildMail(), ...readMailHeaders(fields, '') }
+    expect(judgeSender(mail, { authservId: OURS })).toEqual({ verified: 'unverified', sign: 'not_aligned' })
   })
 
   it('any results while no server is named in the settings', () => {
