@@ -76,7 +76,7 @@ describe('The sender is not verified by', () => {
   })
 
   it('an encoded word in the address of the envelope', () => {
-    const value = `${OURS}; spf=pass smtp.mailfrom==?utf-8?q?x=3B_dkim=3Dpass_header.d=3Dcustomer.example?=@evil.example`
+    const value = `${OURS}; spf=pass smtp.mailfrom==?utf-8?q?x=3B_dkim=3Dpass_header.d=3Dcustomer.example_x=3D?=@evil.example`
     const fields = [
       { name: 'from', value: FROM[1] },
       { name: 'authentication-results', value },
