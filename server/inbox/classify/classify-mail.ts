@@ -43,10 +43,14 @@ export function classifyMail(mail: ParsedMail, options: ClassifyOptions): Classi
   return { class: mailClass, sign, mayAnswerByMachine: mailClass === 'person' && !asksForSilence(mail, options) }
 }
 
+const SURE_BOUNCES = new Set(['report.delivery_status', 'header.bounce', 'from.mail_daemon'])
+
 function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, string] {
-  if (mail.messageId !== null && options.isOurMessageId(mail.messageId)) return ['own', 'message_id.own']
   if (headerValues(mail, 'x-loop').some((value) => options.isOurLoopMark(value.trim()))) return ['own', 'loop_mark.own']
   const bounce = findBounceSign(mail)
+  const hasOurId = mail.messageId !== null && options.isOurMessageId(mail.messageId)
+  // Some gateways give a bounce the Message-ID of the mail it is about.
+  if (hasOurId && (bounce === null || !SURE_BOUNCES.has(bounce))) return ['own', 'message_id.own']
   if (bounce !== null) return ['bounce', bounce]
   const complaint = findComplaintSign(mail)
   if (complaint !== null) return ['complaint', complaint]

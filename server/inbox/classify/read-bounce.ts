@@ -57,7 +57,7 @@ function readOriginalIds(mail: ParsedMail): string[] {
     ...findMessageIds(mail.inReplyTo ?? ''),
     ...mail.references.toReversed().flatMap(findMessageIds),
   ]
-  return [...new Set(ids)].filter((id) => id !== mail.messageId).slice(0, MAX_IDS)
+  return [...new Set(ids)].slice(0, MAX_IDS)
 }
 
 function readRecipients(mail: ParsedMail): BouncedRecipient[] {

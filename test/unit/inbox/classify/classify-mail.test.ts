@@ -148,7 +148,13 @@ describe('The order of the rules', () => {
   })
 
   it('puts our own mail before all others', () => {
-    expect(classify({ ...report({ type: 'delivery-status' }), messageId: OUR_ID }).class).toBe('own')
+    const spam = { 'auto-submitted': 'auto-replied', 'x-spam-flag': 'YES' }
+    expect(classify({ messageId: OUR_ID, returnPath: '', subject: 'Undeliverable' }, spam).class).toBe('own')
+    expect(classify(report({ type: 'delivery-status' }), { 'x-loop': 'neatline-5f2c' }).class).toBe('own')
+  })
+
+  it('but not a bounce for which a gateway took our Message-ID', () => {
+    expect(classify({ ...report({ type: 'delivery-status' }), messageId: OUR_ID }).class).toBe('bounce')
   })
 
   it('puts an auto-reply before a program and both before spam', () => {

@@ -125,6 +125,11 @@ describe('The mail a bounce is about is found', () => {
     expect(read('', { originalHeaders }).originalMessageIds).toEqual(['<other@x.example>'])
   })
 
+  it('also where a gateway gave the bounce the same id', () => {
+    const mail = buildMail({ ...report({ originalHeaders: `Message-ID: ${id}` }), messageId: id })
+    expect(readBounce(mail).originalMessageId).toBe(id)
+  })
+
   it('not at all in a bounce that does not say', () => {
     expect(read('').originalMessageId).toBeNull()
   })
