@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { site } from '#site'
 import { StartError } from './start-error.ts'
 import { MAILBOX_PATTERN } from './mailbox-pattern.ts'
+import { parseExpiry, parseMailOAuth } from './config/mail-oauth.ts'
+import { parseMailboxes } from './config/mailboxes.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -48,6 +50,7 @@ export function readConfig(env: Environment = process.env) {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    ...mailIn(env),
     ai: ai(env),
     rateLimits,
     secret,
@@ -180,6 +183,23 @@ function ai(env: Environment) {
   }
   if (!isHosted) required('AI_BASE_URL')
   return { off: false, provider }
+}
+
+/** The mailboxes that are read, and how to sign in to those (and to SMTP_URL) that have no password. */
+function mailIn(env: Environment) {
+  const given = {
+    imap: text(env, 'IMAP_URL'),
+    oauth: text(env, 'MAIL_OAUTH'),
+    expires: text(env, 'MAIL_OAUTH_EXPIRES'),
+  }
+  const rejectAs = (name: string) => (reason: string) => reject(name, reason)
+  if (given.expires && !given.oauth) reject('MAIL_OAUTH_EXPIRES', 'means nothing without MAIL_OAUTH')
+  const expiresAt = given.expires === undefined ? undefined : parseExpiry(given.expires, rejectAs('MAIL_OAUTH_EXPIRES'))
+  const hasOAuth = given.oauth !== undefined
+  return {
+    imapMailboxes: given.imap ? parseMailboxes(given.imap, { hasOAuth, reject: rejectAs('IMAP_URL') }) : [],
+    mailOAuth: given.oauth ? parseMailOAuth(given.oauth, expiresAt, rejectAs('MAIL_OAUTH')) : undefined,
+  }
 }
 
 /** Parses `tcp://host:3310` or `unix:///path`. */

@@ -11,6 +11,7 @@ const BASE = [
   'server/log.ts',
   'server/signing.ts',
   'server/config.ts',
+  'server/config/',
   'server/batcher.ts',
   'server/in-batches.ts',
   'server/sync-to-disk.ts',
@@ -59,8 +60,16 @@ export const ZONES: [zone: string, may: string[]][] = [
 
   [
     'server/config.ts',
-    ['server/start-error.ts', 'server/mailbox-pattern.ts', 'site.config.ts', 'contract/vocabulary.ts'],
+    [
+      'server/config/',
+      'server/start-error.ts',
+      'server/mailbox-pattern.ts',
+      'site.config.ts',
+      'contract/vocabulary.ts',
+    ],
   ],
+  ['server/config/', []],
+  ['server/mail-oauth/', [...BASE, 'server/db/', 'server/jobs/job-types.ts']],
   ['server/db/', ['contract/vocabulary.ts', 'contract/ticket-list.ts', ...BASE, 'server/start-error.ts']],
   ['server/live/', ['contract/ticket-events.ts', 'contract/vocabulary.ts', 'server/db/', 'server/log.ts']],
   ['server/limits/', [...BASE, 'contract/', 'server/db/', 'site.config.ts']],
@@ -94,7 +103,10 @@ export const ZONES: [zone: string, may: string[]][] = [
       'site.config.ts',
     ],
   ]),
-  ['server/mail/', [...BASE, 'site.config.ts', 'contract/vocabulary.ts', 'contract/reply-text.ts']],
+  [
+    'server/mail/',
+    [...BASE, 'server/mail-oauth/', 'site.config.ts', 'contract/vocabulary.ts', 'contract/reply-text.ts'],
+  ],
   [
     'server/process/job-handlers.ts',
     [

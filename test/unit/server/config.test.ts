@@ -30,6 +30,8 @@ describe('Without any variable', () => {
       smtpUrl: undefined,
       mailFrom: site.email,
       companyInbox: site.email,
+      imapMailboxes: [],
+      mailOAuth: undefined,
       ai: { off: false, provider: undefined },
       rateLimits: true,
       secret: undefined,
