@@ -15,6 +15,8 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
+import { downloadMail, getMail, listMails, receiveMail } from './mails.ts'
+import { listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
 import {
   acceptInvitation,
@@ -52,6 +54,11 @@ export const operations: readonly Operation[] = [
   listResponses,
   addResponse,
   announceTyping,
+  listMessages,
+  receiveMail,
+  listMails,
+  getMail,
+  downloadMail,
   uploadAttachment,
   addAttachment,
   removeAttachment,

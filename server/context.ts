@@ -11,6 +11,7 @@ import type { Staging } from './storage/staging.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
+import type { WakeSignal } from './wake-signal.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** Everything an operation may use: configuration, services and the clock. */
@@ -39,6 +40,8 @@ export type Context = {
   transact: Transact
   /** Writes a ticket and all that belongs to it in one commit; concurrent tickets may share the commit. */
   writeTicket: WriteTicket
+  /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */
+  mailTaken: WakeSignal
   /** Makes workers look for jobs at once, after jobs were written without `transact`. */
   wake: Wake
 }

@@ -11,6 +11,8 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { createTestClock } from './test-clock.ts'
+import { createWakeSignal } from './wake-signal.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue }
@@ -20,7 +22,7 @@ export function createContext(
   config: Config,
   log: Log,
   { release, database, queue }: Opened,
-  now: () => Date = () => new Date(),
+  now: () => Date = config.testClock === undefined ? () => new Date() : createTestClock(config.testClock),
 ): Context {
   const { storage, staging } = openStorage(config)
   const secret = config.secret ?? readOrCreateSecret(config.dataDir)
@@ -35,6 +37,7 @@ export function createContext(
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),
     wake: queue.wake,
+    mailTaken: createWakeSignal(),
     settings: createSettingsStore(database.db),
     staging,
     storage,

@@ -31,7 +31,7 @@ export type Storage = {
 }
 
 /** One folder and one name without a leading dot: a key cannot leave the storage folder or collide with a staged file. */
-const KEY = /^(temp|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+const KEY = /^(temp|mail|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 /** Throws for a key that the server never generates. */
 export function assertObjectKey(key: string): string {

@@ -13,7 +13,7 @@ async function open(MAIL_OAUTH = MICROSOFT, reply?: () => TokenReply) {
   const endpoint = await startTokenEndpoint(
     reply ?? (() => ({ body: { access_token: `token-${++count}`, expires_in: 3600, token_type: 'Bearer' } })),
   )
-  const oauth = readConfig({ MAIL_OAUTH }).mailOAuth!
+  const oauth = readConfig({ MAIL_OAUTH }).mailIn.oauth!
   const tokens = createTokenSource(oauth, { endpoint: endpoint.url, clock: () => now })
   return { tokens, requests: endpoint.requests, pass: (ms: number) => (now += ms) }
 }
@@ -106,7 +106,7 @@ describe('Without an access token', () => {
   })
 
   it('a service that cannot be reached is named by its error', async () => {
-    const oauth = readConfig({ MAIL_OAUTH: MICROSOFT }).mailOAuth!
+    const oauth = readConfig({ MAIL_OAUTH: MICROSOFT }).mailIn.oauth!
     const tokens = createTokenSource(oauth, { endpoint: 'http://127.0.0.1:1/token' })
     await expect(tokens()).rejects.toMatchObject({ reason: 'unavailable', code: expect.stringMatching(/^E|TypeError/) })
   })

@@ -58,7 +58,7 @@ describe('A mail server that wants an access token', () => {
       SMTP_URL: `smtp://${user}@127.0.0.1:${port}`,
       MAIL_OAUTH: 'microsoft:a.example:id:secret',
     })
-    return { send: createMailer(config, createTokenSource(config.mailOAuth!, { endpoint: endpoint.url })), endpoint }
+    return { send: createMailer(config, createTokenSource(config.mailIn.oauth!, { endpoint: endpoint.url })), endpoint }
   }
 
   it('gets mails from the user of SMTP_URL, with the same token while it is valid', async () => {

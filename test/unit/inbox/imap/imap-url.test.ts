@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 
-const read = (IMAP_URL: string, more: Record<string, string> = {}) => readConfig({ IMAP_URL, ...more }).imapMailboxes
+const read = (IMAP_URL: string, more: Record<string, string> = {}) => readConfig({ IMAP_URL, ...more }).mailIn.mailboxes
 const OAUTH = { MAIL_OAUTH: 'microsoft:contoso.com:an-id:a-secret' }
 
 describe('IMAP_URL', () => {
@@ -61,7 +61,7 @@ describe('IMAP_URL', () => {
 })
 
 describe('MAIL_OAUTH', () => {
-  const parse = (MAIL_OAUTH: string, more = {}) => readConfig({ MAIL_OAUTH, ...more }).mailOAuth
+  const parse = (MAIL_OAUTH: string, more = {}) => readConfig({ MAIL_OAUTH, ...more }).mailIn.oauth
 
   it('names an application of Microsoft or Google', () => {
     expect(parse('microsoft:contoso.com:an-id:a~secret:with-colon')).toEqual({
