@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Log, errorFields } from '../log.ts'
 import type { Database } from './database.ts'
 import { leases } from './schema.ts'
@@ -15,7 +15,7 @@ const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
 const MARGIN = 1 / 6
 
 /**
- * Does `work` in one process at a time, over all that share the database: whoever holds the lease `name` runs it, until its
+ * Does `work` in one process at a time, over all that share the database: the holder of the lease `name` runs it, until its
  * signal aborts (the lease was lost, or `stopping`). Resolves after `stopping`, with the lease released, so that the next
  * holder starts at once. Work that ends or throws earlier starts again a moment later. The lease is a row that expires, not
  * a lock of the session, so that it works through a connection pooler and in the embedded database; the time is the
@@ -67,7 +67,8 @@ function keepRenewing(
   }
   const isHeld = renew().catch(() => false)
   const done = isHeld.then(async (held) => {
-    while (held && !ended.aborted && !lost.signal.aborted) {
+    if (!held) return
+    while (!ended.aborted && !lost.signal.aborted) {
       await pause(renewMs, AbortSignal.any([ended, lost.signal]))
       // An error is not the end yet: the database may be back before the lease expires.
       if (!ended.aborted && !(await renew().catch(() => true))) lost.abort()
@@ -86,7 +87,7 @@ async function take(db: Database, lease: Lease, holdMs: number): Promise<boolean
     .onConflictDoUpdate({
       target: leases.name,
       set: { holder: lease.holder, expires_at },
-      setWhere: or(eq(leases.holder, lease.holder), lt(leases.expires_at, sql`now()`)),
+      setWhere: sql`${leases.holder} = ${lease.holder} or ${leases.expires_at} < now()`,
     })
     .returning({ holder: leases.holder })
   return rows.length > 0

@@ -7,11 +7,13 @@ import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { createHandlers } from './job-handlers.ts'
+import { readMailboxes } from '../inbox/imap/read-mailboxes.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
 import { StartError } from '../start-error.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { createTokenSource } from '../mail-oauth/token-source.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -53,13 +55,18 @@ export async function openServices(
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
+  const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
+  let readingMail: Promise<void> | undefined
   return {
     ctx,
     probes,
     database,
     queue,
-    startWorkers: () =>
-      queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics),
+    startWorkers: async () => {
+      const mailer = withMailMetrics(createMailer(config, tokens), ctx.metrics)
+      await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
+      readingMail = readMailboxes(ctx, { tokens }, stopping.signal)
+    },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {
       stopping.abort()
@@ -68,6 +75,7 @@ export async function openServices(
     /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
+      await readingMail
       await queue.stop()
       await ctx.events.close()
       await database.close()
