@@ -7,6 +7,7 @@ import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { createHandlers } from './job-handlers.ts'
+import type { ReadingOptions } from '../inbox/imap/read-mailbox.ts'
 import { readMailboxes } from '../inbox/imap/read-mailboxes.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
@@ -18,7 +19,13 @@ import { createTokenSource } from '../mail-oauth/token-source.ts'
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedDatabase> | undefined }
+type OpenOptions = {
+  step?: Step
+  now?: () => Date
+  embedded?: Promise<EmbeddedDatabase> | undefined
+  /** How mailboxes are read; tests are quicker. */
+  imap?: ReadingOptions
+}
 
 const withoutOutput: Step = (_, work) => work()
 
@@ -43,7 +50,7 @@ function toStartError(error: Error): never {
 export async function openServices(
   config: Config,
   log: Log,
-  { step = withoutOutput, now, embedded }: OpenOptions = {},
+  { step = withoutOutput, now, embedded, imap = {} }: OpenOptions = {},
 ) {
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
@@ -65,7 +72,7 @@ export async function openServices(
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, tokens), ctx.metrics)
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
-      readingMail = readMailboxes(ctx, { tokens }, stopping.signal)
+      readingMail = readMailboxes(ctx, { tokens, ...imap }, stopping.signal)
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: () => {

@@ -135,7 +135,7 @@ async function inTime<T>(response: Promise<T>, milliseconds: number, { client }:
 const isAway = ({ problem }: MailboxError) => problem === 'server-away' || problem === 'token-service-away'
 const isRefused = ({ problem }: MailboxError) => problem === 'password-refused' || problem === 'token-refused'
 
-/** What passes by itself within a moment is nobody's concern. */
+/** What passes by itself within a moment needs no person. */
 async function recordFailure(
   ctx: Context,
   mailbox: ImapMailbox,
