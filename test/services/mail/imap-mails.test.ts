@@ -35,7 +35,7 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
   }
   const put = async (folder: string, mail: Buffer) => void (await person.append(folder, mail))
   function read(folder: string, now = app.ctx.now) {
-    const reader = startReading(app, dovecot.url(folder), { tls: { ca: dovecot.ca } }, now)
+    const reader = startReading(app, dovecot.url(folder), { tls: { ca: dovecot.ca } }, { now })
     readers.push(reader)
     return reader
   }

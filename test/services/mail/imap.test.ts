@@ -29,8 +29,8 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
   const makeFolder = async (folder: string) => void (await person.mailboxCreate(folder))
   const put = async (folder: string, mail: Buffer, { flags = [] as string[], at = new Date() } = {}) =>
     void (await person.append(folder, mail, flags, at))
-  function read(folder: string, { times = QUICK, port = dovecot.port, now = app.ctx.now } = {}) {
-    const reader = startReading(app, dovecot.url(folder, port), { tls: { ca: dovecot.ca }, times }, now)
+  function read(folder: string, { times = QUICK, port = dovecot.port } = {}) {
+    const reader = startReading(app, dovecot.url(folder, port), { tls: { ca: dovecot.ca }, times })
     readers.push(reader)
     return reader
   }

@@ -28,19 +28,21 @@ let count = 0
 export const makeMail = (body = 'The printer prints blank pages.', subject = `Mail ${++count}`) =>
   Buffer.from(['From: Marisol Vega <marisol@ponderosa.example>', `Subject: ${subject}`, '', body, ''].join('\r\n'))
 
-/** Reads the mailbox of an address until it is stopped, with the parts of the app but its own times. */
+type Options = Parameters<typeof readMailboxes>[1]
+
+/** Reads the mailbox of an address until it is stopped, with the parts of the app but its own settings and times. */
 export function startReading(
   app: TestApp,
   url: string,
-  options: Parameters<typeof readMailboxes>[1],
-  now = app.ctx.now,
+  options: Options,
+  { now = app.ctx.now, env = {} }: { now?: () => Date; env?: Record<string, string> } = {},
 ) {
-  const { mailboxes } = readConfig({ IMAP_URL: url }).mailIn
-  const ctx = { ...app.ctx, now, config: { ...app.config, mailIn: { ...app.config.mailIn, mailboxes } } }
+  const { mailIn } = readConfig({ IMAP_URL: url, ...env })
+  const ctx = { ...app.ctx, now, config: { ...app.config, mailIn } }
   const stopping = new AbortController()
   const done = readMailboxes(ctx, { times: QUICK, lease: LEASE, ...options }, stopping.signal)
   return {
-    name: mailboxes[0]!.name,
+    name: mailIn.mailboxes[0]!.name,
     stop: () => {
       stopping.abort()
       return done
