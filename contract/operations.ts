@@ -16,8 +16,8 @@ import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { getMailStatus } from './mail-status.ts'
-import { downloadMail, getMail, listMails, receiveMail } from './mails.ts'
-import { listMessages } from './messages.ts'
+import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
+import { decideHeld, listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
 import {
   acceptInvitation,
@@ -57,9 +57,11 @@ export const operations: readonly Operation[] = [
   announceTyping,
   listMessages,
   getMailStatus,
+  decideHeld,
   receiveMail,
   listMails,
   getMail,
+  retryMail,
   downloadMail,
   uploadAttachment,
   addAttachment,

@@ -6,9 +6,11 @@ import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
+import { watchInbox } from '../inbox/folder/watch-inbox.ts'
 import { createHandlers } from './job-handlers.ts'
 import type { ReadingOptions } from '../inbox/imap/read-mailbox.ts'
 import { readMailboxes } from '../inbox/imap/read-mailboxes.ts'
+import { routeMails } from '../inbox/route/router.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
@@ -63,7 +65,8 @@ export async function openServices(
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
-  let readingMail: Promise<void> | undefined
+  /** What takes mail in, while the workers run. */
+  const mailLoops: Promise<void>[] = []
   return {
     ctx,
     probes,
@@ -71,18 +74,19 @@ export async function openServices(
     queue,
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, tokens), ctx.metrics)
+      mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
+      mailLoops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
-      readingMail = readMailboxes(ctx, { tokens, ...imap }, stopping.signal)
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
-    stopWorkers: () => {
+    stopWorkers: async () => {
       stopping.abort()
-      return queue.drain()
+      return Promise.all([queue.drain(), ...mailLoops])
     },
     /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
-      await readingMail
+      await Promise.all(mailLoops)
       await queue.stop()
       await ctx.events.close()
       await database.close()
