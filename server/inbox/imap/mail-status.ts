@@ -13,14 +13,17 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
 /** A mailbox that no process has read for so long is in trouble, even if none says why. */
 const NOT_READ_MS = 6 * 60 * 1000
 
-/** Returns whether each mailbox of IMAP_URL is read, as the processes that read them have recorded, and the secret's end. */
-export async function readMailStatus(ctx: Needs): Promise<ResponseBody<typeof getMailStatus>> {
+/** Returns whether each mailbox of IMAP_URL is read, as the processes that read them have recorded, and when the secret ends. */
+export async function readMailStatus(
+  ctx: Needs,
+  uptimeMs = process.uptime() * 1000,
+): Promise<ResponseBody<typeof getMailStatus>> {
   const { mailboxes: configured, oauth } = ctx.config.mailIn
   const names = configured.map(({ name }) => name)
   const rows = names.length > 0 ? await ctx.db.select().from(mailboxes).where(inArray(mailboxes.name, names)) : []
   const byName = new Map(rows.map((row) => [row.name, row]))
   return {
-    mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), ctx.now())),
+    mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), { now: ctx.now(), uptimeMs })),
     oauth: readExpiry(oauth, ctx.now()),
   }
 }
@@ -34,9 +37,11 @@ export async function listStoppedMailboxes(ctx: Needs): Promise<{ mailbox: strin
   })
 }
 
-function statusOf(mailbox: ImapMailbox, row: Row | undefined, now: Date): MailboxStatus {
+type Moment = { now: Date; uptimeMs: number }
+
+function statusOf(mailbox: ImapMailbox, row: Row | undefined, moment: Moment): MailboxStatus {
   const checkedAt = row?.checked_at ?? null
-  const found = problemOf(row, now)
+  const found = problemOf(row, moment)
   const described = found && describeProblem(found.problem, mailbox)
   return {
     name: mailbox.name,
@@ -49,12 +54,14 @@ function statusOf(mailbox: ImapMailbox, row: Row | undefined, now: Date): Mailbo
   }
 }
 
-function problemOf(row: Row | undefined, now: Date): { problem: MailboxProblem; since: Date } | undefined {
+function problemOf(
+  row: Row | undefined,
+  { now, uptimeMs }: Moment,
+): { problem: MailboxProblem; since: Date } | undefined {
   if (!row) return undefined
   const problem = MAILBOX_PROBLEMS.find((known) => known === row.problem)
   if (problem) return { problem, since: row.stopped_since ?? now }
   // A process that has just started needs a moment to look.
-  const hasStartedLately = process.uptime() * 1000 < NOT_READ_MS
   const isOld = row.checked_at !== null && now.getTime() - row.checked_at.getTime() > NOT_READ_MS
-  return isOld && !hasStartedLately ? { problem: 'not-read', since: row.checked_at! } : undefined
+  return isOld && uptimeMs > NOT_READ_MS ? { problem: 'not-read', since: row.checked_at! } : undefined
 }

@@ -7,7 +7,8 @@ import { createTokenSource } from '#server/mail-oauth/token-source.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, PASSWORD, USER, startDovecot } from '#test/support/services/dovecot.ts'
 import { type TokenEndpoint, startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
-import { eventually } from '#test/support/server.ts'
+import { eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
+import type { Finding } from '../../../cli/doctor/finding.ts'
 import { QUICK, makeMail, startReading, untilTaken } from './mailbox.ts'
 
 /** The mails in the outbox about this, one per admin. */
@@ -90,6 +91,25 @@ describe(`When a mailbox of a real Dovecot cannot be read${DOVECOT.skipReason}`,
     await until(null)
     // Told of the first stop a moment ago, the admins are not told of this one as well.
     expect(mailsAbout(app, 'Emails from customers are not coming in')).toHaveLength(1)
+  })
+
+  it('the doctor says which and what to do; NODE_EXTRA_CA_CERTS makes a certificate trusted', async () => {
+    const wrong = dovecot.url('Help').replace(PASSWORD, 'wrong')
+    const env = { IMAP_URL: `${dovecot.url('INBOX')} ${dovecot.url('Gone')} ${wrong}` }
+    const args = ['cli/doctor.ts', '--json']
+    const { out } = await runProcess(args, {
+      ...env,
+      DATA_DIR: temporaryDirectory(),
+      NODE_EXTRA_CA_CERTS: dovecot.caFile,
+    })
+    const findings = (JSON.parse(out) as { findings: Finding[] }).findings.filter(({ title }) => title === 'Mailbox')
+    expect(findings.map(({ state, found }) => `${state}: ${found}`)).toEqual([
+      `ok: ${USER}@localhost:${dovecot.port}/INBOX can be read; it holds 0 emails.`,
+      expect.stringMatching(/^problem: .*\/Gone: The folder Gone of .* is gone/),
+      expect.stringMatching(/^problem: .*\/Help: localhost no longer accepts the password/),
+    ])
+    expect(findings[2]!.todo).toContain('IMAP_URL')
+    expect(out).not.toMatch(new RegExp(`${PASSWORD}|wrong`))
   })
 
   it('because its certificate is not trusted, that is the reason', async () => {

@@ -62,7 +62,7 @@ export async function takenOf({ ctx }: TestApp, mails: Buffer[]): Promise<Buffer
 }
 
 export const untilTaken = (app: TestApp, mails: Buffer[]) =>
-  eventually('the mails are taken', async () => (await takenOf(app, mails)).length === mails.length, 20_000)
+  eventually('the mails are taken', async () => (await takenOf(app, mails)).length === mails.length)
 
 /** The subjects in a folder with the flags of each. */
 export async function readFolder(client: ImapFlow, folder: string): Promise<Record<string, string[]>> {

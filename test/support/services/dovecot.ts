@@ -52,6 +52,8 @@ export async function startDovecot({ tokenInfoUrl }: { tokenInfoUrl?: string } =
   return {
     port,
     ca,
+    /** The file with `ca`, as NODE_EXTRA_CA_CERTS takes it. */
+    caFile: join(directory, 'cert.pem'),
     connect,
     setPassword,
     /** Where it keeps the files of a folder. */
@@ -73,14 +75,9 @@ async function hasGreeting(port: number): Promise<boolean> {
 /** A certificate that signs itself, for `localhost`. */
 function makeCertificate(directory: string): string {
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  )
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   return readFileSync(certificate, 'utf8')
 }
 
