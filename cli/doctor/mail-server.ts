@@ -49,7 +49,7 @@ async function signInWith(url: URL, oauth: Config['mailIn']['oauth']): Promise<S
   return token === undefined ? undefined : withAccessToken(url, user, token)
 }
 
-async function verifyConnection(options: SignIn & { requireTLS?: true }): Promise<Failure | undefined> {
+async function verifyConnection(options: SignIn & { requireTLS?: boolean }): Promise<Failure | undefined> {
   const transport = nodemailer.createTransport({ ...options, ...TIMEOUTS })
   try {
     await transport.verify()

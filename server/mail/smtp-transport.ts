@@ -1,6 +1,8 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { type TokenSource, withToken } from '../mail-oauth/token-source.ts'
 
+/** Where a token may travel without TLS. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
@@ -40,7 +42,11 @@ export function withAccessToken(smtpUrl: URL, user: string, accessToken: string)
   const url = new URL(smtpUrl)
   // Otherwise its user, without a password, would come before the token.
   url.username = ''
-  return { url: url.href, auth: { type: 'OAuth2' as const, user, accessToken } }
+  return {
+    url: url.href,
+    requireTLS: !LOOPBACK.test(url.hostname),
+    auth: { type: 'OAuth2' as const, user, accessToken },
+  }
 }
 
 /** Whether the mail server did not accept user and token. */
