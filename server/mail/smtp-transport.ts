@@ -50,4 +50,4 @@ export function withAccessToken(smtpUrl: URL, user: string, accessToken: string)
 }
 
 /** Whether the mail server did not accept user and token. */
-export const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
+const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
