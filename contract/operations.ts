@@ -15,6 +15,7 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
+import { getMailStatus } from './mail-status.ts'
 import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
 import { decideHeld, listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
@@ -55,6 +56,7 @@ export const operations: readonly Operation[] = [
   addResponse,
   announceTyping,
   listMessages,
+  getMailStatus,
   decideHeld,
   receiveMail,
   listMails,

@@ -2,8 +2,10 @@ import nodemailer from 'nodemailer'
 import pLimit from 'p-limit'
 import { site } from '#site'
 import type { Config } from '../config.ts'
+import type { TokenSource } from '../mail-oauth/token-source.ts'
 import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
 import { writeToOutbox } from './outbox.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 export type OutgoingMail = {
   /** Kind of mail, for example `ticket-created`; part of the file name and the Message-ID. */
@@ -33,18 +35,14 @@ export const messageId = (kind: string, id: string): string => `<${kind}.${id}@$
 
 /**
  * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.
- * Sending resolves once the server has accepted the mail or the file is on disk.
+ * Sending resolves once the server has accepted the mail or the file is on disk. `tokens` sign in where SMTP_URL has a user
+ * without a password.
  */
-export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, tokens?: TokenSource): Mailer {
   const from = { name: site.name, address: mailFrom }
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({
-      url: smtpUrl.href,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-    })
-    return async (message) => void (await transport.sendMail(compose(from, message)))
+    const deliver = createSmtpTransport(smtpUrl, tokens)
+    return (message) => deliver(compose(from, message))
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // Writing ten at once would not be faster on disk and would delay requests in this process.

@@ -90,6 +90,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
 
+  'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
+
   // People. Any admin may revoke any invitation; a wrong password is a 403 here too.
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/people/invitations': [401, 401, 401, 401, 401, 403, 403],
