@@ -292,6 +292,8 @@ export const addResponse = operation({
     seen_status: z.optional(status),
     /** Reopens a Resolved ticket before the answer is stored. */
     reopen: z.optional(z.boolean()),
+    /** Who gets it by mail: the requester and participants named here; all of them where it is left out. */
+    to: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))),
   }),
   response: ticketResponse,
   status: 201,
