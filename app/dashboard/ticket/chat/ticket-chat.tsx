@@ -80,7 +80,7 @@ type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[] }
 const Messages = memo(function Messages({ messages, ...props }: MessagesProps) {
   if (messages.length === 0) return null
   return (
-    <ol className="chat">
+    <ol className="chat" aria-label="Messages">
       {messages.map((message) => (
         <MessageItem key={message.id} message={message} {...props} />
       ))}

@@ -36,11 +36,9 @@ export function Deliveries({ message, customer }: DeliveriesProps) {
   const isCustomerUnreached = customer !== null && unreached.includes(customer.email)
   return (
     <div className="deliveries" data-unreached={unreached.length > 0 ? '' : undefined}>
-      <ul aria-label="Delivery">
-        {groups.map((group) => (
-          <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
+      ))}
       {isCustomerUnreached && <CallInstead customer={customer} />}
       {unreached.length > 0 && <SendAgain messageId={message.id} addresses={unreached} />}
     </div>
@@ -60,7 +58,7 @@ function Group({ state, code, words, addresses }: DeliveryGroup) {
   const Icon = ICONS[state]
   const report = [words, code && `(${code})`].filter(Boolean).join(' ')
   return (
-    <li data-state={state}>
+    <p className="delivery" data-state={state}>
       <Icon size={16} />
       <span>
         {WORDS[state]} {addresses.join(', ')}
@@ -70,6 +68,6 @@ function Group({ state, code, words, addresses }: DeliveryGroup) {
           </>
         )}
       </span>
-    </li>
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { operationUrl } from '#app/lib/api.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { previewAttachment } from '#contract/attachments.ts'
 import { foldText } from '../chat/fold-text.ts'
-import { splitAtImages } from '../chat/inline-images.ts'
+import { splitAtImages } from './inline-images.ts'
 import type { TicketFile } from '../files/use-file-preview.tsx'
 
 type MessageTextProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { splitAtImages } from '#app/dashboard/ticket/chat/inline-images.ts'
-import { placeFiles } from '#app/dashboard/ticket/messages/message-files.ts'
+import { splitAtImages } from '#app/dashboard/ticket/messages/inline-images.ts'
+import { placeFiles } from '#app/dashboard/ticket/messages/place-files.ts'
 
 const file = (name: string, size = 50_000) => ({ id: name, name, size, url: `/files/${name}` })
 const pieces = (text: string, names: string[]) =>

@@ -1,4 +1,4 @@
-import { imagesNamedIn } from '../chat/inline-images.ts'
+import { imagesNamedIn } from './inline-images.ts'
 
 type Sized = { id: string; name: string; size: number; url: string | null }
 type Texts = { text: string; full_text: string | null }
