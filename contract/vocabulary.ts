@@ -34,6 +34,7 @@ export const TICKET_EVENT_KINDS = [
   'held_released',
   'held_discarded',
   'said_thanks',
+  'mail_kept',
   'delivery_changed',
   'participants_changed',
   'requester_changed',

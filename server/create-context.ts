@@ -5,6 +5,7 @@ import { createDamageWatch } from './db/damage.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createSigner, readOrCreateSecret } from './signing.ts'
+import { createMailParser } from './inbox/parse/create-mail-parser.ts'
 import { openEventHub } from './live/event-hub.ts'
 import { type Log, withoutRequest } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -13,6 +14,7 @@ import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createTestClock } from './test-clock.ts'
 import { createWakeSignal } from './wake-signal.ts'
+import { createMailWriter } from './inbox/take/mail-writer.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue }
@@ -36,7 +38,9 @@ export function createContext(
     events: openEventHub(database.direct, withoutRequest(log)),
     transact: queue.transactWith(database.db),
     writeTicket: createTicketWriter(database.db),
+    writeMail: createMailWriter(database.db),
     wake: queue.wake,
+    mailParser: createMailParser(),
     mailTaken: createWakeSignal(),
     settings: createSettingsStore(database.db),
     staging,

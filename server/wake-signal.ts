@@ -18,9 +18,11 @@ export function createWakeSignal(): WakeSignal {
       if (!isWoken && !stopping.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>()
         const timer = setTimeout(resolve, milliseconds)
-        stopping.addEventListener('abort', () => resolve(), { once: true })
+        const onAbort = () => resolve()
+        stopping.addEventListener('abort', onAbort)
         resume = resolve
         await promise
+        stopping.removeEventListener('abort', onAbort)
         clearTimeout(timer)
       }
       isWoken = false

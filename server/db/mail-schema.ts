@@ -54,6 +54,8 @@ export const inboundMails = pgTable(
     subject: text().notNull().default(''),
     /** With angle brackets. */
     message_id: text(),
+    /** The mail it answers, as it says. */
+    in_reply_to: text(),
     ticket_id: uuid().references(() => tickets.id, { onDelete: 'set null' }),
     /** The message it became; null for the first mail of a ticket, which is the ticket's description. */
     response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
@@ -69,6 +71,7 @@ export const inboundMails = pgTable(
       .where(sql`${table.state} = 'received'`),
     uniqueIndex('inbound_mails_content').on(table.content_hash),
     index('inbound_mails_message_id').using('hash', table.message_id),
+    index('inbound_mails_in_reply_to').using('hash', table.in_reply_to),
     index('inbound_mails_ticket').on(table.ticket_id),
     index('inbound_mails_response').on(table.response_id),
     index('inbound_mails_from').on(table.from_address),

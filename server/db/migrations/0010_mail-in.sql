@@ -5,6 +5,7 @@ ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'message_held';--> statement-b
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'held_released';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'held_discarded';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'said_thanks';--> statement-breakpoint
+ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'mail_kept';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'delivery_changed';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'participants_changed';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'requester_changed';--> statement-breakpoint
@@ -26,6 +27,7 @@ CREATE TABLE "inbound_mails" (
 	"from_address" text,
 	"subject" text DEFAULT '' NOT NULL,
 	"message_id" text,
+	"in_reply_to" text,
 	"ticket_id" uuid,
 	"response_id" uuid,
 	"opened_ticket" boolean DEFAULT false NOT NULL,
@@ -87,6 +89,7 @@ ALTER TABLE "ticket_participants" ADD CONSTRAINT "ticket_participants_user_id_su
 CREATE INDEX "inbound_mails_waiting" ON "inbound_mails" USING btree ("received_at","sequence") WHERE "inbound_mails"."state" = 'received';--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_mails_content" ON "inbound_mails" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "inbound_mails_message_id" ON "inbound_mails" USING hash ("message_id");--> statement-breakpoint
+CREATE INDEX "inbound_mails_in_reply_to" ON "inbound_mails" USING hash ("in_reply_to");--> statement-breakpoint
 CREATE INDEX "inbound_mails_ticket" ON "inbound_mails" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "inbound_mails_response" ON "inbound_mails" USING btree ("response_id");--> statement-breakpoint
 CREATE INDEX "inbound_mails_from" ON "inbound_mails" USING btree ("from_address");--> statement-breakpoint

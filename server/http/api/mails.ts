@@ -1,9 +1,12 @@
-import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail } from '#contract/mails.ts'
+import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail } from '#contract/mails.ts'
+import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
+import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
 import { listMails as list } from '#server/inbox/list-mails.ts'
 import { openRawMail } from '#server/inbox/open-raw-mail.ts'
+import { retryMail as retry } from '#server/inbox/retry-mail.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { contentDisposition } from '#server/storage/content-disposition.ts'
 import { mediaType } from '../request-body.ts'
@@ -25,6 +28,8 @@ export function serveMails(serve: Serve, ctx: Context): void {
   })
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, (input) => get(ctx, input))
+  serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
+  serve(retryMail, (input) => retry(ctx, input))
   serve(downloadMail, async (input, { http }) => {
     const { content, size, name } = await openRawMail(ctx, input)
     return http.body(content, 200, {
