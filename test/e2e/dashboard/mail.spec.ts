@@ -111,7 +111,7 @@ test.describe('A ticket by email', () => {
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.reload()
-    await expect(answer!.getByLabel('Another address (optional)')).toHaveValue('home@elsewhere.example.com')
+    await expect(answer!.getByLabel('New address (optional)')).toHaveValue('home@elsewhere.example.com')
     await page.getByRole('button', { name: 'Add or remove people' }).click()
     await expect(dialog(page).getByLabel('Email')).toHaveValue('carol@')
     await page.keyboard.press('Escape')

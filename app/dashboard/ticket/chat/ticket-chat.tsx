@@ -1,4 +1,4 @@
-import { memo, useContext, useDeferredValue, useRef, type ReactNode } from 'react'
+import { memo, useContext, useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { useFilePreview, type TicketFile } from '../files/use-file-preview.tsx'
@@ -6,7 +6,7 @@ import { HeldMails } from '../held/held-mails.tsx'
 import { MessageItem, type MessageItemProps } from '../messages/message-item.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
-import { addressesOf, recipientsOf } from '../recipients/recipients-of.ts'
+import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
 import { useShownMessage } from './use-shown-message.ts'
@@ -47,7 +47,8 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   useShownMessage(rendered === all ? shown : null, onShown)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
-  const taking = addressesOf(recipientsOf(ticket, conversation?.participants ?? []))
+  const participants = conversation?.participants
+  const recipients = useMemo(() => recipientsOf(ticket, participants ?? []), [ticket, participants])
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
@@ -57,7 +58,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           <TicketQuestion
             ticket={ticket}
             mail={conversation?.first_mail ?? null}
-            taking={taking}
+            recipients={recipients}
             files={files.filter(({ id }) => !ofMessages.has(id))}
             isUnfolded={props.isUnfolded}
             onUnfold={props.onUnfold}
@@ -65,7 +66,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           />
           {waiting && <p className="tab-note">Loading conversation...</p>}
           {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
-          <Messages messages={rendered} ticket={ticket} taking={taking} onOpenFile={openPreview} />
+          <Messages messages={rendered} ticket={ticket} recipients={recipients} onOpenFile={openPreview} />
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>

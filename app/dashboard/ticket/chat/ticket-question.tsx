@@ -8,14 +8,14 @@ import { MessageHead } from '../messages/message-head.tsx'
 import { MessageText } from '../messages/message-text.tsx'
 import { OfferedPeople } from '../messages/offered-people.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
+import type { Recipient } from '../recipients/recipients-of.ts'
 import { messageSide } from './message-side.ts'
 
 type TicketQuestionProps = {
   ticket: OpenTicket
   /** The mail the ticket was made from. */
   mail: MailFacts | null
-  /** Addresses of those who take part in the ticket already. */
-  taking: string
+  recipients: Recipient[]
   files: TicketFile[]
   isUnfolded: boolean
   onUnfold: (unfolded: boolean) => void
@@ -23,7 +23,15 @@ type TicketQuestionProps = {
 }
 
 /** What the customer asked, at the head of the conversation: folded after six lines, with the ticket's own files. */
-export function TicketQuestion({ ticket, mail, taking, files, isUnfolded, onUnfold, onOpenFile }: TicketQuestionProps) {
+export function TicketQuestion({
+  ticket,
+  mail,
+  recipients,
+  files,
+  isUnfolded,
+  onUnfold,
+  onOpenFile,
+}: TicketQuestionProps) {
   const text = useRef<HTMLDivElement>(null)
   const isLong = useIsCut(text, isUnfolded)
   const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
@@ -50,7 +58,7 @@ export function TicketQuestion({ ticket, mail, taking, files, isUnfolded, onUnfo
       </div>
       <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
       {mail && <MailNotes mail={mail} />}
-      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} taking={taking} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
     </section>
   )
 }

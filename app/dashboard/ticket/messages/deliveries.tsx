@@ -8,6 +8,7 @@ import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { DeliveryState } from '#contract/vocabulary.ts'
 import { PhoneLink } from '../phone-link.tsx'
+import type { Recipient } from '../recipients/recipients-of.ts'
 import { groupDeliveries, unreachedAddresses, type DeliveryGroup } from './delivery-groups.ts'
 import { SendAgain } from './send-again.tsx'
 
@@ -26,10 +27,10 @@ const WORDS: Record<DeliveryState, string> = {
   bounced: 'Bounced, did not reach',
 }
 
-type DeliveriesProps = { message: Message; customer: Ticket['customer'] }
+type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
 /** What has become of an answer, for each of its recipients; what did not arrive can be sent again. */
-export function Deliveries({ message, customer }: DeliveriesProps) {
+export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)
   if (groups.length === 0) return null
@@ -40,7 +41,7 @@ export function Deliveries({ message, customer }: DeliveriesProps) {
         <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
       ))}
       {isCustomerUnreached && <CallInstead customer={customer} />}
-      {unreached.length > 0 && <SendAgain messageId={message.id} addresses={unreached} />}
+      {unreached.length > 0 && <SendAgain messageId={message.id} addresses={unreached} recipients={recipients} />}
     </div>
   )
 }

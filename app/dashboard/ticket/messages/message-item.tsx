@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { messageSide } from '../chat/message-side.ts'
 import type { OpenTicket } from '../open-ticket.ts'
+import type { Recipient } from '../recipients/recipients-of.ts'
 import { Deliveries } from './deliveries.tsx'
 import { FileList } from './file-list.tsx'
 import { FoldedMessage } from './folded-message.tsx'
@@ -15,8 +16,8 @@ import { OfferedPeople } from './offered-people.tsx'
 export type MessageItemProps = {
   message: Message
   ticket: Pick<OpenTicket, 'id' | 'customer'>
-  /** Addresses, in lower case, of those who take part in the ticket already. */
-  taking: string
+  /** Who takes part in the ticket. */
+  recipients: readonly Recipient[]
   onOpenFile: (id: string) => void
 }
 
@@ -39,7 +40,7 @@ export function MessageItem(props: MessageItemProps) {
   )
 }
 
-function Content({ message, ticket, taking, onOpenFile }: MessageItemProps) {
+function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) {
   const { kind, channel, text, full_text, created_at, attachments, mail } = message
   const { role, name } = messageSide(message, ticket.customer)
   const { images, logos, below } = useMemo(
@@ -68,8 +69,8 @@ function Content({ message, ticket, taking, onOpenFile }: MessageItemProps) {
       )}
       <FileList label={`Files sent by ${name}`} below={below} logos={logos} onOpen={onOpenFile} />
       {mail && <MailNotes mail={mail} />}
-      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} taking={taking} />}
-      {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
+      {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
     </>
   )
 }

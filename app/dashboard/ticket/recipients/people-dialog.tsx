@@ -7,7 +7,7 @@ import { removeParticipant } from '#contract/participants.ts'
 import { OfferedPeople } from '../messages/offered-people.tsx'
 import { useConversationChange } from '../use-conversation-change.ts'
 import { AddPerson } from './add-person.tsx'
-import { addressesOf, type Recipient } from './recipients-of.ts'
+import type { Recipient } from './recipients-of.ts'
 
 type PeopleDialogProps = {
   ticketId: string
@@ -67,7 +67,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
         ))}
       </ul>
       {failure && <Notice>{failure}</Notice>}
-      <OfferedPeople ticketId={ticketId} offered={offered} taking={addressesOf(recipients)} />
+      <OfferedPeople ticketId={ticketId} offered={offered} recipients={recipients} />
       <AddPerson ticketId={ticketId} />
     </dialog>
   )

@@ -16,11 +16,6 @@ export function recipientsOf(
   return [...requester, ...others]
 }
 
-/** The addresses of those who take part, and of those whom an email was sent to as well but who do not. */
-export function addressesOf(recipients: readonly Recipient[]): string {
-  return recipients.map(({ email }) => email.toLowerCase()).join(' ')
-}
-
 /** People in Cc of the ticket’s mails who do not take part, each once. */
 export function offeredPeople({ first_mail, messages }: Conversation, recipients: readonly Recipient[]) {
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
