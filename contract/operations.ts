@@ -16,7 +16,7 @@ import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
-import { listMessages } from './messages.ts'
+import { decideHeld, listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
 import {
   acceptInvitation,
@@ -55,6 +55,7 @@ export const operations: readonly Operation[] = [
   addResponse,
   announceTyping,
   listMessages,
+  decideHeld,
   receiveMail,
   listMails,
   getMail,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { DamageWatch } from './db/damage.ts'
 import type { Database } from './db/database.ts'
 import type { Transact, Wake } from './jobs/job-types.ts'
+import type { MailParser } from './inbox/parse/create-mail-parser.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'
@@ -41,6 +42,8 @@ export type Context = {
   transact: Transact
   /** Writes a ticket and all that belongs to it in one commit; concurrent tickets may share the commit. */
   writeTicket: WriteTicket
+  /** Parses incoming mails in a thread, which starts with the first. */
+  mailParser: MailParser
   /** Writes the row of an incoming mail; concurrent mails share the commit. */
   writeMail: WriteMail
   /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */

@@ -5,6 +5,7 @@ import { createDamageWatch } from './db/damage.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Queue } from './jobs/queue.ts'
 import { createSigner, readOrCreateSecret } from './signing.ts'
+import { createMailParser } from './inbox/parse/create-mail-parser.ts'
 import { openEventHub } from './live/event-hub.ts'
 import { type Log, withoutRequest } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -39,6 +40,7 @@ export function createContext(
     writeTicket: createTicketWriter(database.db),
     writeMail: createMailWriter(database.db),
     wake: queue.wake,
+    mailParser: createMailParser(),
     mailTaken: createWakeSignal(),
     settings: createSettingsStore(database.db),
     staging,

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { watchInbox } from '../inbox/folder/watch-inbox.ts'
 import { createHandlers } from './job-handlers.ts'
+import { routeMails } from '../inbox/route/router.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
@@ -62,11 +63,11 @@ export async function openServices(
     database,
     queue,
     startWorkers: async () => {
-      mailLoops.push(watchInbox(ctx, stopping.signal))
+      mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
       await queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics)
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
-    stopWorkers: () => {
+    stopWorkers: async () => {
       stopping.abort()
       return Promise.all([queue.drain(), ...mailLoops])
     },

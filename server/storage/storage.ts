@@ -18,6 +18,8 @@ export type Storage = {
    * file has another one; a storage service keeps objects whole.
    */
   read(key: string, size?: number): Promise<ReadableStream<Uint8Array> | undefined>
+  /** Where an object lies on the local disk; absent where objects are elsewhere. */
+  pathOf?: (key: string) => string
   /** Moves an object; a missing source is not an error, because the move may have happened before. */
   move(from: string, to: string): Promise<void>
   /** Set where a move is a copy: an object removed meanwhile may reappear. */

@@ -1,6 +1,8 @@
 import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail } from '#contract/mails.ts'
+import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
+import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
 import { listMails as list } from '#server/inbox/list-mails.ts'
 import { openRawMail } from '#server/inbox/open-raw-mail.ts'
@@ -26,6 +28,7 @@ export function serveMails(serve: Serve, ctx: Context): void {
   })
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, (input) => get(ctx, input))
+  serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
   serve(downloadMail, async (input, { http }) => {
     const { content, size, name } = await openRawMail(ctx, input)
