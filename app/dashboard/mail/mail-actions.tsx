@@ -46,7 +46,7 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
         </Button>
       )}
       {state === 'held' &&
-        DECISIONS.map(({ decision, label, done }) => (
+        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
           <Button
             key={decision}
             variant={decision === 'add' ? 'primary' : 'outline'}

@@ -3,9 +3,12 @@ import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { AppError, isDatabaseUnavailable } from '../../errors.ts'
 import { errorFields } from '../../log.ts'
+import { moveToFailed } from '../folder/move-file.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import { senderFacts } from './finish-mail.ts'
 import type { ReceivedMail } from './route-context.ts'
+
+type FailureContext = Pick<Context, 'db' | 'log' | 'config' | 'metrics'>
 
 const SECOND_MS = 1000
 /** Pauses before the second and the following attempts; after the last one somebody has to look. */
@@ -15,9 +18,9 @@ const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 
 /** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
-export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: ReceivedMail, mail: UnreadableMail) {
-  log.warn('mail.unreadable')
-  await db
+export async function failMail(ctx: FailureContext, row: ReceivedMail, mail: UnreadableMail) {
+  ctx.log.warn('mail.unreadable')
+  await ctx.db
     .update(inboundMails)
     .set({
       state: 'failed',
@@ -27,10 +30,11 @@ export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: Re
       subject: mail.subject,
     })
     .where(isStill(row))
+  await countFailure(ctx, row, mail.unreadable)
 }
 
 /** Has a mail tried again later; the last attempt leaves it to somebody to look at. */
-export async function postponeMail(ctx: Pick<Context, 'db' | 'log' | 'now'>, row: ReceivedMail, error: unknown) {
+export async function postponeMail(ctx: FailureContext & Pick<Context, 'now'>, row: ReceivedMail, error: unknown) {
   ctx.log.warn('mail.postponed', errorFields(error))
   const isCounted = !isOutage(error)
   const pause = isCounted ? PAUSES_MS[row.attempts] : OUTAGE_PAUSE_MS
@@ -43,6 +47,17 @@ export async function postponeMail(ctx: Pick<Context, 'db' | 'log' | 'now'>, row
         : { attempts, next_attempt_at: new Date(ctx.now().getTime() + pause) },
     )
     .where(isStill(row))
+  if (pause === undefined) await countFailure(ctx, row, GIVEN_UP)
+}
+
+/** Counts a failed mail, and puts its file where operators look for those that could not be read. The file is a copy: the mail itself is stored. */
+async function countFailure(ctx: FailureContext, { details, sha256 }: ReceivedMail, reason: string) {
+  const { config, log, metrics } = ctx
+  metrics.mailRouted('unread', 'failed')
+  if (!details?.file) return
+  await moveToFailed(config.dataDir, { file: details.file, sha256 }, reason).catch((error) =>
+    log.warn('inbox.file_not_moved', { code: (error as NodeJS.ErrnoException).code }),
+  )
 }
 
 const isStill = ({ id }: ReceivedMail) => and(eq(inboundMails.id, id), eq(inboundMails.state, 'received'))

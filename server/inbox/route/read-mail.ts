@@ -26,7 +26,10 @@ const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
  * database. The caller discards the folder.
  */
 export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | UnreadableMail> {
-  const parsed = await ctx.mailParser.parse(await localCopy(ctx, row, folder), folder)
+  const raw = await localCopy(ctx, row, folder)
+  const start = performance.now()
+  const parsed = await ctx.mailParser.parse(raw, folder)
+  ctx.metrics.mailParsed((performance.now() - start) / 1000)
   if ('unreadable' in parsed) return parsed
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
