@@ -145,6 +145,8 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/idempotency.ts',
       'server/jobs/',
       'server/mail/outbox.ts',
+      'server/inbox/folder/',
+      'server/storage/mail-key.ts',
       'server/storage/staging.ts',
       'server/db/',
     ],

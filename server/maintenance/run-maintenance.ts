@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
+import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import {
   purgeContactMessages,
   purgeStagedFiles,
@@ -15,6 +16,9 @@ const TASKS = [
   purgeIdempotencyKeys,
   purgeContactMessages,
   purgeMails,
+  purgeInboundMails,
+  purgeTakenFiles,
+  purgeOrphanedMails,
   purgeSignIns,
   purgeModels,
   purgeStagedFiles,
