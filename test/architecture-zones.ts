@@ -151,6 +151,8 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/jobs/',
       'server/mail/outbox.ts',
       'server/mail-oauth/expiry.ts',
+      'server/inbox/folder/',
+      'server/storage/mail-key.ts',
       'server/storage/staging.ts',
       'server/db/',
     ],
