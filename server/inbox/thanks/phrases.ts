@@ -44,6 +44,9 @@ export const foldWord = (word: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
 
+/** Splits a list of single words. */
+export const words = (list: string): string[] => list.trim().split(/\s+/)
+
 const KINDS: [kind: PhraseKind, field: keyof Language][] = [
   ['thanks', 'thanks'],
   ['success', 'success'],
@@ -99,7 +102,7 @@ function readPattern(pattern: string): Slot[] {
   return pattern
     .split(/[()]/)
     .map((part, index) => (index % 2 === 1 ? part.split('|') : [part]))
-    .map((choices) => choices.flatMap(spellings).map((choice) => choice.split(' ').filter((word) => word !== '')))
+    .map((choices) => choices.flatMap(spellings).map((choice) => choice.split(/\s+/).filter((word) => word !== '')))
     .filter((slot) => slot.some((choice) => choice.length > 0))
 }
 

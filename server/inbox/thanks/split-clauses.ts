@@ -17,10 +17,10 @@ const OTHER_SMILEY = /[:;](?=\S)/
 const GLAD_PICTURES =
   /(?:👍|👌|🙏|🙌|👏|💪|🤝|🤗|😊|🙂|😀|😃|😄|😁|😅|😎|😍|🤩|🥰|🥳|😉|☺|😌|❤|💙|💚|💛|🧡|💜|🎉|🎊|✅|✔|💯|🚀|⭐|🌟|✨|🍀|☀|🌞|🏆|🥇|🍻|🎈|💐|🌸)(?:\uFE0F|\p{Emoji_Modifier})*/gu
 /** Stands for a glad smiley between the words. */
-const GLAD = '\u0001'
+const GLAD = '☺'
 
 const LETTERS = /^[\p{L}\p{M}]+(?:['’‘`´-][\p{L}\p{M}]+)*['’]?$/u
-const MARK = /([.,!¡;:\n()"“”„*~\u0001]|(?<=\s)[-–—]+|^[-–—]+|—)/u
+const MARK = /([.,!¡;:\n()"“”„*~☺]|(?<=\s)[-–—]+|^[-–—]+|—)/u
 
 /**
  * Splits a reply at its punctuation. `isGlad` says that it has a glad smiley. Undefined for a text that is long, or has

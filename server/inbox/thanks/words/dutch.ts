@@ -1,4 +1,4 @@
-import type { Language } from '../phrases.ts'
+import { type Language, words } from '../phrases.ts'
 
 /** Dutch words of a reply that only says thanks. */
 export const dutch: Language = {
@@ -15,7 +15,9 @@ export const dutch: Language = {
     'toppers',
   ],
   success: [
-    '(het|alles|dit|dat|nu|) (werkt|doet het|loopt|functioneert) (nu|weer|nu weer|allemaal|perfect|prima|goed|uitstekend|helemaal|als een zonnetje|naar behoren|super)',
+    '(het|alles|dit|dat|nu|) (werkt|doet het|loopt|functioneert) (nu|weer|nu weer|allemaal|perfect|prima)',
+    '(het|alles|dit|dat|nu|) (werkt|doet het|loopt|functioneert) (goed|uitstekend|helemaal)',
+    '(het|alles|dit|dat|nu|) (werkt|doet het|loopt|functioneert) (als een zonnetje|naar behoren|super)',
     '(het|alles|dit|dat) (werkt|doet het)',
     'werkt',
     '(nu|) (doet|werkt) (alles|het) (het|) (weer|nu|)',
@@ -28,25 +30,17 @@ export const dutch: Language = {
     '(het|dit) ticket (kan|mag) (dicht|gesloten worden)',
   ],
   praise: [
-    'perfect',
-    'super',
-    'top',
-    'geweldig',
-    'fantastisch',
-    'uitstekend',
-    'prima',
-    'fijn',
-    'mooi',
-    'toppie',
-    'klasse',
-    'heerlijk',
+    ...words(`
+    perfect super top geweldig fantastisch uitstekend prima fijn mooi toppie klasse heerlijk
+  `),
     'helemaal (top|goed|super|mooi)',
     '(goed|snel|mooi|super|netjes) (gedaan|werk|opgelost|geregeld|geholpen)',
     '(wat|heel|super|lekker) (snel|fijn)',
     'goede service',
   ],
   polite: [
-    '(hallo|hoi|hi|hey|dag|beste|goedemorgen|goedemiddag|goedenavond|goedendag|geachte) (allemaal|team|heer|mevrouw|)',
+    '(hallo|hoi|hi|hey|dag|beste) (allemaal|team|heer|mevrouw|)',
+    '(goedemorgen|goedemiddag|goedenavond|goedendag|geachte) (allemaal|team|heer|mevrouw|)',
     '(met|) (vriendelijke|hartelijke|vriendelijk) (groet|groeten)',
     '(groet|groeten|groetjes|mvg|vr gr|gr|doei)',
     '(een|) (fijne|prettige|goede|mooie) (dag|avond|week|middag|werkdag|dag nog|dag verder)',
@@ -61,90 +55,20 @@ export const dutch: Language = {
   for: ['voor (de|je|jullie|uw|het|alles|deze|dit|de snelle|je snelle|jullie snelle|uw snelle)', 'voor'],
   titles: ['meneer', 'mevrouw', 'heer'],
   fillers: [
-    'hulp',
-    'snelle',
-    'snel',
-    'goede',
-    'reactie',
-    'service',
-    'ondersteuning',
-    'antwoord',
-    'oplossing',
-    'moeite',
-    'geduld',
-    'tijd',
-    'info',
-    'informatie',
-    'uitleg',
-    'tip',
-    'support',
-    'werk',
-    'fijne',
-    'prettige',
-    'super',
-    'het',
-    'alles',
-    'dat',
-    'dit',
-    'nu',
-    'weer',
-    'en',
-    'heel',
-    'erg',
-    'zo',
-    'ook',
-    'echt',
-    'helemaal',
-    'eindelijk',
-    'is',
-    'ik',
-    'we',
-    'wij',
-    'je',
-    'jullie',
-    'u',
-    'team',
-    'allemaal',
-    'iedereen',
-    'mijn',
-    'de',
+    ...words(`
+    hulp snelle snel goede reactie service ondersteuning antwoord oplossing moeite geduld tijd info informatie
+    uitleg tip support werk fijne prettige super het alles dat dit nu weer en heel erg zo ook echt helemaal
+    eindelijk is ik we wij je jullie u team allemaal iedereen mijn de goed perfect prima hier nogmaals vlotte
+    vlot
+  `),
     'aan iedereen',
     'aan het (hele|) team',
-    'goed',
-    'perfect',
-    'prima',
-    'hier',
     'bij (mij|ons)',
-    'nogmaals',
-    'vlotte',
-    'vlot',
   ],
-  things: [
-    'printer',
-    'mail',
-    'e-mail',
-    'email',
-    'outlook',
-    'internet',
-    'netwerk',
-    'wifi',
-    'vpn',
-    'telefoon',
-    'laptop',
-    'computer',
-    'pc',
-    'scherm',
-    'beeldscherm',
-    'scanner',
-    'wachtwoord',
-    'account',
-    'verbinding',
-    'server',
-    'toegang',
-    'teams',
-    'excel',
-    'word',
-  ],
+  things: words(`
+    printer mail e-mail email outlook internet netwerk wifi vpn telefoon laptop computer pc scherm beeldscherm
+    scanner wachtwoord account verbinding server toegang teams excel word
+  `),
   traps: [
     'en (de|het|mijn|nu)',
     'ook (de|het|mijn)',
@@ -156,7 +80,11 @@ export const dutch: Language = {
     'weer zo',
     '(werkt|loopt) zo',
   ],
-  notNames: [
-    'maar echter helaas behalve alleen niet niks niets nooit geen nog alvast morgen vandaag gisteren straks later binnenkort maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus september oktober november december probleem fout storing vraag vragen bel bellen spoed dringend factuur offerte afspraak printer traag langzaam wanneer waarom hoe wat wie waar andere graag alsjeblieft aub',
-  ].flatMap((words) => words.split(' ')),
+  notNames: words(`
+    maar echter helaas behalve alleen niet niks niets nooit geen nog alvast morgen vandaag gisteren straks later
+    binnenkort maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni
+    juli augustus september oktober november december probleem fout storing vraag vragen bel bellen spoed
+    dringend factuur offerte afspraak printer traag langzaam wanneer waarom hoe wat wie waar andere graag
+    alsjeblieft aub
+  `),
 }
