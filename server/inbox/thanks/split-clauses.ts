@@ -16,6 +16,8 @@ const GLAD_TEXT = /(?:[:;=]-?[)D]|<3|\^\^)(?![^\s.,!])/g
 const OTHER_SMILEY = /[:;](?=\S)/
 const GLAD_PICTURES =
   /(?:👍|👌|🙏|🙌|👏|💪|🤝|🤗|😊|🙂|😀|😃|😄|😁|😅|😎|😍|🤩|🥰|🥳|😉|☺|😌|❤|💙|💚|💛|🧡|💜|🎉|🎊|✅|✔|💯|🚀|⭐|🌟|✨|🍀|☀|🌞|🏆|🥇|🍻|🎈|💐|🌸)(?:\uFE0F|\p{Emoji_Modifier})*/gu
+/** Their dot ends no clause. */
+const TITLE = /\b(Mr|Mrs|Ms|Dr)\./g
 /** Stands for a glad smiley between the words. */
 const GLAD = '☺'
 
@@ -29,7 +31,7 @@ const MARK = /([.,!¡;:\n()"“”„*~☺]|(?<=\s)[-–—]+|^[-–—]+|—)/u
 export function splitClauses(text: string): { clauses: Clause[]; isGlad: boolean } | undefined {
   const trimmed = text.trim().replaceAll(/\r\n?/g, '\n')
   if (trimmed.length === 0 || trimmed.length > MAX_LENGTH || /\.\.|…/.test(trimmed)) return undefined
-  const marked = trimmed.replaceAll(GLAD_TEXT, GLAD).replaceAll(GLAD_PICTURES, GLAD)
+  const marked = trimmed.replaceAll(TITLE, '$1').replaceAll(GLAD_TEXT, GLAD).replaceAll(GLAD_PICTURES, GLAD)
   if (OTHER_SMILEY.test(marked)) return undefined
   const clauses: Clause[] = []
   let before = ''

@@ -10,6 +10,7 @@ export const dutch: Language = {
     'dankuwel',
     '(hartelijk|veel|hartelijke|heel veel) dank',
     'thanks',
+    'dank',
     '(jullie zijn|je bent|u bent) (de beste|toppers|een topper|geweldig|top|een held|helden|fantastisch)',
     'topper',
     'toppers',

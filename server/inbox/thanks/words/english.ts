@@ -31,24 +31,25 @@ export const english: Language = {
     `${IT} (now|all|finally|already|again|) (works|worked|working|fixed|solved|resolved|sorted|sorted out|up and
     running|back up and running|back to normal|back online|back in business|back up|back in order|all set|all
     good|taken care of)`,
-    `${IT} (has been|was|been|is all|is now) (fixed|solved|resolved|sorted|sorted out|taken care of)`,
-    '(that|this|it|) (really|definitely|totally|) (did it|did the trick|did the job|fixed it|solved it)',
-    '(that|this|it|) (really|definitely|totally|) (sorted it|was it|does it|does the trick)',
+    `${IT} (has been|been|is all|is now) (fixed|solved|resolved|sorted|sorted out|taken care of)`,
+    '(that|this|which) (really|definitely|totally|) (did it|did the trick|did the job|fixed it|solved it)',
+    '(that|this|which) (really|definitely|totally|) (sorted it|was it|does it|does the trick)',
     '(that|this|it|which) (really|definitely|) (worked|fixed everything|solved it|solved everything|made it work)',
     `(that|this|it|which|your fix|your solution|the fix|the solution|your suggestion|your tip|your steps)
     (fixed|solved) (the|my|our) (problem|issue|error)`,
     `(your fix|your solution|the fix|the solution|your suggestion|your tip|the restart|the reboot|the update|
     the workaround|the new password|your instructions|the instructions|your steps|the steps|those steps)
     (worked|fixed it|solved it|did it|did the trick|helped|works)`,
-    `${TROUBLE} (is|are|has been|have been|was|is now|) (fixed|solved|resolved|gone|sorted|sorted out|taken care of)`,
+    `${TROUBLE} (is|are|has been|have been|is now|) (fixed|solved|resolved|gone|sorted|sorted out|taken care of)`,
     '(no|no more) (more|further|other) (problems|issues|errors)',
     "(i am|we are|i'm|we're|im|were|) (all|now) (set|good|sorted)",
     "(i am|we are|i'm|we're|) (up and running|good to go|back in|back online|back in business)",
-    "(i am|we are|i'm|we're|) (back up and running|in now|logged in|logged in now)",
+    "(i am|we are|i'm|we're|) (back up and running|logged in|logged in now)",
     '(i|we) can (now|finally|) (log in|login|log on|sign in|print|scan|connect|send|receive|open|access)',
-    '(i|we) can (now|finally|) (get in|work|use|call|hear|see|download|upload|save|edit|share)',
+    '(i|we) can (now|finally|) (get in|work|use|hear|see|download|upload|save|edit|share)',
     "(i|we|) (got|have|'ve got) (it|everything) (working|fixed|running|sorted)",
-    'able to (log in|login|log on|sign in|print|scan|connect|send|receive|open|access|get in|work)',
+    '(i was|i am|we were|we are|now|finally) able to (log in|login|log on|sign in|print|scan)',
+    '(i was|i am|we were|we are|now|finally) able to (connect|send|receive|open|access|get in|work)',
     '(works|working|worked|runs|running|going) (again|great|perfectly|perfect|fine)',
     '(works|working|worked|runs|running|going) (well|beautifully|flawlessly|smoothly)',
     '(works|working|worked|runs|running|going) (wonderfully|nicely|as expected|as it should)',
@@ -91,15 +92,16 @@ export const english: Language = {
     "(so|very|really|super|i am|i'm|i am so|i'm so|we are|we're|we are so|) (happy|glad|pleased|relieved|delighted)",
     '(what|) a (lifesaver|life saver|relief|star|legend|hero)',
     'such a relief',
+    'finally',
     'good riddance',
   ],
   polite: [
     '(hi|hello|hey|hiya|howdy|dear) (there|all|team|everyone|everybody|guys|folks|both)',
     '(good morning|good afternoon|good evening) (there|all|team|everyone|everybody|guys|folks|both)',
-    '(good day|morning|greetings) (there|all|team|everyone|everybody|guys|folks|both)',
+    '(good day|greetings) (there|all|team|everyone|everybody|guys|folks|both)',
     '(hi|hello|hey|hiya|howdy|dear) (again|support|sir|madam|help desk|helpdesk|support team|)',
     '(good morning|good afternoon|good evening) (again|support|sir|madam|help desk|helpdesk|support team|)',
-    '(good day|morning|greetings) (again|support|sir|madam|help desk|helpdesk|support team|)',
+    '(good day|greetings) (again|support|sir|madam|help desk|helpdesk|support team|)',
     '(best|kind|warm|kindest|warmest|many|my best|with best|with kind|with warm|) (regards|wishes)',
     'best',
     'all the best',
@@ -153,13 +155,9 @@ export const english: Language = {
     "(you were|you have been|you've been|) (super|most|incredibly) (professional|fast|quick|friendly)",
     "(it was|it's|its|) a pleasure",
     'pleasure (working|dealing) with you',
-    'happy to (say|report|confirm)',
     '(just|) (a|) quick (note|word|line|email|message)',
     '(i|we|) (just|) (wanted|want) to (say|tell you|thank you|let you know|confirm)',
     '(just|) (wanted|want) to (say|thank you|confirm)',
-    'to (say|confirm)',
-    'i (can|) confirm',
-    '(just|) confirming',
     'fyi',
     'sent from my (iphone|ipad|phone|mobile|android|galaxy|samsung|samsung galaxy smartphone)',
     'get outlook for (ios|android)',
@@ -187,13 +185,16 @@ export const english: Language = {
     ...words(`
     it it's its them that that's thats this everything all the my our your you i we me us is are am i'm we're
     you're has have so very really much now again too also and a an just here both guys team everyone everybody
-    there folks finally truly absolutely definitely totally simply indeed ahead fully completely perfectly
+    there folks truly absolutely definitely totally simply indeed ahead fully completely perfectly
     beautifully wonderfully great well fine ok okay quick quickly fast prompt promptly speedy rapid swift kind
     amazing excellent help support assistance service response reply replies turnaround fix solution work effort
     efforts time patience info information update explanation advice tip tips instructions hint attention care
-    job professionalism kindness expertise guidance today whole
+    job professionalism kindness expertise guidance whole
   `),
+    '(help|support|assistance|service|work|time) today',
     'as well',
+    'happy to (say|report|confirm)',
+    '(i can|i|) confirm',
     'on (my|our|your|this) (end|side)',
     'from (here|my end|our end)',
     'hard work',
@@ -232,6 +233,9 @@ export const english: Language = {
     '(works|work|working|worked) for',
     '^ (that|this) works $',
     'this time',
+    'did it again',
+    '(thanks|thank you|thx|great|perfect) (i|we) (am|are|have|has)',
+    "(i am|i'm|we are|we're) here",
     'at the time',
     '(can|could|will|would|do|does|did|has|have|had|am|are|is|was|should) (you|we|they|i|everything)',
     '^ (is|are|was|did|does|do|can|could|will) (it|this|that)',
@@ -241,7 +245,8 @@ export const english: Language = {
     '^ (is|are|am|has|can|could) (all|it|this|that|everything|the|my|our)',
     '(is|are|has) (the|my|our) (printer|email|mail|outlook|internet|vpn|account)',
     '(is|are|has) (the|my|our) (laptop|computer|phone|problem|issue|system|server)',
-    'help (me|us|with|again|now)',
+    'help (me|us|again|now)',
+    'thanks help',
     'fix (it|this|that|my|our|everything|now)',
     '(update|reply|response|support) (me|us|to|my|now)',
     'also (the|my|our)',

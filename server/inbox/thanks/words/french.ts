@@ -23,8 +23,9 @@ export const french: Language = {
     '(remarche|refonctionne)',
     "(ça y est|) (c'est|) (le|mon|notre|) (problème|souci|incident) (est|a été|) (résolu|réglé|corrigé|solutionné)",
     "(c'est|tout est|) (résolu|réglé|réparé|corrigé|solutionné|rentré dans l'ordre)",
-    "(c'est|tout est) (tout|) (bon|ok|parfait|nickel|impeccable) (maintenant|pour moi|pour nous)",
+    "(c'est|tout est) (tout|) (bon|ok|parfait|nickel|impeccable) (maintenant)",
     "(c'est|tout est) (tout|) (bon|ok|parfait|nickel|impeccable) (de mon côté|de notre côté|)",
+    'ça (re|)fonctionne',
     'plus (de|aucun) (problème|souci)',
     '(je peux|nous pouvons|on peut) (de nouveau|à nouveau|maintenant|enfin) (imprimer|travailler)',
     '(je peux|nous pouvons|on peut) (de nouveau|à nouveau|maintenant|enfin) (me connecter|nous connecter)',
@@ -83,8 +84,8 @@ export const french: Language = {
     ...words(`
     aide réactivité efficacité rapidité retour réponse support soutien assistance intervention travail patience
     temps gentillesse disponibilité professionnalisme service solution rapide rapides rapidement précieuse
-    efficace bonne super très vraiment bien et tout tous maintenant enfin ça c'est beaucoup vous toi encore je
-    nous l'équipe vite si aussi parfaitement correctement ici le la mon ma l'
+    efficace bonne super très vraiment bien et tout tous maintenant enfin ça c'est beaucoup vous toi je
+    nous l'équipe vite aussi parfaitement correctement ici le la mon ma l'
   `),
     'de nouveau',
     'à nouveau',

@@ -31,13 +31,14 @@ export const german: Language = {
     '(das|es) war es',
     "(das|es) war's",
     'das wars',
+    "jetzt geht's (wieder|)",
     '(das|genau das) war (der fehler|das problem|die lösung|die ursache)',
     '(das|mein|unser|) (problem|fehler|thema) (ist|wurde|hat sich|) (jetzt|damit|somit|nun|) (gelöst|behoben)',
     '(das|mein|unser|) (problem|fehler|thema) (ist|wurde|hat sich|) (jetzt|damit|somit|nun|) (erledigt)',
     '(das|mein|unser|) (problem|fehler|thema) (ist|wurde|hat sich|) (jetzt|damit|somit|nun|) (beseitigt|weg)',
     '(alles|es|das|jetzt|hat sich|ist|ist jetzt|alles ist|) (jetzt|wieder|nun|) (erledigt|gelöst|behoben|repariert)',
     'alles (ist|) (jetzt|wieder|nun|jetzt wieder|) (gut|ok|okay|bestens|in ordnung|prima|super)',
-    'alles (ist|) (jetzt|wieder|nun|jetzt wieder|) (perfekt|klar|paletti|tutti|im lot|beim alten)',
+    'alles (ist|) (jetzt|wieder|nun|jetzt wieder|) (perfekt|klar|paletti|tutti|im lot)',
     '(jetzt|nun|das|es) passt (alles|wieder|jetzt|)',
     'passt (alles|wieder|jetzt|alles wieder)',
     '(ich kann|wir können) (jetzt|nun|) wieder (drucken|scannen|arbeiten|mailen|telefonieren)',
@@ -93,7 +94,7 @@ export const german: Language = {
     einsatz kompetente freundliche nette gute guten kompetenten unkomplizierte unkompliziert hilfsbereitschaft
     helfen zeit erklärung anleitung es das alles jetzt nun wieder und sehr so auch wirklich echt ganz mir uns
     ich wir bin sind ist team alle zusammen ihr euch dir ihnen einwandfrei endlich damit somit schnell nochmal
-    nochmals sofort der die mein meine unser den fix flott tadellos problemlos hier perfekt noch gut
+    nochmals sofort der die mein meine unser den fix flott tadellos problemlos hier perfekt gut
   `),
     'an alle',
     'ans team',
@@ -113,6 +114,7 @@ export const german: Language = {
   `),
   traps: [
     'geht so',
+    '(danke|dank|super|perfekt) (geht|funktioniert|läuft|klappt|ist|sind|passt) (es|das|die|der|mein|alles)',
     'und die',
     'und der',
     'und das',

@@ -73,7 +73,7 @@ export const spanish: Language = {
     ...words(`
     ayuda apoyo rapidez respuesta soporte atención amabilidad paciencia tiempo gestión servicio trabajo
     eficiencia solución información explicación colaboración rápida rápido excelente pronta gran buena tan muy y
-    ya todo todos ahora perfectamente correctamente bien está mucho equipo el la mi también así me nos
+    ya todo todos ahora perfectamente correctamente bien está mucho equipo el la mi también me nos
   `),
     'de nuevo',
     'otra vez',
