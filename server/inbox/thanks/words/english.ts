@@ -184,8 +184,8 @@ export const english: Language = {
   fillers: [
     ...words(`
     it it's its them that that's thats this everything all the my our your you i we me us is are am i'm we're
-    you're has have so very really much now again too also and a an just here both guys team everyone everybody
-    there folks truly absolutely definitely totally simply indeed ahead fully completely perfectly
+    you're has have so very really much now again   and a     guys team everyone everybody
+     folks truly absolutely definitely totally simply indeed ahead fully completely perfectly
     beautifully wonderfully great well fine ok okay quick quickly fast prompt promptly speedy rapid swift kind
     amazing excellent help support assistance service response reply replies turnaround fix solution work effort
     efforts time patience info information update explanation advice tip tips instructions hint attention care
@@ -195,8 +195,6 @@ export const english: Language = {
     'as well',
     'happy to (say|report|confirm)',
     '(i can|i|) confirm',
-    'on (my|our|your|this) (end|side)',
-    'from (here|my end|our end)',
     'hard work',
     'heads up',
     'customer service',
@@ -250,9 +248,11 @@ export const english: Language = {
     'fix (it|this|that|my|our|everything|now)',
     '(update|reply|response|support) (me|us|to|my|now)',
     'also (the|my|our)',
-    'and (my|our)',
+    'and (my|our|the)',
     'working on',
     'still',
+    'and (now|again|it|that|this|all|everything|so|is|are|am|has|i|we|you)',
+    'again again',
   ],
   notNames: words(`
     but however though although anyway anyways still yet except until unless only almost mostly partly sometimes
