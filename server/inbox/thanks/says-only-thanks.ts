@@ -7,7 +7,7 @@ import { LEXICONS } from './lexicons.ts'
  * Whether a reply says nothing but thanks, or that it works: such a one leaves a Resolved ticket closed. Every word has to
  * be known as harmless in one language, so that a question, a new problem, a doubt, a wish, a number or a word in any
  * other language is never overlooked; thanks in unusual words are taken for more than that. `text` is without quotes and
- * signature; whether files came with it is for the caller to ask. (docs/decisions/0064-…, English first.)
+ * signature; whether files came with it is for the caller to ask. (docs/decisions/0064-what-a-mail-brings.md)
  */
 export function saysOnlyThanks(text: string): boolean {
   const split = splitClauses(text)

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { saysOnlyThanks } from '#server/inbox/thanks/says-only-thanks.ts'
 import { readReplies } from './read-replies.ts'
 
-/** Found right on the list that was written after the rules; wrongly kept closed at most 1 of 300. */
-const MIN_KEPT_CLOSED = 0.8
+/**
+ * The held-out replies were written after the rules, three times, and each list measured once before the rules changed: of
+ * the others 5 of 396, 4 of 383 and 1 of 383 were kept closed; of the thanks 153 of 161.
+ */
+const [MIN_KEPT_CLOSED, MAX_WRONGLY_CLOSED] = [0.8, 1 / 300]
 
 describe('A reply that only says thanks is told from one that says more', () => {
   test.each(['Thanks, works!', 'Perfect, danke', 'all good now 👍', 'cheers, that did it'])('%s', (text) => {
@@ -29,7 +32,8 @@ describe('A reply that only says thanks is told from one that says more', () => 
   test.each(['training', 'held-out'])('of the %s list, thanks stay closed and everything else reopens', (list) => {
     const thanks = readReplies(`${list}-thanks.txt`)
     const others = readReplies(`${list}-other.txt`)
-    expect(others.filter(saysOnlyThanks)).toEqual([])
+    const wrong = others.filter(saysOnlyThanks)
+    expect(wrong.length / others.length, wrong.join(' | ')).toBeLessThanOrEqual(MAX_WRONGLY_CLOSED)
     expect(thanks.filter(saysOnlyThanks).length / thanks.length).toBeGreaterThanOrEqual(MIN_KEPT_CLOSED)
   })
 
