@@ -14,7 +14,7 @@ const SENTENCES: Record<Exclude<Flaw, 'other-type' | 'damaged'>, string> = {
   password: 'It is protected by a password, so it cannot be checked.',
 }
 
-/** Says in a sentence, to whoever reads the ticket, why a file of a mail was not accepted. */
+/** Says in a sentence, to the reader of the ticket, why a file of a mail was not accepted. */
 export function mailFileReason(flaw: Flaw, extension: string): string {
   if (flaw === 'other-type') return `Its content is not what its name says: it is no .${extension} file.`
   if (flaw === 'damaged')
