@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { cleanLine } from './text/clean-text.ts'
+import { decodeHeader } from './text/encoded-words.ts'
+import { type HeaderField, valueOf } from './mime/header-fields.ts'
+import { type MimePart, leavesOf } from './mime/mime-part.ts'
+
+const FIELDS = ['from', 'date', 'message-id', 'subject']
+
+/**
+ * Returns the SHA-256 of what the sender wrote: From, Date, Message-ID, Subject and the decoded parts. Copies by several
+ * ways are equal: trace headers, folding, line ends and transfer encodings count for nothing.
+ */
+export function hashContent(fields: HeaderField[], root: MimePart): string {
+  const hash = createHash('sha256')
+  for (const name of FIELDS) {
+    const value = cleanLine(decodeHeader(valueOf(fields, name))).replaceAll(/\s+/g, ' ')
+    hash.update(`${name}:${value}\n`)
+  }
+  for (const { type, content } of leavesOf(root)) hash.update(`${type}:${content!.comparable}\n`)
+  return hash.digest('hex')
+}

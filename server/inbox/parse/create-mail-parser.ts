@@ -1,0 +1,115 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { stagedFileName } from '../../storage/staging.ts'
+import type { MailOutline, ParseRequest, ParseResult, UnreadableMail } from './parse-mail.ts'
+import type { ParseMessage } from './parse-worker.ts'
+
+const WORKER = new URL('./parse-worker.ts', import.meta.url)
+const PARSE_SECONDS = 10
+/** Of JavaScript objects; contents of files are outside of them, and never in memory whole. */
+const MEMORY_MB = 256
+const REASONS = {
+  time: `This email took longer than ${PARSE_SECONDS} seconds to read.`,
+  memory: `This email needed more than ${MEMORY_MB} MB of memory to read.`,
+  crash: 'This email could not be read.',
+}
+
+type Options = { parseMs?: number; idleMs?: number; memoryMb?: number; worker?: URL }
+type Ending = { reason: string; outline: MailOutline }
+export type MailParser = ReturnType<typeof createMailParser>
+
+/**
+ * Parses mails in a thread, one at a time in FIFO order. The thread starts with the first mail, ends when idle, and is
+ * replaced when a mail exhausts its memory or takes longer than `parseMs`; that mail is unreadable.
+ */
+export function createMailParser(options: Options = {}) {
+  const { parseMs = PARSE_SECONDS * 1000, idleMs = 60_000, memoryMb = MEMORY_MB, worker = WORKER } = options
+  const oneAtATime = pLimit(1)
+  let running: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const thread = new Worker(worker, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
+    })
+    thread.unref()
+    const onEnd = () => {
+      if (running === thread) running = undefined
+    }
+    thread.on('error', onEnd)
+    thread.on('exit', onEnd)
+    return thread
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const ended = running
+    running = undefined
+    await ended?.terminate()
+  }
+
+  async function ask(request: ParseRequest): Promise<ParseMessage | Ending> {
+    clearTimeout(idle)
+    const thread = (running ??= start())
+    const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
+    let outline: MailOutline = { from: null, subject: '' }
+    let reason = REASONS.crash
+    const onMessage = (message: ParseMessage) => {
+      if ('outline' in message) outline = message.outline
+      else resolve(message)
+    }
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reason = REASONS.memory
+    }
+    // Only a thread that has ended writes no more files.
+    const onExit = () => resolve({ reason, outline })
+    const timeout = setTimeout(() => {
+      reason = REASONS.time
+      void stop()
+    }, parseMs)
+    thread.on('message', onMessage)
+    thread.on('error', onError)
+    thread.on('exit', onExit)
+    thread.postMessage(request)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timeout)
+      thread.off('message', onMessage)
+      thread.off('error', onError)
+      thread.off('exit', onExit)
+      idle = setTimeout(() => void stop(), idleMs).unref()
+    }
+  }
+
+  return {
+    /**
+     * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller; they
+     * are named as staged files, which the next start removes. An unreadable mail leaves no files. Throws what the disk
+     * throws.
+     */
+    async parse(rawPath: string, directory: string): Promise<ParseResult> {
+      const prefix = stagedFileName()
+      const response = await oneAtATime(() => ask({ rawPath, directory, prefix }))
+      if ('result' in response) return response.result
+      if ('failure' in response)
+        throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
+      await removeFiles(directory, prefix)
+      const { reason, outline } = response as Ending
+      return { unreadable: reason, ...outline } satisfies UnreadableMail
+    },
+    /** Ends the thread. A mail that is being parsed is unreadable; the next one starts another thread. */
+    stop,
+    /** Whether the thread is running. */
+    isRunning: () => running !== undefined,
+  }
+}
+
+/** Removes what a thread left behind. */
+async function removeFiles(directory: string, prefix: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(prefix))
+  await Promise.all(names.map((name) => rm(join(directory, name), { force: true })))
+}

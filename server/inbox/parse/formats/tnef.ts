@@ -1,0 +1,142 @@
+import { ByteSource } from '../mime/byte-source.ts'
+import type { Content, ContentStore } from '../mime/content-sink.ts'
+import { decodeText } from '../text/charsets.ts'
+import { type MapiProperty, readMapiProperties } from './mapi-properties.ts'
+
+/** What is in `winmail.dat`. */
+export type TnefFile = { name: string; type: string; contentId: string; content: Content }
+export type TnefMail = { files: TnefFile[]; text: string; html: string }
+
+const SIGNATURE = 0x223e9f78
+/** Ids of attributes, the lower half of what the file holds. */
+const ATTRIBUTE = {
+  body: 0x800c,
+  attachData: 0x800f,
+  attachTitle: 0x8010,
+  attachRendering: 0x9002,
+  messageProperties: 0x9003,
+  attachProperties: 0x9005,
+  codePage: 0x9007,
+}
+const PROPERTY = {
+  body: 0x1000,
+  html: 0x1013,
+  displayName: 0x3001,
+  attachData: 0x3701,
+  attachFileName: 0x3704,
+  attachLongFileName: 0x3707,
+  attachMimeType: 0x370e,
+  attachContentId: 0x3712,
+  internetCodePage: 0x3fde,
+}
+const CODE_PAGES: Record<number, string> = {
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  65001: 'utf-8',
+}
+const MAX_ATTRIBUTES = 20_000
+const MAX_FILES = 1000
+const MAX_TEXT_BYTES = 1024 * 1024
+const MAX_DEPTH = 8
+/** Of the interface that precedes a mail within a mail. */
+const INTERFACE_BYTES = 16
+
+type Attachment = { title: string; properties: Map<number, MapiProperty>; data?: { offset: number; length: number } }
+type Range = { offset: number; length: number }
+
+/** Reads `winmail.dat` (MS-OXTNEF): files and text, those of mails within included. Undefined where it is none. */
+export function readTnef(path: string, store: ContentStore): TnefMail | undefined {
+  const source = new ByteSource(path)
+  try {
+    const mail: TnefMail = { files: [], text: '', html: '' }
+    return new Tnef(source, store, mail).read({ offset: 0, length: source.size }, 0) ? mail : undefined
+  } finally {
+    source.close()
+  }
+}
+
+class Tnef {
+  readonly #source: ByteSource
+  readonly #store: ContentStore
+  readonly #mail: TnefMail
+  #charset = 'windows-1252'
+
+  constructor(source: ByteSource, store: ContentStore, mail: TnefMail) {
+    this.#source = source
+    this.#store = store
+    this.#mail = mail
+  }
+
+  /** Returns whether this is TNEF. */
+  read({ offset, length }: Range, depth: number): boolean {
+    const head = this.#source.read(offset, 6)
+    if (head.length < 6 || head.readUInt32LE(0) !== SIGNATURE) return false
+    const end = offset + length
+    const attachments: Attachment[] = []
+    let at = offset + 6
+    for (let count = 0; at + 9 <= end && count < MAX_ATTRIBUTES; count++) {
+      const header = this.#source.read(at, 9)
+      if (header.length < 9) break
+      const data = { offset: at + 9, length: Math.min(header.readUInt32LE(5), end - at - 9) }
+      this.#readAttribute(header.readUInt16LE(1), data, attachments, depth)
+      at = data.offset + data.length + 2
+    }
+    for (const attachment of attachments) this.#addFile(attachment, depth)
+    return true
+  }
+
+  #readAttribute(id: number, data: Range, attachments: Attachment[], depth: number): void {
+    const current = attachments.at(-1)
+    if (id === ATTRIBUTE.codePage) this.#charset = charsetOf(this.#source.read(data.offset, 4))
+    else if (id === ATTRIBUTE.attachRendering) attachments.push({ title: '', properties: new Map() })
+    else if (id === ATTRIBUTE.attachTitle && current) current.title = this.#string(data)
+    else if (id === ATTRIBUTE.attachData && current) current.data = data
+    else if (id === ATTRIBUTE.attachProperties && current) current.properties = readMapiProperties(this.#source, data)
+    else if (depth > 0) return
+    else if (id === ATTRIBUTE.body) this.#mail.text ||= this.#string(data)
+    else if (id === ATTRIBUTE.messageProperties) this.#readMessage(readMapiProperties(this.#source, data))
+  }
+
+  #readMessage(properties: Map<number, MapiProperty>): void {
+    const codePage = properties.get(PROPERTY.internetCodePage)
+    const charset = codePage ? charsetOf(this.#source.read(codePage.offset, 4)) : this.#charset
+    this.#mail.text = this.#property(properties, PROPERTY.body) || this.#mail.text
+    const html = properties.get(PROPERTY.html)
+    if (html) this.#mail.html = html.isUnicode ? this.#property(properties, PROPERTY.html) : this.#string(html, charset)
+  }
+
+  #addFile({ title, properties, data }: Attachment, depth: number): void {
+    if (this.#mail.files.length >= MAX_FILES) return
+    const object = properties.get(PROPERTY.attachData)
+    const embedded = object && { offset: object.offset + INTERFACE_BYTES, length: object.length - INTERFACE_BYTES }
+    if (!data && embedded && depth < MAX_DEPTH && this.read(embedded, depth + 1)) return
+    const content = data ?? object
+    if (!content) return
+    const names = [PROPERTY.attachLongFileName, PROPERTY.attachFileName, PROPERTY.displayName]
+    this.#mail.files.push({
+      name: names.map((id) => this.#property(properties, id)).find((name) => name !== '') || title || 'file.bin',
+      type: this.#property(properties, PROPERTY.attachMimeType).toLowerCase() || 'application/octet-stream',
+      contentId: this.#property(properties, PROPERTY.attachContentId),
+      content: this.#source.copy(this.#store, [content]),
+    })
+  }
+
+  #property(properties: Map<number, MapiProperty>, id: number): string {
+    const found = properties.get(id)
+    return found ? this.#string(found, found.isUnicode ? 'utf-16le' : this.#charset) : ''
+  }
+
+  #string({ offset, length }: Range, charset = this.#charset): string {
+    const text = decodeText(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)), charset)
+    const end = text.indexOf('\0')
+    return end < 0 ? text : text.slice(0, end)
+  }
+}
+
+function charsetOf(bytes: Buffer): string {
+  if (bytes.length < 4) return 'windows-1252'
+  const codePage = bytes.readUInt32LE(0)
+  return CODE_PAGES[codePage] ?? `windows-${codePage}`
+}

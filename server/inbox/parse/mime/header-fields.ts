@@ -1,0 +1,82 @@
+import { MAIL_LIMITS, unreadable } from '../limits.ts'
+
+/** A field as it was sent: one character a byte, line ends removed, neither decoded nor trusted. */
+export type HeaderField = { name: string; value: string }
+
+const FIELD = /^[\x21-\x39\x3b-\x7e]{1,200}[ \t]*:/
+/** A line that is no field but stands between fields was folded without white space; more of them are the text. */
+const MAX_STRAY_LINES = 3
+
+/** Counts what all headers of a mail take together; throws UnreadableMailError beyond the limits. */
+export type HeaderBudget = { bytes: number; fields: number }
+
+/** Collects the lines of a header. */
+export class HeaderCollector {
+  readonly fields: HeaderField[] = []
+  /** Lines after the last field that are no fields: text, when the header ends with them. */
+  stray: Buffer[] = []
+  readonly #budget: HeaderBudget
+  #lines: string[] = []
+
+  constructor(budget: HeaderBudget) {
+    this.#budget = budget
+  }
+
+  /** Returns whether the header goes on after this line, or this piece of a long one. */
+  add(line: Buffer, startsLine: boolean): boolean {
+    this.#budget.bytes += line.length
+    if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw unreadable.headerBytes()
+    const text = withoutLineEnd(line.toString('latin1'))
+    if (!startsLine && this.stray.length === 0) {
+      this.#lines.push(text)
+      return true
+    }
+    if (text === '') return false
+    const isFolded = text.startsWith(' ') || text.startsWith('\t')
+    if (isFolded && this.stray.length === 0) {
+      // A blank line with spaces ends the header for some programs and folds nothing for others.
+      if (this.fields.length === 0 && this.#lines.length === 0) return this.#stray(line)
+      this.#lines.push(text)
+      return true
+    }
+    const name = isFolded ? null : FIELD.exec(text)
+    if (!name) return this.#isMailboxMark(text) || this.#stray(line)
+    this.#lines.push(...this.stray.map((each) => ` ${withoutLineEnd(each.toString('latin1'))}`))
+    this.stray = []
+    this.end()
+    this.#budget.fields += 1
+    if (this.#budget.fields > MAIL_LIMITS.headerFields) throw unreadable.headerFields()
+    this.#lines = [text]
+    return true
+  }
+
+  /** Completes the last field. */
+  end(): void {
+    const text = this.#lines.join('')
+    this.#lines = []
+    const colon = text.indexOf(':')
+    if (colon < 0) return
+    this.fields.push({ name: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() })
+  }
+
+  /** Mailbox files begin each mail with a line "From sender date". */
+  #isMailboxMark(text: string): boolean {
+    return this.fields.length === 0 && this.#lines.length === 0 && /^>?From /.test(text)
+  }
+
+  #stray(line: Buffer): boolean {
+    this.stray.push(Buffer.from(line))
+    const hasFields = this.fields.length > 0 || this.#lines.length > 0
+    return hasFields && this.stray.length < MAX_STRAY_LINES
+  }
+}
+
+function withoutLineEnd(line: string): string {
+  let end = line.length
+  while (end > 0 && (line[end - 1] === '\n' || line[end - 1] === '\r')) end -= 1
+  return line.slice(0, end)
+}
+
+/** Returns the first value of a field; '' where there is none. */
+export const valueOf = (fields: HeaderField[], name: string): string =>
+  fields.find((field) => field.name === name)?.value ?? ''

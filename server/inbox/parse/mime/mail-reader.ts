@@ -1,0 +1,109 @@
+import { fstatSync, openSync, closeSync, readSync } from 'node:fs'
+
+/** Also the longest line that is read at once; a longer one comes in several pieces. */
+const CHUNK_BYTES = 128 * 1024
+const LINE_FEED = 0x0a
+const DASH = 0x2d
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const LINE_WITH_DASHES = Buffer.from('\n--')
+
+/** Reads a mail piece by piece in the worker. A piece is a view that is valid until the next call. */
+export class MailReader {
+  readonly size: number
+  readonly #file: number
+  readonly #buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  #start = 0
+  #end = 0
+  #isDone = false
+  #startsLine = true
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r')
+    this.size = fstatSync(this.#file).size
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  /** Whether the next piece begins a line. */
+  get startsLine(): boolean {
+    return this.#startsLine
+  }
+
+  /** Returns the next line with its line end; undefined at the end. */
+  readLine(): Buffer | undefined {
+    return this.#take(this.#lineLength())
+  }
+
+  /** The same without going on. */
+  peekLine(): Buffer | undefined {
+    const length = this.#lineLength()
+    return length === 0 ? undefined : this.#buffer.subarray(this.#start, this.#start + length)
+  }
+
+  /** Goes on to the first line that has more than a line end, and beyond a byte order mark. */
+  skipBlankLines(): void {
+    const mark = this.peekLine()
+    if (mark?.subarray(0, 3).equals(BYTE_ORDER_MARK)) this.#take(3)
+    this.#startsLine = true
+    for (let line = this.peekLine(); line && line.length <= 2 && line.at(-1) === LINE_FEED; line = this.peekLine())
+      this.#take(line.length)
+  }
+
+  #lineLength(): number {
+    let at = this.#find(LINE_FEED, 0)
+    while (at < 0) {
+      const known = this.#end - this.#start
+      if (!this.#fill()) return this.#end - this.#start
+      at = this.#find(LINE_FEED, known)
+    }
+    return at + 1
+  }
+
+  /** Returns bytes up to the next line that starts with two dashes, or that line alone; undefined at the end. */
+  readContent(): Buffer | undefined {
+    while (this.#end - this.#start < LINE_WITH_DASHES.length && this.#fill());
+    if (this.nextIsDashes()) return this.readLine()
+    const at = this.#find(LINE_WITH_DASHES, 0)
+    if (at >= 0) return this.#take(at + 1)
+    // The last two bytes may be the beginning of such a line.
+    const available = this.#end - this.#start
+    return this.#take(this.#isDone || available <= 2 ? available : available - 2)
+  }
+
+  /** Whether the next piece is a line that starts with two dashes. */
+  nextIsDashes(): boolean {
+    while (this.#end - this.#start < 2 && this.#fill());
+    const [first, second] = [this.#buffer[this.#start], this.#buffer[this.#start + 1]]
+    return this.#startsLine && this.#end - this.#start >= 2 && first === DASH && second === DASH
+  }
+
+  #find(what: number | Buffer, from: number): number {
+    const view = this.#buffer.subarray(this.#start, this.#end)
+    return view.indexOf(what, from)
+  }
+
+  #take(length: number): Buffer | undefined {
+    if (length === 0) return undefined
+    const piece = this.#buffer.subarray(this.#start, this.#start + length)
+    this.#start += length
+    this.#startsLine = piece[length - 1] === LINE_FEED
+    return piece
+  }
+
+  /** Returns whether more bytes were read. */
+  #fill(): boolean {
+    if (this.#isDone) return false
+    if (this.#start > 0) {
+      this.#buffer.copyWithin(0, this.#start, this.#end)
+      this.#end -= this.#start
+      this.#start = 0
+    }
+    if (this.#end === this.#buffer.length) return false
+    const read = readSync(this.#file, this.#buffer, this.#end, this.#buffer.length - this.#end, null)
+    this.#end += read
+    this.#isDone = read === 0
+    return read > 0
+  }
+}

@@ -1,0 +1,110 @@
+import { addressParser } from 'postal-mime'
+import type { MailAddress } from '../../parsed-mail.ts'
+import { cleanLine } from './clean-text.ts'
+import { decodeBytes, decodeHeader } from './encoded-words.ts'
+
+/** Of a header with addresses; two hundred of them take a tenth. */
+const MAX_LENGTH = 256 * 1024
+const MAX_ADDRESS_LENGTH = 320
+/** Of the private use area: an encoded word, while the commas and brackets around it are read. */
+const OPEN = '\ue000'
+const CLOSE = '\ue001'
+const PLACEHOLDER = /\ue000(\d{1,6})\ue001/g
+
+/**
+ * Reads the addresses of a header in order, members of groups included, at most `max`; names without an address are left
+ * out. Encoded words are put in afterwards, so that a comma within a name separates nothing.
+ */
+export function readAddresses(header: string, bodyCharset: string, max: number): MailAddress[] {
+  return parse(header, bodyCharset)
+    .filter(({ address }) => address !== '')
+    .slice(0, max)
+}
+
+/** Returns the first name of a header that has no usable address; '' where there is none. */
+export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
+
+function parse(header: string, bodyCharset: string): MailAddress[] {
+  const words: string[] = []
+  const masked = maskWords(header.slice(0, MAX_LENGTH).replaceAll(/[\ue000\ue001]/g, ''), words)
+  const decode = (text: string) =>
+    text
+      .split(PLACEHOLDER)
+      .map((piece, index) =>
+        index % 2 === 0 ? decodeBytes(piece, bodyCharset) : decodeHeader(words[Number(piece)]!, bodyCharset),
+      )
+      .join('')
+  return addressParser(masked, { flatten: true }).flatMap((found) => {
+    const name = cleanLine(decode(found.name ?? '')).slice(0, 500)
+    const address = cleanAddress(decode(found.address ?? ''))
+    if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]
+    return withAddressInName(name)
+  })
+}
+
+/** Replaces runs of encoded words by placeholders. */
+function maskWords(header: string, words: string[]): string {
+  let masked = ''
+  let at = 0
+  while (at < header.length) {
+    const start = header.indexOf('=?', at)
+    const end = start < 0 ? -1 : endOfWords(header, start)
+    if (end < 0) {
+      const next = start < 0 ? header.length : start + 2
+      masked += header.slice(at, next)
+      at = next
+      continue
+    }
+    masked += `${header.slice(at, start)}${OPEN}${words.length}${CLOSE}`
+    words.push(header.slice(start, end))
+    at = end
+  }
+  return masked
+}
+
+const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/iy
+
+function endOfWords(header: string, start: number): number {
+  WORDS.lastIndex = start
+  return WORDS.test(header) ? WORDS.lastIndex : -1
+}
+
+/** Returns the address without what programs put around it; '' where it is none. */
+function cleanAddress(text: string): string {
+  const spaced = cleanLine(text)
+    .replace(/^mailto:/i, '')
+    .replace(/^['"<\s]+/, '')
+  const address = spaced
+    .split('@')
+    .map((part) => part.trim())
+    .join('@')
+  let end = address.length
+  while (end > 0 && `'">;,. `.includes(address[end - 1]!)) end -= 1
+  const bare = address.slice(0, end)
+  const at = bare.lastIndexOf('@')
+  return at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH && !/\s/.test(bare.slice(at)) ? bare : ''
+}
+
+/** A name may hold the address, as `"Ann <ann@example.com>"` in quotes or in one encoded word. */
+function withAddressInName(name: string): MailAddress[] {
+  const open = name.lastIndexOf('<')
+  const close = name.indexOf('>', open)
+  const inside =
+    open < 0
+      ? (name.split(' ').find((word) => word.includes('@')) ?? '')
+      : name.slice(open + 1, close < 0 ? undefined : close)
+  const address = cleanAddress(inside)
+  if (name === '' && address === '') return []
+  return [
+    {
+      name: unquoteName(address === '' || open < 0 ? (address === name ? '' : name) : name.slice(0, open).trim()),
+      address,
+    },
+  ]
+}
+
+/** Some programs put quotes of their own around a name. */
+function unquoteName(name: string): string {
+  const isQuoted = name.length > 1 && (/^'.*'$/.test(name) || /^".*"$/.test(name))
+  return isQuoted ? name.slice(1, -1).trim() : name
+}

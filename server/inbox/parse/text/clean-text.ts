@@ -1,0 +1,18 @@
+/** Control characters but for tab and line feed; a form feed is a page break. */
+const CONTROLS = /[^\P{Cc}\t\n]/gu
+const LINE_ENDS = /\r\n|[\r\f\u2028\u2029]/g
+/** Line breaks and tabs, which become spaces, and what is invisible or changes the direction of the text. */
+const BREAKS = /[\t\n\r\f\v\u2028\u2029]+/g
+const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
+
+/** Makes a text storable: no null or other control characters, no lone surrogates, lines that end with a line feed. */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(LINE_ENDS, '\n')
+    .replaceAll(CONTROLS, '')
+    .replace(/^\ufeff/, '')
+
+/** The same for a text of one line, such as a subject or a name: without invisible characters, spaces at the ends. */
+export const cleanLine = (text: string): string =>
+  text.toWellFormed().replaceAll(BREAKS, ' ').replaceAll(INVISIBLE, '').trim()

@@ -1,0 +1,118 @@
+import type { Context } from '../../context.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
+import { decideDestination } from './decide.ts'
+import { findHinted, findTicket } from './find-ticket.ts'
+import { finishMail } from './finish-mail.ts'
+import { holdMail } from './hold-mail.ts'
+import { joinTicket } from './join-ticket.ts'
+import { keepAutoReply } from './keep-auto-reply.ts'
+import { type LookedUp, type Signs, lookUp } from './look-up.ts'
+import { MESSAGES_WITHIN_MS, isFlooding } from './loop-limits.ts'
+import { TICKET_JOBS, openTicket } from './open-ticket.ts'
+import { findOvertakenBy } from './overtaken-by.ts'
+import { readSigns } from './read-signs.ts'
+import { findRepeated } from './repeated-alarm.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+import { findSameSubject } from './same-subject.ts'
+import { takeBounce } from './take-bounce.ts'
+import { takeTeamMessage } from './team-message.ts'
+
+const COPY = 'The same email had come in already.'
+const OWN = 'It is an email of our own that came back.'
+const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
+const FLOOD = 'Its sender has opened 20 tickets within an hour.'
+
+/**
+ * Routes a mail in one transaction: ticket or message, files, events, jobs and the mail's own row are committed together.
+ * Does nothing for a mail that another process has routed meanwhile.
+ */
+export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
+  const now = ctx.now()
+  const model = await modelOf(ctx)
+  const signs = readSigns(ctx, mail.parsed, mail.subject)
+  await ctx.transact(async (tx, enqueue) => {
+    const looked = await lookUp(tx, {
+      id: mail.row.id,
+      contentHash: mail.parsed.contentHash,
+      sender: mail.sender?.address ?? null,
+      signs,
+      recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
+    })
+    if (looked?.state !== 'received') return
+    const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
+    await route({ ctx, tx, enqueue, model, now }, { ...mail, sender }, signs, looked)
+  })
+  ctx.wake(...TICKET_JOBS)
+}
+
+async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+  if (looked.copy)
+    return finishMail(routing, mail, {
+      state: 'ignored',
+      reason: COPY,
+      ticketId: looked.copy.ticket_id ?? undefined,
+      isCopy: true,
+    })
+  switch (mail.class) {
+    case 'own':
+      return finishMail(routing, mail, { state: 'ignored', reason: OWN })
+    case 'bounce':
+      return takeBounce(routing, mail)
+    case 'complaint':
+      return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+    case 'spam':
+      return finishMail(routing, mail, { state: 'spam', reason: SPAM, text: mail.parsed.text })
+    case 'auto-reply':
+      return keepAutoReply(routing, mail, findTicket(routing.ctx.signer, signs, looked)?.ticket.id)
+    case 'program':
+    case 'person':
+      return deliver(routing, mail, signs, looked)
+  }
+}
+
+async function deliver(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+  const { ctx, now } = routing
+  const { sender, senderCheck } = mail
+  const found = findTicket(ctx.signer, signs, looked)
+  const destination = decideDestination({
+    sender,
+    senderCheck,
+    ticket: found?.ticket,
+    holdsOwnToken: found?.holdsOwnToken ?? false,
+    hinted: found ? undefined : findHinted(signs, looked),
+    now,
+  })
+  switch (destination.to) {
+    case 'message': {
+      const { ticket, authorId, isRequester } = destination
+      return joinTicket(routing, mail, ticket.id, {
+        authorId,
+        recent: ticket.recent,
+        bringsPeople: isRequester && senderCheck === 'verified',
+      })
+    }
+    case 'team-message':
+      return takeTeamMessage(routing, mail, destination.ticket.id)
+    case 'held':
+      if (sender?.user?.is_admin) ctx.log.warn('mail.team_sender_unproven', { id: mail.row.id })
+      return holdMail(routing, mail, { ticketId: destination.ticket?.id, reason: destination.reason })
+    case 'new-ticket':
+      return openOrHold(routing, mail, destination)
+  }
+}
+
+async function openOrHold(
+  routing: Routing,
+  mail: ReadMail,
+  { linked, suggested }: { linked?: string; suggested?: string },
+): Promise<void> {
+  const { sender } = mail
+  const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
+  if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
+  if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
+    return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
+  const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
+  const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
+  await openTicket(routing, mail, { linked, suggested: like, confirms })
+}
