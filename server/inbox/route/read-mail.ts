@@ -68,7 +68,7 @@ async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
   const stored: StoredFile[] = []
   const refused = files.slice(MAX_FILES).map(({ name, size }) => ({ name, size, reason: TOO_MANY_FILES }))
   for (const file of files.slice(0, MAX_FILES)) {
-    const result = await storeMailFile(ctx, { path: file.path, size: file.size, name: file.name })
+    const result = await storeMailFile(ctx, file)
     if ('refused' in result) refused.push(result.refused)
     else stored.push({ ...result.stored, file })
   }
