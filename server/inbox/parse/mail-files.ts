@@ -83,8 +83,9 @@ function subjectOf(part: MimePart, bodyCharset: string): string {
 function namedIds(html: string): Set<string> {
   const ids = new Set<string>()
   const lower = html.toLowerCase()
-  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', at + 4)) {
-    let end = at + 4
+  let end = 0
+  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', end)) {
+    end = at + 4
     while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
     const id = lower.slice(at + 4, end)
     ids.add(id)

@@ -12,6 +12,7 @@ export class MailReader {
   readonly size: number
   readonly #file: number
   readonly #buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  readonly #markBytes = new Uint8Array(256)
   #start = 0
   #end = 0
   #isDone = false
@@ -61,22 +62,29 @@ export class MailReader {
     return at + 1
   }
 
-  /** Returns bytes up to the next line that starts with two dashes, or that line alone; undefined at the end. */
+  /** Lines that start with two dashes and this byte may be boundaries from now on. */
+  expectMark(byte: number): void {
+    this.#markBytes[byte] = 1
+  }
+
+  /** Returns bytes up to the next line that may be a boundary, or that line alone; undefined at the end. */
   readContent(): Buffer | undefined {
-    while (this.#end - this.#start < LINE_WITH_DASHES.length && this.#fill());
-    if (this.nextIsDashes()) return this.readLine()
-    const at = this.#find(LINE_WITH_DASHES, 0)
-    if (at >= 0) return this.#take(at + 1)
-    // The last two bytes may be the beginning of such a line.
+    if (this.nextIsMark()) return this.readLine()
+    while (this.#end - this.#start <= LINE_WITH_DASHES.length && this.#fill());
     const available = this.#end - this.#start
+    let at = this.#find(LINE_WITH_DASHES, 0)
+    while (at >= 0 && at + LINE_WITH_DASHES.length < available && !this.#markBytes[this.#buffer[this.#start + at + 3]!])
+      at = this.#find(LINE_WITH_DASHES, at + 1)
+    if (at >= 0) return this.#take(at + 1)
+    // The last bytes may be the beginning of such a line.
     return this.#take(this.#isDone || available <= 2 ? available : available - 2)
   }
 
-  /** Whether the next piece is a line that starts with two dashes. */
-  nextIsDashes(): boolean {
-    while (this.#end - this.#start < 2 && this.#fill());
-    const [first, second] = [this.#buffer[this.#start], this.#buffer[this.#start + 1]]
-    return this.#startsLine && this.#end - this.#start >= 2 && first === DASH && second === DASH
+  /** Whether the next piece is a line that may be a boundary. */
+  nextIsMark(): boolean {
+    while (this.#end - this.#start < 3 && this.#fill());
+    const [first, second, third] = this.#buffer.subarray(this.#start, Math.min(this.#start + 3, this.#end))
+    return this.#startsLine && first === DASH && second === DASH && third !== undefined && this.#markBytes[third] === 1
   }
 
   #find(what: number | Buffer, from: number): number {

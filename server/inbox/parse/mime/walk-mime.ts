@@ -43,7 +43,7 @@ class Walk {
     let part = this.#openPart(undefined)
     const root = part
     for (;;) {
-      const piece = this.#reader.nextIsDashes() ? this.#reader.readLine() : this.#reader.readContent()
+      const piece = this.#reader.readContent()
       const mark = piece && this.#markOf(piece)
       if (piece && !mark) {
         this.#write(piece)
@@ -93,19 +93,22 @@ class Walk {
 
   /** Whether the next line is a boundary, which also ends a header. */
   #atMark(): boolean {
-    if (!this.#reader.nextIsDashes()) return false
+    if (!this.#reader.nextIsMark()) return false
     const line = this.#reader.peekLine()
     return line !== undefined && this.#markOf(line) !== undefined
   }
 
   #openLevel(part: MimePart): void {
     if (this.#levels.length >= MAIL_LIMITS.levels) throw unreadable.levels()
-    const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH) || undefined
+    const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH).trimEnd() || undefined
     this.#levels.push({ part, boundary })
     if (boundary) this.#learn(boundary, this.#levels.length - 1)
+    // Which boundary a container has that names none is not known yet.
+    else for (let byte = 0x21; byte < 0x7f; byte++) this.#reader.expectMark(byte)
   }
 
   #learn(boundary: string, level: number): void {
+    this.#reader.expectMark(boundary.charCodeAt(0) & 0xff)
     const levels = this.#levelsOf.get(boundary)
     if (levels) levels.push(level)
     else this.#levelsOf.set(boundary, [level])
