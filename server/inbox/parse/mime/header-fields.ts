@@ -31,7 +31,11 @@ export class HeaderCollector {
       this.#lines.push(text)
       return true
     }
-    if (text === '') return false
+    if (text === '') {
+      // Below a line that was text all along, the blank line is text as well.
+      if (this.stray.length > 0) this.stray.push(Buffer.from(line))
+      return false
+    }
     const isFolded = text.startsWith(' ') || text.startsWith('\t')
     if (isFolded && this.stray.length === 0) {
       // A blank line with spaces ends the header for some programs and folds nothing for others.

@@ -47,7 +47,9 @@ export function sentName(part: MimePart, bodyCharset: string): string {
 function defaultType(type: string, parent: MimePart | undefined): string {
   if (type.startsWith('text') || type === '')
     return parent?.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
-  return type.startsWith('multipart') ? 'multipart/mixed' : 'application/octet-stream'
+  if (type.startsWith('multipart')) return 'multipart/mixed'
+  // The text of a mail is rather misnamed than a file.
+  return parent ? 'application/octet-stream' : 'text/plain'
 }
 
 export const isContainer = (part: MimePart): boolean => part.type.startsWith('multipart/')
