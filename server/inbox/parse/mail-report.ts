@@ -18,7 +18,8 @@ const MAX_HEADER_BYTES = 64 * 1024
 export function readReport(root: MimePart): MailReport {
   const leaves = leavesOf(root)
   const find = (types: string[]) => leaves.find(({ type }) => types.includes(type))?.content
-  const textOf = (content: Content | undefined) => (content ? cleanText(decodeText(startOf(content), '')) : null)
+  const textOf = (content: Content | undefined) =>
+    content ? cleanText(decodeText(startOf(content), '')).trimEnd() : null
   const original = textOf(find(ATTACHED_HEADERS))
   return {
     type: root.type === 'multipart/report' ? (root.parameters.get('report-type')?.toLowerCase() ?? null) : null,

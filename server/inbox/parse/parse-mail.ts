@@ -41,7 +41,9 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
       onOutline(outline)
       if (reader.size > MAIL_LIMITS.fileBytes) throw unreadable.file()
     })
-    return assemble(root, store)
+    const mail = assemble(root, store)
+    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)
+    return mail
   } catch (error) {
     store.removeAll()
     if (error instanceof UnreadableMailError) return { unreadable: error.message, ...outline }

@@ -50,6 +50,16 @@ export class ContentStore {
     return sink.close() as StoredContent
   }
 
+  /** Makes a file survive a power failure. */
+  sync(path: string): void {
+    const file = openSync(path, 'r+')
+    try {
+      fdatasyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  }
+
   /** Forgets content that is not needed. */
   discard(content: Content | undefined): void {
     this.textBytesLeft += content?.text?.length ?? 0
@@ -103,7 +113,6 @@ export class ContentSink {
       this.#text = this.#pieces[0] ?? Buffer.alloc(0)
       this.#digest(this.#text)
     } else {
-      fdatasyncSync(this.#file)
       closeSync(this.#file)
       this.#file = undefined
     }

@@ -3,8 +3,8 @@ import type { MailAddress } from '../../parsed-mail.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
-/** Of a header with addresses; two hundred of them take a tenth. */
-const MAX_LENGTH = 256 * 1024
+/** Of a header with addresses: room for two hundred of the longest. */
+const MAX_LENGTH = 64 * 1024
 const MAX_ADDRESS_LENGTH = 320
 /** Of the private use area: an encoded word, while the commas and brackets around it are read. */
 const OPEN = '\ue000'

@@ -9,7 +9,7 @@ const withFiles = (...parts: Buffer[]) => container('mixed', [plainPart('Hello')
 
 describe('The files of a mail are decoded to the disk', () => {
   test('byte for byte, whatever their size and however they are encoded', () => {
-    for (const size of [0, 1, 2, 3, 1000, 200_000]) {
+    for (const size of [0, 1, 2, 3, 1000, 70_000]) {
       const content = randomBytes(size)
       const lines = content.toString('base64').replaceAll(/.{76}/g, '$&\r\n')
       const quoted = [...content].map((byte) => `=${byte.toString(16).padStart(2, '0')}`).join('=\r\n')
