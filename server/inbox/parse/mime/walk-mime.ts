@@ -9,7 +9,8 @@ type Level = { part: MimePart; boundary: string | undefined }
 type Mark = { level: number; isClosing: boolean }
 
 const MAX_BOUNDARY_LENGTH = 1000
-const BREAK = /\r*\n$/
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
 
 /**
  * Reads a mail once, from its beginning to its end, in linear time: headers and texts into memory, everything else decoded
@@ -151,9 +152,8 @@ class Walk {
     if (!this.#sink) return
     if (this.#heldBreak) this.#decodeInto(this.#sink, this.#heldBreak)
     this.#heldBreak = undefined
-    const lineBreak = BREAK.exec(piece.toString('latin1', Math.max(0, piece.length - 8)))
-    const length = piece.length - (lineBreak?.[0].length ?? 0)
-    if (lineBreak) this.#heldBreak = Buffer.from(piece.subarray(length))
+    const length = lengthWithoutBreak(piece)
+    if (length < piece.length) this.#heldBreak = Buffer.from(piece.subarray(length))
     this.#decodeInto(this.#sink, piece.subarray(0, length))
   }
 
@@ -171,4 +171,9 @@ class Walk {
     this.#heldBreak = undefined
     part.content = content
   }
+}
+
+function lengthWithoutBreak(piece: Buffer): number {
+  if (piece.at(-1) !== LINE_FEED) return piece.length
+  return piece.length - (piece.at(-2) === RETURN ? 2 : 1)
 }
