@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 /**
  * Who may call an operation:
  * `anyone`; `signed-in` (a session); `admin` (a session whose support user is an admin);
- * `upload-token` (the holder of the token named in `Authorization: Upload …`, or an admin).
+ * `upload-token` (the holder of the token named in `Authorization: Upload …`, or an admin);
+ * `mail-token` (the holder of MAIL_INBOUND_TOKEN as a bearer token; without that variable the call is not there).
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token'
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-token'
 
 /**
  * Defines one call of the HTTP API for the server, the browser and the tests. Fields of `input` named in the path travel
- * there; the others travel as `takesQuery` says, otherwise in the JSON body. A field `file` makes the body multipart.
+ * there; the others travel as `takesQuery` says, otherwise in the JSON body. A body may be multipart, or a raw mail.
  */
 export type Operation = {
   id: string
@@ -21,11 +22,11 @@ export type Operation = {
   /** The body of a successful response; null when it has none, or one that is not JSON. */
   response: z.ZodMiniType | null
   status: 200 | 201 | 202 | 204
-  body?: 'json' | 'multipart'
+  body?: 'json' | 'multipart' | 'mail'
   /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
   /** Set when the response is a file of this type. */
-  media?: 'image/webp'
+  media?: 'image/webp' | 'text/html' | 'message/rfc822'
   /** Statuses of its possible problems, besides those every operation shares. */
   problems: number[]
 }

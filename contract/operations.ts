@@ -15,6 +15,8 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
+import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
+import { decideHeld, listMessages } from './messages.ts'
 import type { Operation } from './operation.ts'
 import {
   acceptInvitation,
@@ -52,6 +54,13 @@ export const operations: readonly Operation[] = [
   listResponses,
   addResponse,
   announceTyping,
+  listMessages,
+  decideHeld,
+  receiveMail,
+  listMails,
+  getMail,
+  retryMail,
+  downloadMail,
   uploadAttachment,
   addAttachment,
   removeAttachment,

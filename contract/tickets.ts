@@ -104,6 +104,12 @@ export const ticketWithContext = z.strictObject({
   waiting_since: z.nullable(timestamp),
   /** The last word of customer or team: creation, an answer or a customer's message. */
   last_message_at: timestamp,
+  /** The way it came. */
+  channel: z.enum(['form', 'mail']),
+  /** The older ticket it continues, which had been closed for too long to be reopened. */
+  linked_ticket_id: z.nullable(z.uuid()),
+  /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
+  attention: z.nullable(z.literal('bounced')),
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
 })

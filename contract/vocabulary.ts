@@ -29,6 +29,15 @@ export const TICKET_EVENT_KINDS = [
   'files_changed',
   'category_changed',
   'priority_changed',
+  'message_in',
+  'message_held',
+  'held_released',
+  'held_discarded',
+  'said_thanks',
+  'mail_kept',
+  'delivery_changed',
+  'participants_changed',
+  'requester_changed',
 ] as const
 
 /** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
@@ -41,6 +50,26 @@ export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageK
 /** Where a message was written. */
 export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/** What has become of an incoming mail (docs/reference.md, Incoming mail); `received` waits to be routed. */
+export const MAIL_STATES = ['received', 'routed', 'held', 'failed', 'ignored', 'bounce', 'auto-reply', 'spam'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** What kind of mail it is, in the order the kinds are looked for. */
+export const MAIL_CLASSES = ['own', 'bounce', 'complaint', 'auto-reply', 'program', 'spam', 'person'] as const
+export type MailClass = (typeof MAIL_CLASSES)[number]
+
+/** Whether the sender of a mail is who the mail says. */
+export const SENDER_CHECKS = ['verified', 'unverified', 'failed'] as const
+export type SenderCheck = (typeof SENDER_CHECKS)[number]
+
+/** The way of an answer to one recipient, from the best state to the worst. */
+export const DELIVERY_STATES = ['sent', 'queued', 'delayed', 'failed', 'bounced'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** What the team decides about a mail held beside a ticket. */
+export const HELD_DECISIONS = ['add', 'new-ticket', 'discard'] as const
+export type HeldDecision = (typeof HELD_DECISIONS)[number]
 
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { site } from '#site'
-import { StartError } from './start-error.ts'
-import { MAILBOX_PATTERN } from './mailbox-pattern.ts'
-
-type Environment = Record<string, string | undefined>
+import { type Environment, integer, mailbox, oneOf, reject, rejectExample, text, url } from './environment.ts'
+import { mailIn } from './mail-config.ts'
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'off'] as const
@@ -48,6 +46,8 @@ export function readConfig(env: Environment = process.env) {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    mailIn: mailIn(env),
+    testClock: testClock(env, publicUrl),
     ai: ai(env),
     rateLimits,
     secret,
@@ -62,13 +62,11 @@ export function readConfig(env: Environment = process.env) {
   }
 }
 
-/** Throws with a message of one line, even when the repeated value has several. */
-function reject(name: string, reason: string): never {
-  throw new StartError(`${name} ${reason.replaceAll(/\s+/g, ' ')}.`)
-}
-
-function text(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
+/** A file that says what time it is, for tests of what happens days later. */
+function testClock(env: Environment, publicUrl: URL | undefined): string | undefined {
+  const file = text(env, 'TEST_CLOCK')
+  if (file && publicUrl) reject('TEST_CLOCK', 'is for tests only: remove it while PUBLIC_URL is set')
+  return file && resolve(file)
 }
 
 /** Also used for the previous key, whose signatures stay valid. */
@@ -77,29 +75,6 @@ function signingKey(env: Environment, name: string): string | undefined {
   if (key !== undefined && key.length < 32) reject(name, 'must have at least 32 characters')
   rejectExample(name, key)
   return key
-}
-
-/** Rejects the placeholder secrets of the examples in deploy/, which are public. */
-function rejectExample(name: string, value: string | undefined): void {
-  if (value?.includes('change-me')) reject(name, 'is still the one of the example: choose your own')
-}
-
-function integer(env: Environment, name: string, min: number, max: number): number | undefined {
-  const value = text(env, name)
-  if (value === undefined) return undefined
-  const number = Number(value)
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    reject(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
-  }
-  return number
-}
-
-function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[]): T | undefined {
-  const value = text(env, name)
-  if (value === undefined) return undefined
-  return (
-    allowed.find((option) => option === value) ?? reject(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
-  )
 }
 
 /** systemd passes sockets from the first file descriptor after the standard three. */
@@ -132,17 +107,6 @@ function retention(env: Environment) {
     idempotencyKeys: days('RETENTION_IDEMPOTENCY_KEYS') ?? 7,
     mailLog: days('RETENTION_MAIL_LOG') ?? 90,
   }
-}
-
-/** The value is not repeated in the error, since it may contain a password. */
-function url(env: Environment, name: string, protocols: string[]): URL | undefined {
-  const value = text(env, name)
-  if (value === undefined) return undefined
-  const parsed = URL.parse(value)
-  if (!parsed || !parsed.host || !protocols.includes(parsed.protocol)) {
-    reject(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-  }
-  return parsed
 }
 
 /** Parses `s3://bucket?endpoint=https://…&region=…`; the credentials have the variables all S3 clients use. */
@@ -199,10 +163,4 @@ function isPath(encoded: string): boolean {
   } catch {
     return false
   }
-}
-
-function mailbox(env: Environment, name: string): string | undefined {
-  const value = text(env, name)
-  if (value !== undefined && !MAILBOX_PATTERN.test(value)) reject(name, `must be an e-mail address, not "${value}"`)
-  return value
 }

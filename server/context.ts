@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { DamageWatch } from './db/damage.ts'
 import type { Database } from './db/database.ts'
 import type { Transact, Wake } from './jobs/job-types.ts'
+import type { MailParser } from './inbox/parse/create-mail-parser.ts'
 import type { EventHub } from './live/event-hub.ts'
 import type { Log } from './log.ts'
 import type { Signer } from './signing.ts'
@@ -11,6 +12,8 @@ import type { Staging } from './storage/staging.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
+import type { WakeSignal } from './wake-signal.ts'
+import type { WriteMail } from './inbox/take/mail-writer.ts'
 import type { WriteTicket } from './tickets/ticket-writer.ts'
 
 /** Everything an operation may use: configuration, services and the clock. */
@@ -39,6 +42,12 @@ export type Context = {
   transact: Transact
   /** Writes a ticket and all that belongs to it in one commit; concurrent tickets may share the commit. */
   writeTicket: WriteTicket
+  /** Parses incoming mails in a thread, which starts with the first. */
+  mailParser: MailParser
+  /** Writes the row of an incoming mail; concurrent mails share the commit. */
+  writeMail: WriteMail
+  /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */
+  mailTaken: WakeSignal
   /** Makes workers look for jobs at once, after jobs were written without `transact`. */
   wake: Wake
 }

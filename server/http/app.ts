@@ -11,6 +11,7 @@ import { serveFiles } from './api/signed-files.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth } from './api/health.ts'
+import { serveMails } from './api/mails.ts'
 import { methodsAt, methodsOf } from './allowed-methods.ts'
 import { limitReads } from './security/rate-limits.ts'
 import { serveMetrics } from './api/metrics.ts'
@@ -48,6 +49,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveContactMessages(serve, ctx, rateLimiter)
   serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createActorRecheck(ctx) })
   serveAttachments(serve, ctx, rateLimiter, findCaller)
+  serveMails(serve, ctx)
   serveFiles(app, ctx)
 
   let document: object | undefined

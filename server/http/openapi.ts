@@ -20,6 +20,7 @@ export function openApiDocument(): object {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'helpdesk.session_token' },
         upload: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Upload {token}' },
+        mail: { type: 'http', scheme: 'bearer' },
       },
     },
   }
@@ -66,6 +67,7 @@ const SECURITY: Record<Operation['access'], object[]> = {
   'signed-in': [{ session: [] }],
   admin: [{ session: [] }],
   'upload-token': [{ upload: [] }, { session: [] }],
+  'mail-token': [{ mail: [] }],
 }
 
 function requestBody({ body }: Operation, properties: Record<string, object>, required: string[]): object {
@@ -78,6 +80,8 @@ function requestBody({ body }: Operation, properties: Record<string, object>, re
       },
     }
   }
+  if (body === 'mail')
+    return { required: true, content: { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } } }
   const content = { type: 'object', properties, required, additionalProperties: false }
   return { required: true, content: { [JSON_TYPE]: { schema: content } } }
 }

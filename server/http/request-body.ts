@@ -10,8 +10,12 @@ const tooLarge = (max: number) => new AppError('too-large', `The request is larg
 /** Far more values than any form has. Validating two hundred thousand would block other requests noticeably. */
 const MAX_VALUES = 1_000
 
-/** Reads the JSON object of a request. Throws `unsupported-media`, `too-large`, `malformed` or `invalid-input`. */
+/**
+ * Reads the JSON object of a request; one without a body, such as a retry that its path says all of, is an empty object. Throws
+ * `unsupported-media`, `too-large`, `malformed` or `invalid-input`.
+ */
 export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
+  if (mediaType(c) === '' && (await readBytes(c, MAX_JSON_BYTES)).length === 0) return {}
   if (mediaType(c) !== 'application/json')
     throw new AppError('unsupported-media', 'Send the request as application/json.')
   const value = parse(decodeText(await readBytes(c, MAX_JSON_BYTES)))

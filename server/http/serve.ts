@@ -7,6 +7,7 @@ import { refreshLastSeen } from '../users/sessions/last-seen.ts'
 import { extendIdleExpiry } from '../users/sessions/session.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
+import { requireMailToken } from './security/mail-token.ts'
 import type { FindSignedIn } from './security/session.ts'
 
 /** A verb may return a Date where the JSON response has a string. */
@@ -60,6 +61,10 @@ async function authorize(
   findSignedIn: FindSignedIn,
 ): Promise<Caller | null> {
   if (access === 'anyone') return null
+  if (access === 'mail-token') {
+    requireMailToken(ctx, c)
+    return null
+  }
   const caller = await findSignedIn(c)
   if (!caller) {
     if (access === 'upload-token') return null
@@ -94,5 +99,5 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
 
 async function readFields(operation: Operation, c: HonoContext): Promise<Record<string, unknown>> {
   if (takesQuery(operation)) return c.req.query()
-  return operation.body === 'multipart' ? {} : readJson(c)
+  return operation.body === 'multipart' || operation.body === 'mail' ? {} : readJson(c)
 }

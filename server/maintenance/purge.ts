@@ -133,6 +133,6 @@ export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' |
       () => undefined,
     )
     // Without a date the file has been moved into the storage since.
-    if (changed && changed < before) await rm(stagedFile, { force: true })
+    if (changed && changed < before) await rm(stagedFile, { recursive: true, force: true })
   }
 }

@@ -9,6 +9,8 @@ export type NewMessage<Kind extends MessageKind> = {
   /** Who wrote it; null for the product itself. */
   user_id: string | null
   message: string
+  /** What a mail said with quotes and signature, where that is more. */
+  full_text?: string | null
   kind: Kind
   channel: MessageChannel
   created_at: Date
@@ -45,9 +47,11 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, mess
   const { id, is_internal, created_at } = stored!
   const waiting = WAITING[kind]
   const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
+  // The customer writes, so they are reached again.
+  const attention = kind === 'customer' && { attention: null }
   await tx
     .update(tickets)
-    .set({ updated_at: created_at, ...words })
+    .set({ updated_at: created_at, ...words, ...attention })
     .where(eq(tickets.id, ticket_id))
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

@@ -39,19 +39,38 @@ async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, inpu
   const locked = await lockTicket(tx, input.id)
   await refuseUnseen(ctx, tx, locked, input, actor)
   const status: Status = input.reopen && locked.status === 'Resolved' ? 'Open' : locked.status
-  const ticket = { ...locked, status }
   await setStatus(tx, locked, status, actor, now)
+  const { message } = input
+  const answer = await addAnswer(tx, enqueue, { ...locked, status }, { message, channel: 'dashboard' }, actor, now)
+  await claimAnswerFiles(ctx, tx, enqueue, answer, input.attachments ?? [], actor)
+  return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
+}
+
+type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
+
+/**
+ * Adds an answer to a locked ticket with its event and the job that mails it. The first answer to an Open ticket moves it to
+ * In Progress.
+ */
+export async function addAnswer(
+  tx: Transaction,
+  enqueue: Enqueue,
+  ticket: LockedTicket,
+  { message, channel }: { message: string; channel: 'dashboard' | 'mail' },
+  actor: Pick<Actor, 'id'>,
+  now: Date,
+) {
+  const { id: ticket_id } = ticket
   const answer = await addMessage(tx, {
-    ticket_id: ticket.id,
+    ticket_id,
     user_id: actor.id,
-    message: input.message,
+    message,
     kind: 'answer',
-    channel: 'dashboard',
+    channel,
     created_at: now,
   })
-  await claimAnswerFiles(ctx, tx, enqueue, answer, input.attachments ?? [], actor)
-  await tx.insert(ticketEvents).values({ ticket_id: ticket.id, actor_id: actor.id, kind: 'responded', created_at: now })
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'responded', created_at: now })
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
   if (ticket.user_id) await enqueue('send-ticket-response', { responseId: answer.id })
-  return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
+  return answer
 }

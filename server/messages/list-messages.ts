@@ -16,7 +16,13 @@ export async function listMessages<Kind extends MessageKind>(
   kinds: readonly Kind[],
 ) {
   await requireTicket(ctx, { id })
-  return selectMessages(ctx, ctx.db, id, kinds)
+  return (await selectMessages(ctx, ctx.db, id, kinds)).map(asResponse)
+}
+
+/** A message without what the API of responses does not name. */
+export function asResponse<Message extends { channel: unknown; full_text: unknown }>(message: Message) {
+  const { channel: _, full_text: __, ...response } = message
+  return response
 }
 
 /** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
@@ -34,7 +40,9 @@ export async function selectMessages<Kind extends MessageKind>(
       user_id: ticketResponses.user_id,
       message: ticketResponses.message,
       kind: sql<Kind>`${ticketResponses.kind}`,
+      channel: ticketResponses.channel,
       is_internal: ticketResponses.is_internal,
+      full_text: ticketResponses.full_text,
       created_at: ticketResponses.created_at,
       author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
     })

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { ticketResponses } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { readStatusChange } from '../tickets/status-change.ts'
-import { selectMessages } from './list-messages.ts'
+import { asResponse, selectMessages } from './list-messages.ts'
 
 /** What the writer of an answer had on screen; what is left out is not compared. */
 export type Seen = { seen?: string | null | undefined; seen_status?: Status | undefined }
@@ -24,7 +24,8 @@ export async function refuseUnseen(
 ): Promise<void> {
   const messages =
     seen === undefined ? [] : await selectMessages(ctx, tx, ticket.id, RESPONSE_KINDS, isUnseen(ticket.id, seen, actor))
-  if (messages.length > 0) throw movedOn('Others have written to this ticket since you last saw it.', messages)
+  if (messages.length > 0)
+    throw movedOn('Others have written to this ticket since you last saw it.', messages.map(asResponse))
   if (seen_status === undefined || seen_status === 'Resolved' || ticket.status !== 'Resolved') return
   const change = await readStatusChange(tx, ticket.id)
   if (change?.by?.id !== actor.id) throw movedOn('This ticket has been resolved since you last saw it.', [])

@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 type JobOutcome = 'completed' | 'failed'
 /** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
 type MailOutcome = 'accepted' | 'refused' | 'away'
+type MailSource = 'file' | 'http' | 'imap'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type QueueDepth = { queue: string; waiting: number; oldestSeconds: number; failed: number }
@@ -51,6 +52,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
   const jobs = counter('jobs_total', 'Attempts at jobs; one that failed is tried again.', ['queue', 'outcome'])
   const jobDurations = histogram('job_duration_seconds', 'One attempt at a job.', WORK_BUCKETS, ['queue'])
   const mails = counter('mails_total', 'Attempts to hand a mail over.', ['kind', 'outcome'])
+  const mailsTaken = counter('inbound_mails_taken_total', 'Emails taken in for the first time.', ['source'])
   const aiCalls = counter('ai_answers_total', 'What became of asking the AI provider.', ['provider', 'outcome'])
   const aiDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, ['provider'])
   const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
@@ -87,6 +89,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
       jobDurations.observe({ queue }, seconds)
     },
     mailDone: (kind: string, outcome: MailOutcome) => mails.inc({ kind, outcome }),
+    mailTaken: (source: MailSource) => mailsTaken.inc({ source }),
     /** `seconds` where the provider was called at all. */
     aiDone(provider: string, outcome: string, seconds?: number): void {
       aiCalls.inc({ provider, outcome })

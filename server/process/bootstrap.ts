@@ -6,7 +6,9 @@ import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
+import { watchInbox } from '../inbox/folder/watch-inbox.ts'
 import { createHandlers } from './job-handlers.ts'
+import { routeMails } from '../inbox/route/router.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
@@ -53,21 +55,26 @@ export async function openServices(
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
+  /** What takes mail in, while the workers run. */
+  const mailLoops: Promise<void>[] = []
   return {
     ctx,
     probes,
     database,
     queue,
-    startWorkers: () =>
-      queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics),
+    startWorkers: async () => {
+      mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
+      await queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics)
+    },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
-    stopWorkers: () => {
+    stopWorkers: async () => {
       stopping.abort()
-      return queue.drain()
+      return Promise.all([queue.drain(), ...mailLoops])
     },
     /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
+      await Promise.all(mailLoops)
       await queue.stop()
       await ctx.events.close()
       await database.close()

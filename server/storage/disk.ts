@@ -12,6 +12,8 @@ export function createDiskStorage(directory: string, staging: Pick<Staging, 'che
   const pathOf = (key: string) => join(directory, assertObjectKey(key))
 
   return {
+    pathOf,
+
     async put(key, stagedFile) {
       try {
         await moveIntoPlace(stagedFile.path, pathOf(key))

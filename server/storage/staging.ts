@@ -1,6 +1,6 @@
 import { type Hash, createHash, randomUUID } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { access, open, rm, statfs } from 'node:fs/promises'
+import { access, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
@@ -15,6 +15,8 @@ export type Staging = {
    * content throws; nothing is left then.
    */
   write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
+  /** Makes an empty folder on the same disk, for the files of one mail. */
+  createFolder: () => Promise<{ path: string; discard: () => Promise<void> }>
   /** Throws when no file can be received right now. */
   check: () => Promise<void>
 }
@@ -74,6 +76,11 @@ export function createStaging(directory: string): Staging {
       const file = await receive(hashed(content, hash), expectedBytes)
       return { ...file, sha256: hash.digest('hex') }
     },
+    async createFolder() {
+      const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+      await mkdir(path, { mode: 0o700 })
+      return { path, discard: () => rm(path, { recursive: true, force: true }) }
+    },
     async check() {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
       await reserve(0)
@@ -127,7 +134,7 @@ function removeStaleFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
     const stagedFile = join(directory, name)
     const changed = statSync(stagedFile, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (isOrphaned(name) || changed < Date.now() - LIFETIME_MS) rmSync(stagedFile, { force: true })
+    if (isOrphaned(name) || changed < Date.now() - LIFETIME_MS) rmSync(stagedFile, { recursive: true, force: true })
   }
 }
 

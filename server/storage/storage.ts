@@ -18,6 +18,8 @@ export type Storage = {
    * file has another one; a storage service keeps objects whole.
    */
   read(key: string, size?: number): Promise<ReadableStream<Uint8Array> | undefined>
+  /** Where an object lies on the local disk; absent where objects are elsewhere. */
+  pathOf?: (key: string) => string
   /** Moves an object; a missing source is not an error, because the move may have happened before. */
   move(from: string, to: string): Promise<void>
   /** Set where a move is a copy: an object removed meanwhile may reappear. */
@@ -31,7 +33,7 @@ export type Storage = {
 }
 
 /** One folder and one name without a leading dot: a key cannot leave the storage folder or collide with a staged file. */
-const KEY = /^(temp|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+const KEY = /^(temp|mail|[0-9a-f-]{36})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 /** Throws for a key that the server never generates. */
 export function assertObjectKey(key: string): string {

@@ -3,6 +3,8 @@ import type { Parsed } from '#contract/operation.ts'
 import type { createTicket as operation } from '#contract/tickets.ts'
 import { plainAcknowledgement } from '../analysis/automatic-reply.ts'
 import { type EmbeddedAnalysis, analyseText } from '../analysis/analyse-text.ts'
+import type { TriageModel } from '../analysis/model/triage-model.ts'
+import type { TicketText } from '../analysis/types.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
@@ -30,7 +32,7 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
 async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
   const { title, description, category, priority, customerInfo } = input
   const now = ctx.now()
-  const { analysis, reply } = await triage(ctx, input, now)
+  const { analysis, reply } = triage({ ...input, firstName: customerInfo.firstName }, await modelOf(ctx), now)
   return {
     id: randomUUID(),
     title,
@@ -60,8 +62,10 @@ function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: stri
 
 type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
 
-async function triage(ctx: Context, input: Input, now: Date): Promise<Triage> {
-  const text = { ...input, firstName: input.customerInfo.firstName }
-  if (ctx.config.ai.off) return { analysis: undefined, reply: plainAcknowledgement(text, now) }
-  return analyseText(text, await ctx.triageModel(), now)
-}
+/** Analyses the words of a new ticket and writes its automatic reply; no analysis without a model. */
+export const triage = (text: TicketText, model: TriageModel | undefined, now: Date): Triage =>
+  model ? analyseText(text, model, now) : { analysis: undefined, reply: plainAcknowledgement(text, now) }
+
+/** The model to analyse new tickets with; undefined while all AI is off. It may be read from the database. */
+export const modelOf = async ({ config, triageModel }: Pick<Context, 'config' | 'triageModel'>) =>
+  config.ai.off ? undefined : triageModel()

@@ -5,6 +5,8 @@ import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
 import { waitingSince } from '../db/waiting-since.ts'
 
+/** Who changes a ticket; null for the customer and the product. */
+type ChangedBy = { id: Actor['id'] | null }
 type LockedTicket = { id: string; status: Status; category: Category; priority: Priority }
 
 /**
@@ -16,7 +18,7 @@ export async function setStatus(
   tx: Transaction,
   ticket: LockedTicket,
   status: Status,
-  actor: Actor,
+  actor: ChangedBy,
   now: Date,
 ): Promise<void> {
   if (ticket.status === status) return
@@ -40,7 +42,7 @@ export async function setField(
   tx: Transaction,
   ticket: LockedTicket,
   [field, value]: ['category', Category] | ['priority', Priority],
-  actor: Actor,
+  actor: ChangedBy,
   now: Date,
 ): Promise<void> {
   if (ticket[field] === value) return
@@ -57,6 +59,6 @@ export async function setField(
 
 type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value'>
 
-async function recordChange(tx: Transaction, ticket_id: string, actor: Actor, now: Date, change: Change) {
+async function recordChange(tx: Transaction, ticket_id: string, actor: ChangedBy, now: Date, change: Change) {
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
 
@@ -16,6 +16,9 @@ const ticketColumns = {
   resolved_at: tickets.resolved_at,
   waiting_since: tickets.waiting_since,
   last_message_at: tickets.last_message_at,
+  channel: sql<'form' | 'mail'>`${tickets.channel}`,
+  linked_ticket_id: tickets.linked_ticket_id,
+  attention: tickets.attention,
   user_id: tickets.user_id,
 }
 

@@ -14,8 +14,8 @@ export type NewTicket = {
   priority: Priority
   automatic_reply: string
   created_at: Date
-  /** In lower case. */
-  email: string
+  /** In lower case; null for a mail whose sender is unknown, whose ticket then has no customer. */
+  email: string | null
   first_name: string
   last_name: string
   phone: string
@@ -24,9 +24,19 @@ export type NewTicket = {
   analysis: EmbeddedAnalysis | undefined
   /** Undefined where the request had no idempotency key. */
   claim: KeyClaim | undefined
+  /** For a ticket that came by mail. */
+  mail?: MailOrigin
+}
+export type MailOrigin = {
+  linked_ticket_id: string | null
+  suggested_ticket_id: string | null
+  /** Why the customer cannot be written to; null where nothing speaks against it. */
+  mail_problem: string | null
+  /** Whether the customer gets the automatic reply. */
+  confirms: boolean
 }
 /** What the database assigned: the ticket's number and its customer. */
-export type WrittenTicket = { id: string; ticket_id: number; user_id: string }
+export type WrittenTicket = { id: string; ticket_id: number; user_id: string | null }
 
 /**
  * Writes tickets in one statement, which costs one round trip, one plan and one commit: for each its idempotency key, its
@@ -34,7 +44,8 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string }
  * nothing is written of a ticket whose key was claimed before. No two tickets may share a customer or a key.
  *
  * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
- * because a public form must not rename an admin; it is still updated in place, because that returns its id.
+ * because a public form must not rename an admin, and so does everybody's for a mail, whose sender anyone can write into it;
+ * it is still updated in place, because that returns its id.
  */
 export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<WrittenTicket[]> {
   const { rows } = await db.execute<WrittenTicket>(sql`
@@ -45,6 +56,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
         email text, first_name text, last_name text, phone text, company text,
         suggested_category ticket_category, suggested_priority ticket_priority, insights jsonb,
         suggested_solutions jsonb, confidence_score float8,
+        channel message_channel, linked_ticket_id uuid, suggested_ticket_id uuid, mail_problem text, confirms boolean,
         key text, request_hash text, counts_since timestamptz
       )
     ),
@@ -62,24 +74,26 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       select * from given where key is null or key in (select key from claimed)
     ),
     customer as (
-      insert into support_users as known (email, first_name, last_name, phone, company, created_at, updated_at)
-      select email, first_name, last_name, phone, company, created_at, created_at from unclaimed order by email
+      insert into support_users as known
+        (email, first_name, last_name, phone, company, mail_problem, created_at, updated_at)
+      select email, first_name, last_name, phone, company, mail_problem, created_at, created_at
+      from unclaimed where email is not null order by email
       on conflict (email) do update set (first_name, last_name, phone, company, updated_at) = (
         select excluded.first_name, excluded.last_name, coalesce(nullif(excluded.phone, ''), known.phone),
           coalesce(nullif(excluded.company, ''), known.company), excluded.updated_at
-        where known.auth_user_id is null
+        from given where given.email = excluded.email and known.auth_user_id is null and channel = 'form'
         union all
         select known.first_name, known.last_name, known.phone, known.company, known.updated_at
-        where known.auth_user_id is not null
+        from given where given.email = excluded.email and (known.auth_user_id is not null or channel <> 'form')
       )
       returning id, email
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
-        waiting_since, last_message_at)
+        waiting_since, last_message_at, channel, linked_ticket_id, suggested_ticket_id)
       select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at,
-        created_at, created_at
-      from unclaimed join customer using (email) order by place
+        created_at, created_at, channel, linked_ticket_id, suggested_ticket_id
+      from unclaimed left join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),
     event as (
@@ -95,16 +109,19 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       returning ticket_id
     ),
     job as (${insertJobs(sql`
-      select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket
+      select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket join given using (id) where confirms
       union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis`)}
     )
     select id, ticket_id, user_id from ticket`)
   return rows
 }
 
+const BY_FORM = { channel: 'form', confirms: true }
+
 /** A ticket as a record of the statement's input. */
-const toRecord = ({ analysis, claim, ...ticket }: NewTicket, place: number) => ({
+const toRecord = ({ analysis, claim, mail, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
+  ...(mail ? { ...mail, channel: 'mail' } : BY_FORM),
   ...analysis,
   ...claim,
   place,

@@ -8,6 +8,7 @@ import {
   locateTicket,
   updateTicket,
 } from '#contract/tickets.ts'
+import { listMessages as listConversation } from '#contract/messages.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
@@ -20,6 +21,7 @@ import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { listEarlierTickets as listEarlier } from '#server/tickets/earlier-tickets.ts'
 import { getTicket as get } from '#server/tickets/get-ticket.ts'
 import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
+import { readConversation } from '#server/messages/read-conversation.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { listTickets as list } from '#server/tickets/list-tickets.ts'
 import { locateTicket as locate } from '#server/tickets/locate-ticket.ts'
@@ -55,5 +57,6 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
   serve(listEarlierTickets, (input) => listEarlier(ctx, input))
   serve(listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
+  serve(listConversation, (input) => readConversation(ctx, input))
   serve(addResponse, (input, { actor, http }) => answerTicket(ctx, input, actor, idempotencyKey(http)))
 }

@@ -34,7 +34,7 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
 }
 
 /** The declared length of a request; Infinity where none is declared. */
-const declaredLength = (c: HonoContext): number => Number(c.req.header('content-length') ?? Infinity)
+export const declaredLength = (c: HonoContext): number => Number(c.req.header('content-length') ?? Infinity)
 
 /** Yields a body of at most `max` bytes, whatever length was declared. Throws `tooLarge`, and `malformed` when the connection breaks. */
 export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppError) {

@@ -55,6 +55,15 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
   'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
+  'GET /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
+  // Incoming mail. A session is no MAIL_INBOUND_TOKEN.
+  'POST /api/mail/inbound': same(404),
+  'GET /api/mails': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/mails/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/mails/:id/raw': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/mails/:id/retry': [401, 401, 401, 401, 401, 403, [202, 202, 404]],
+
   // Files.
   'GET /api/tickets/:id/attachments': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/attachments/:id/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

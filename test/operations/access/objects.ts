@@ -1,15 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
 import { authUsers, invitations } from '#server/db/schema.ts'
+import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, a file of it, the file's signed link, a session, an invitation, a page. */
-export type Thing = { ticket: string; file: string; link: string; session: string; invitation: string; page: string }
+/** The parameters of a request: a ticket, a file of it, the file's signed link, a mail, a session, an invitation, a page. */
+export type Thing = {
+  ticket: string
+  file: string
+  link: string
+  mail: string
+  session: string
+  invitation: string
+  page: string
+}
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
   /** Does not exist, under a name that nothing could have. */
   nonsense: Thing
@@ -33,6 +43,13 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     }
   }
 
+  /** A mail that waits to be read. */
+  async function aMail(): Promise<string> {
+    const content = Readable.from([Buffer.from(`Subject: ${randomUUID()}\r\n\r\nThe scanner jams.\r\n`)])
+    const { id } = await takeMail(app.ctx, { content, expected: 100, source: 'http', receivedAt: app.ctx.now() })
+    return id
+  }
+
   /** An open invitation that an admin has sent. */
   async function anInvitation(from: { email: string }): Promise<string> {
     const [inviter] = await app.ctx.db.select().from(authUsers).where(eq(authUsers.email, from.email))
@@ -54,6 +71,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
       own: {
         ...mine.thing,
         session: own.id || (await sessionOf(ADMIN)).id,
+        mail: await aMail(),
         page: '/support',
         invitation: await anInvitation(ADMIN),
       },
@@ -62,12 +80,14 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         link: theirs.thing.link.replace(/\?.*/, signature),
         session: (await sessionOf(SECOND_ADMIN)).id,
         invitation: await anInvitation(SECOND_ADMIN),
+        mail: await aMail(),
         page: '/pricing',
       },
       missing: {
         ticket: randomUUID(),
         file: nowhere,
         link: `/files/${nowhere}${signature}`,
+        mail: randomUUID(),
         session: randomUUID(),
         invitation: randomUUID(),
         page: '/no-such-page',
@@ -76,6 +96,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         ticket: 'nonsense',
         file: 'nonsense',
         link: `/files/temp/nonsense${signature}`,
+        mail: 'nonsense',
         session: 'nonsense',
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',

@@ -66,7 +66,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   }
 }
 
-function pathOf(pattern: string, { ticket, file, link, session, invitation, page }: Thing): string {
+function pathOf(pattern: string, { ticket, file, link, mail, session, invitation, page }: Thing): string {
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -74,9 +74,11 @@ function pathOf(pattern: string, { ticket, file, link, session, invitation, page
     ? ticket
     : pattern.startsWith('/api/attachments/')
       ? encodeURIComponent(file)
-      : pattern.startsWith('/api/people/invitations/')
-        ? invitation
-        : session
+      : pattern.startsWith('/api/mails/')
+        ? mail
+        : pattern.startsWith('/api/people/invitations/')
+          ? invitation
+          : session
   return pattern.replace(':id', id)
 }
 

@@ -1,42 +1,43 @@
-/** Mails as bytes, written by hand: nothing is encoded or corrected, so that they may be as broken as real ones. */
-export type Bytes = string | Buffer
+import { randomUUID } from 'node:crypto'
 
-const toBuffer = (bytes: Bytes) => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
-
-/** Header lines, a blank line, and a body; also a part of a mail. */
-export const rawMail = (headers: Bytes[], body: Bytes = ''): Buffer =>
-  Buffer.concat([
-    ...headers.flatMap((header) => [toBuffer(header), Buffer.from('\r\n')]),
-    Buffer.from('\r\n'),
-    toBuffer(body),
-  ])
-
-/** The body of a container, and the header that names its boundary. */
-export function multipart(type: string, parts: Buffer[], boundary = `=_${type}`): { header: string; body: Buffer } {
-  const pieces = parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')])
-  return {
-    header: `Content-Type: multipart/${type}; boundary="${boundary}"`,
-    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
-  }
+export type RawMail = {
+  from?: string
+  to?: string
+  cc?: string
+  subject?: string
+  text?: string
+  /** Message-ID with angle brackets; a new one where it is left out. */
+  messageId?: string
+  inReplyTo?: string
+  references?: string
+  /** Further header lines, before all others as a mail server adds them. */
+  headers?: string[]
+  /** Content type and body in place of the plain text. */
+  body?: { type: string; content: string }
 }
 
-/** A container as a part, or as a whole mail with more headers. */
-export function container(type: string, parts: Buffer[], headers: string[] = [], boundary?: string): Buffer {
-  const { header, body } = multipart(type, parts, boundary)
-  return rawMail([...headers, header], body)
+export const CUSTOMER = 'Ann Smith <ann@customer.example>'
+
+/** Returns a raw mail as a customer's mail program sends it. */
+export function rawMail({ from = CUSTOMER, to = 'support@neatline.example.com', ...mail }: RawMail = {}): string {
+  const lines = [
+    ...(mail.headers ?? []),
+    `From: ${from}`,
+    `To: ${to}`,
+    ...(mail.cc ? [`Cc: ${mail.cc}`] : []),
+    `Subject: ${mail.subject ?? 'The printer is on fire'}`,
+    'Date: Mon, 23 Nov 2026 09:00:00 -0700',
+    `Message-ID: ${mail.messageId ?? `<${randomUUID()}@customer.example>`}`,
+    ...(mail.inReplyTo ? [`In-Reply-To: ${mail.inReplyTo}`] : []),
+    ...(mail.references ? [`References: ${mail.references}`] : []),
+    'MIME-Version: 1.0',
+    `Content-Type: ${mail.body?.type ?? 'text/plain; charset=utf-8'}`,
+    '',
+    mail.body?.content ?? mail.text ?? 'Please help.',
+    '',
+  ]
+  return lines.join('\n').replaceAll(/\r?\n/g, '\r\n')
 }
 
-export const plainPart = (text: Bytes, parameters = '; charset=utf-8'): Buffer =>
-  rawMail([`Content-Type: text/plain${parameters}`], text)
-export const htmlPart = (html: Bytes, parameters = '; charset=utf-8'): Buffer =>
-  rawMail([`Content-Type: text/html${parameters}`], html)
-
-/** A file in base64; `headers` follow the type. */
-export const filePart = (type: string, content: Bytes, headers: string[] = []): Buffer =>
-  rawMail(
-    [`Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', ...headers],
-    toBuffer(content).toString('base64'),
-  )
-
-/** One character a byte. */
-export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
+/** What our own mail server adds once it has verified the sender. */
+export const VERIFIED = 'Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=customer.example'

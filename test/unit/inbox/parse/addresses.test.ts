@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { latin1, rawMail } from '#test/support/mail/raw-mail.ts'
+import { latin1, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const ann = { name: 'Ann Lee', address: 'ann@example.com' }
 const fromOf = (value: string | Buffer, ...more: string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filesOf, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, htmlPart, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, htmlPart, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const fields = [
   'From: Ann <ann@example.com>',

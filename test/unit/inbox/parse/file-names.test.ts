@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filesOf, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, latin1, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, latin1, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const nameOf = (...headers: (string | Buffer)[]) =>
   filesOf(container('mixed', [plainPart('Hello'), rawMail(headers, 'x')]))[0]?.name

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fileTexts, filesOf, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, htmlPart, latin1, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, htmlPart, latin1, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const named = (type: string, name: string, content: string, ...headers: string[]) =>
   filePart(type, content, [`Content-Disposition: attachment; filename="${name}"`, ...headers])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseBytes, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { latin1 } from '#test/support/mail/raw-mail.ts'
+import { latin1 } from '#test/support/mail/mail-bytes.ts'
 
 const head = 'From: Ann <ann@example.com>\r\nSubject: Hello\r\n'
 const outline = { from: { name: 'Ann', address: 'ann@example.com' }, subject: 'Hello' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMailParser } from '#server/inbox/parse/create-mail-parser.ts'
-import { container, filePart, plainPart } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, plainPart } from '#test/support/mail/mail-bytes.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 let directory: string

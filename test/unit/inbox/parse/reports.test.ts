@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filesOf, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const status =
   'Reporting-MTA: dns; mx.example.com\r\n\r\nFinal-Recipient: rfc822; gone@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\n'

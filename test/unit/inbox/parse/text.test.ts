@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileTexts, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, htmlPart, latin1, plainPart, rawMail } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, htmlPart, latin1, plainPart, rawMail } from '#test/support/mail/mail-bytes.ts'
 
 const textOf = (mail: Buffer | string) => readMail(mail).fullText
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileTexts, filesOf, readMail } from '#test/support/mail/parse-raw-mail.ts'
-import { container, filePart, htmlPart, plainPart } from '#test/support/mail/raw-mail.ts'
+import { container, filePart, htmlPart, plainPart } from '#test/support/mail/mail-bytes.ts'
 import { attribute, binary, object, properties, string8, tnef, tnefFile, unicode } from '#test/support/mail/tnef.ts'
 
 const ofOutlook = (content: Buffer, type = 'application/ms-tnef') =>

@@ -1,0 +1,20 @@
+/** `npm run mail`: lists incoming mails, shows one, has it read again, and takes files in, beside a running server or without one. */
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { readMailCommand } from './mail/commands.ts'
+import { createMailContext } from './mail/mail-context.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand(async (args) => {
+  const command = readMailCommand(args)
+  const config = readConfig()
+  prepareDataDir(config.dataDir)
+  const database = await openDatabase(config, createLog('error'), { exclusive: false })
+  try {
+    return await command(createMailContext(config, database))
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { timestamp } from './text.ts'
+import { MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from './vocabulary.ts'
+
+const mail = {
+  id: z.uuid(),
+  state: z.enum(MAIL_STATES),
+  class: z.nullable(z.enum(MAIL_CLASSES)),
+  /** As decoded from the header; empty where there is none. */
+  from: z.string(),
+  subject: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Why it is in this state, in a sentence; null where nothing needs to be said. */
+  reason: z.nullable(z.string()),
+  /** The ticket's id, not its number. */
+  ticket_id: z.nullable(z.uuid()),
+  received_at: timestamp,
+}
+export const inboundMail = z.strictObject(mail)
+export type InboundMail = z.output<typeof inboundMail>
+
+/** Bytes of a raw mail. */
+export const MAX_MAIL_SIZE = 40 * 1024 * 1024
+
+export const receiveMail = operation({
+  id: 'receive-mail',
+  method: 'POST',
+  path: '/api/mail/inbound',
+  access: 'mail-token',
+  summary: 'Takes a raw mail; returns once its bytes are synced. The same mail again gets the same id.',
+  input: z.strictObject({}),
+  body: 'mail',
+  response: z.strictObject({ id: z.uuid() }),
+  status: 202,
+  problems: [401, 404, 507],
+})
+
+export const listMails = operation({
+  id: 'list-mails',
+  method: 'GET',
+  path: '/api/mails',
+  access: 'admin',
+  summary: 'Incoming mails, newest first, of one state or all, with how many need somebody.',
+  input: z.strictObject({
+    state: z.optional(z.enum(MAIL_STATES, { error: 'Use a state of mails' })),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.strictObject({
+    mails: z.array(inboundMail),
+    nextCursor: z.nullable(z.string()),
+    /** Counted up to 1,000. */
+    counts: z.strictObject({ failed: z.int(), held: z.int(), bounce: z.int(), spam: z.int() }),
+  }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getMail = operation({
+  id: 'get-mail',
+  method: 'GET',
+  path: '/api/mails/{id}',
+  access: 'admin',
+  summary: 'One incoming mail, with its text where it is held.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({
+    ...mail,
+    sender_check: z.nullable(z.enum(SENDER_CHECKS)),
+    text: z.nullable(z.string()),
+    /** The number of the ticket. */
+    ticket_number: z.nullable(z.int()),
+  }),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const retryMail = operation({
+  id: 'retry-mail',
+  method: 'POST',
+  path: '/api/mails/{id}/retry',
+  access: 'admin',
+  summary: 'Reads a failed mail again, or releases one that was taken for spam.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: inboundMail,
+  status: 202,
+  problems: [401, 403, 404, 409],
+})
+
+export const showMail = operation({
+  id: 'show-mail',
+  method: 'GET',
+  path: '/api/mails/{id}/html',
+  access: 'admin',
+  summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
+  input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
+  response: null,
+  media: 'text/html',
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const downloadMail = operation({
+  id: 'download-mail',
+  method: 'GET',
+  path: '/api/mails/{id}/raw',
+  access: 'admin',
+  summary: 'An incoming mail as it was received, as a file.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: null,
+  media: 'message/rfc822',
+  status: 200,
+  problems: [401, 403, 404],
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { attachment } from './attachments.ts'
+import { operation } from './operation.ts'
+import { timestamp } from './text.ts'
+import { DELIVERY_STATES, HELD_DECISIONS, MESSAGE_CHANNELS, MESSAGE_KINDS, SENDER_CHECKS } from './vocabulary.ts'
+
+const person = z.strictObject({ name: z.string(), address: z.string() })
+
+/** What is known of the mail a message came in. */
+export const mailFacts = z.strictObject({
+  /** Id of the incoming mail. */
+  id: z.uuid(),
+  /** The sender as the header has it. */
+  from: z.string(),
+  sender_check: z.nullable(z.enum(SENDER_CHECKS)),
+  /** Whether the mail can be shown as it was sent (`show-mail`). */
+  has_html: z.boolean(),
+  /** Kept without notices, because its sender had written many in a few minutes. */
+  is_quiet: z.boolean(),
+  refused_files: z.array(z.strictObject({ name: z.string(), size: z.int(), reason: z.string() })),
+  /** What could not be read or was cut, in sentences. */
+  notices: z.array(z.string()),
+  encrypted: z.nullable(z.enum(['pgp', 'smime'])),
+  calendar: z.nullable(
+    z.strictObject({
+      method: z.string(),
+      summary: z.string(),
+      location: z.string(),
+      /** ISO 8601 with offset, without it where the time zone is unknown, or a date. */
+      start: z.nullable(z.string()),
+      end: z.nullable(z.string()),
+      time_zone: z.nullable(z.string()),
+      organizer: z.nullable(z.string()),
+      attendees: z.array(z.string()),
+    }),
+  ),
+  /** Who a forwarded mail came from. */
+  forwarded_from: z.nullable(person),
+  /** People in Cc who are offered as participants. */
+  offered: z.array(person),
+  /** Ids of files that the text shows in place. */
+  inline_files: z.array(z.string()),
+})
+export type MailFacts = z.output<typeof mailFacts>
+
+/** The way of an answer to one recipient. */
+const delivery = z.strictObject({
+  address: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Such as 5.1.1, or a mail server's reply code. */
+  code: z.nullable(z.string()),
+  /** What the mail server or the report says. */
+  words: z.nullable(z.string()),
+})
+
+export const message = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
+  /** Null for the product, and for a person who has been erased. */
+  author: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** What is shown. */
+  text: z.string(),
+  /** What the sender wrote with quotes and signature; null where `text` is all of it. */
+  full_text: z.nullable(z.string()),
+  /** Of an answer: the worst state of its deliveries. Null for every other kind. */
+  state: z.nullable(z.enum([...DELIVERY_STATES, 'sending'])),
+  /** When an answer that is still `sending` is mailed. */
+  send_at: z.nullable(timestamp),
+  created_at: timestamp,
+  /** Files, each with a link signed for 3600 seconds, or null where its bytes are missing. */
+  attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
+  deliveries: z.array(delivery),
+  mail: z.nullable(mailFacts),
+})
+export type Message = z.output<typeof message>
+
+/** A mail beside the ticket: its sender may not write there unless the team says so. */
+export const heldMail = z.strictObject({
+  id: z.uuid(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Why it is held, in a sentence. */
+  reason: z.string(),
+  sender_check: z.nullable(z.enum(SENDER_CHECKS)),
+  created_at: timestamp,
+})
+export type HeldMail = z.output<typeof heldMail>
+
+export const listMessages = operation({
+  id: 'list-messages',
+  method: 'GET',
+  path: '/api/tickets/{id}/messages',
+  access: 'admin',
+  summary: 'The conversation of a ticket, oldest first, and the mails held beside it.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({
+    messages: z.array(message),
+    held: z.array(heldMail),
+    /** The mail the ticket was made from; null where it came by the form. */
+    first_mail: z.nullable(mailFacts),
+    participants: z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() })),
+    /** Why the requester cannot be answered by mail, in a sentence; null where nothing is known against it. */
+    mail_problem: z.nullable(z.string()),
+    /** An older ticket this one continues, and one it may belong to. */
+    linked: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
+    suggested: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
+  }),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const decideHeld = operation({
+  id: 'decide-held',
+  method: 'POST',
+  path: '/api/held/{id}',
+  access: 'admin',
+  summary: 'Adds a held mail to its ticket, makes a new ticket of it, or discards it.',
+  input: z.strictObject({
+    id: z.uuid(),
+    decision: z.enum(HELD_DECISIONS, { error: 'Use add, new-ticket or discard' }),
+  }),
+  response: z.strictObject({ ticket_id: z.nullable(z.uuid()) }),
+  status: 200,
+  problems: [401, 403, 404, 409],
+})
+
+export const resendAnswer = operation({
+  id: 'resend-answer',
+  method: 'POST',
+  path: '/api/messages/{id}/resend',
+  access: 'admin',
+  summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
+  input: z.strictObject({ id: z.uuid(), email: z.optional(z.string().check(z.maxLength(254))) }),
+  response: message,
+  status: 200,
+  problems: [401, 403, 404, 409],
+})

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  CATEGORIES,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  PRIORITIES,
+  STATUSES,
+  TICKET_EVENT_KINDS,
+} from '#contract/vocabulary.ts'
+import { authUsers } from './auth-schema.ts'
+
+export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
+/** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */
+export const ticketPriority = pgEnum('ticket_priority', PRIORITIES)
+export const ticketStatus = pgEnum('ticket_status', STATUSES)
+export const ticketEventKind = pgEnum('ticket_event_kind', TICKET_EVENT_KINDS)
+export const messageKind = pgEnum('message_kind', MESSAGE_KINDS)
+export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
+
+const id = () => uuid().primaryKey().defaultRandom()
+/** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Customers and admins; an admin has a sign-in identity and `is_admin`. */
+export const supportUsers = pgTable('support_users', {
+  id: id(),
+  auth_user_id: text()
+    .unique()
+    .references(() => authUsers.id, { onDelete: 'set null' }),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  /** In lower case: one person, however it was typed. */
+  email: text().notNull().unique(),
+  phone: text().notNull().default(''),
+  company: text().notNull().default(''),
+  is_admin: boolean().notNull().default(false),
+  /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
+  mail_problem: text(),
+  created_at: moment().notNull().defaultNow(),
+  updated_at: moment().notNull().defaultNow(),
+})
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    /** The ticket number, shown as #1001. */
+    ticket_id: integer().notNull().unique().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: ticketCategory().notNull(),
+    priority: ticketPriority().notNull(),
+    status: ticketStatus().notNull().default('Open'),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+    resolved_at: moment(),
+    /**
+     * Since when the customer waits for our answer; null when no answer is due, as in a resolved ticket. Both defaults are
+     * for processes of an earlier release, which write neither column.
+     */
+    waiting_since: moment().defaultNow(),
+    /** The last word of customer or team: creation, an answer or a customer's message. */
+    last_message_at: moment().notNull().defaultNow(),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
+    automatic_reply: text().notNull(),
+    /** The way it came: by the form or by mail. */
+    channel: messageChannel().notNull().default('form'),
+    /** The older ticket this one continues, because it was closed too long ago to be reopened. */
+    linked_ticket_id: uuid(),
+    /** An older ticket it may belong to: its number stood in the subject, or the subject is the same. Only a hint. */
+    suggested_ticket_id: uuid(),
+    /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
+    attention: text().$type<'bounced'>(),
+  },
+  (table) => [
+    index('tickets_user_id').on(table.user_id),
+    /**
+     * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
+     * are written at a fraction of the cost, and a search reads little besides.
+     */
+    index('tickets_resolved_titles')
+      .using('gin', sql`to_tsvector('english', ${table.title})`)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`${table.status} = 'Resolved'`),
+  ],
+)
+
+/** The messages of a ticket's conversation. The table keeps the name it had when answers were its only rows. */
+export const ticketResponses = pgTable(
+  'ticket_responses',
+  {
+    id: id(),
+    /** The ticket's id, not its number. */
+    ticket_id: uuid()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    message: text().notNull(),
+    kind: messageKind().notNull(),
+    channel: messageChannel().notNull(),
+    /**
+     * False for an answer, true for every other kind. A trigger computes it from `kind` at each write, and `kind` from it
+     * where a process of an earlier release, which knows no kinds, writes the row (migration 0006).
+     */
+    is_internal: boolean().notNull().default(false),
+    /** What the sender of a mail wrote with quotes and signature; null where `message` is all of it. */
+    full_text: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('ticket_responses_ticket').on(table.ticket_id, table.created_at)],
+)
+
+/** One analysis a ticket: a better analyser replaces the first one. */
+export const aiAnalyses = pgTable('ai_analyses', {
+  id: id(),
+  ticket_id: uuid()
+    .notNull()
+    .unique()
+    .references(() => tickets.id, { onDelete: 'cascade' }),
+  analyser: text().notNull(),
+  suggested_category: ticketCategory().notNull(),
+  suggested_priority: ticketPriority().notNull(),
+  insights: jsonb().$type<string | Record<string, unknown> | unknown[]>(),
+  suggested_solutions: jsonb().$type<string[]>().notNull(),
+  confidence_score: doublePrecision().notNull(),
+  /** Resolved tickets like this one, most alike first; their last responses are read when the analysis is shown. */
+  similar_ticket_ids: uuid().array().notNull().default([]),
+  created_at: moment().notNull(),
+})
+
+/**
+ * Every change of a ticket: who, what, from, to, when. The actor is null for the customer and for the system. It outlives
+ * the ticket, so that its removal reaches everything that follows the changes; triggers write that event and send the notification.
+ */
+export const ticketEvents = pgTable(
+  'ticket_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ticket_id: uuid().notNull(),
+    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    kind: ticketEventKind().notNull(),
+    from_value: text(),
+    to_value: text(),
+    created_at: moment().notNull(),
+    /** By this a follower tells what it has seen: numbers are given in another order than commits happen. */
+    transaction_id: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    index('ticket_events_ticket').on(table.ticket_id, table.id),
+    index('ticket_events_transaction').on(table.transaction_id, table.id),
+  ],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    /** The object key: `temp/{generated-name}` until claimed, then `{ticketId}/{generated-name}`. */
+    id: text().primaryKey(),
+    ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
+    /**
+     * The answer it was sent with; null for the ticket's own files. A removed answer leaves the row to the ticket, so that
+     * whatever removes the ticket also finds the bytes.
+     */
+    response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    size: integer().notNull(),
+    content_type: text().notNull(),
+    sha256: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    index('attachments_ticket').on(table.ticket_id, table.created_at),
+    index('attachments_response')
+      .on(table.response_id)
+      .where(sql`${table.response_id} is not null`),
+    index('attachments_unclaimed')
+      .on(table.created_at)
+      .where(sql`${table.ticket_id} is null`),
+  ],
+)

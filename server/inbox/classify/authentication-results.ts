@@ -1,0 +1,118 @@
+/** One method of an Authentication-Results header (RFC 8601 section 2.2). */
+export type AuthenticationResult = {
+  /** In lower case: `spf`, `dkim`, `dmarc`. */
+  method: string
+  /** In lower case: `pass`, `fail`, `none`. */
+  result: string
+  /** By `ptype.property` in lower case, as `header.d`: the first of each name, as it was written. */
+  properties: Map<string, string>
+}
+
+export type AuthenticationResults = {
+  /** Who checked, in lower case. */
+  authservId: string
+  results: AuthenticationResult[]
+}
+
+const MAX_LENGTH = 20_000
+const SPACE = /\s/
+/** Tokens of their own; a quoted text with the same character is a word. */
+const EQUALS: unique symbol = Symbol('=')
+const END: unique symbol = Symbol(';')
+const SEPARATORS = new Map<string, typeof EQUALS | typeof END>([
+  ['=', EQUALS],
+  [';', END],
+])
+
+type Token = string | typeof EQUALS | typeof END
+
+/**
+ * Reads an Authentication-Results header: comments, quoted values, versions, several methods, ABNF broken as it comes.
+ * Returns null where no server's name stands first. Never throws; linear.
+ */
+export function readAuthenticationResults(value: string): AuthenticationResults | null {
+  const tokens = readTokens(value.slice(0, MAX_LENGTH))
+  if (tokens === null) return null
+  const [head = [], ...rest] = splitAtEnds(tokens)
+  const authservId = head[0]
+  // A result in its place: Microsoft 365 names no server.
+  if (typeof authservId !== 'string' || head.includes(EQUALS)) return null
+  return { authservId: authservId.toLowerCase(), results: rest.flatMap(readResult) }
+}
+
+/** `dkim/1 = pass reason="good" header.d=example.com`: every name before a `=` and the value behind it. */
+function readResult(tokens: Token[]): AuthenticationResult[] {
+  const pairs = tokens.flatMap((token, index) => {
+    const name = tokens[index - 1]
+    const after = tokens[index + 1]
+    return token === EQUALS && typeof name === 'string' && typeof after === 'string'
+      ? [[name.toLowerCase(), after] as const]
+      : []
+  })
+  const [first, ...properties] = pairs
+  if (first === undefined) return []
+  const [method = ''] = first[0].split('/', 1)
+  return [{ method, result: first[1].toLowerCase(), properties: new Map(properties.toReversed()) }]
+}
+
+function splitAtEnds(tokens: Token[]): Token[][] {
+  const parts: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token === END) parts.push([])
+    else parts.at(-1)?.push(token)
+  }
+  return parts
+}
+
+/**
+ * Splits into words, quoted texts without their quotes, `=` and `;`, and leaves out comments, nested ones as well. Returns
+ * null for a quote within a comment: there stands a quoted address of the sender's making, which may end the comment.
+ */
+function readTokens(value: string): Token[] | null {
+  const tokens: Token[] = []
+  let word = ''
+  const endWord = () => {
+    if (word !== '') tokens.push(word)
+    word = ''
+  }
+  for (let at = 0; at < value.length; at += 1) {
+    const character = value[at] ?? ''
+    const separator = SEPARATORS.get(character)
+    if (character === '(') {
+      endWord()
+      const end = endOfComment(value, at)
+      if (value.slice(at, end).includes('"')) return null
+      at = end
+    } else if (character === '"') {
+      // `"local part"@example.com` is one value: a quote does not end a word.
+      const end = endOfQuoted(value, at)
+      word += value.slice(at + 1, end).replaceAll(/\\(.)/g, '$1')
+      at = end
+    } else if (separator !== undefined) {
+      endWord()
+      tokens.push(separator)
+    } else if (SPACE.test(character)) endWord()
+    else word += character
+  }
+  endWord()
+  return tokens
+}
+
+function endOfComment(value: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < value.length; at += 1) {
+    if (value[at] === '\\') at += 1
+    else if (value[at] === '(') depth += 1
+    else if (value[at] === ')') depth -= 1
+    if (depth === 0) return at
+  }
+  return value.length
+}
+
+function endOfQuoted(value: string, start: number): number {
+  for (let at = start + 1; at < value.length; at += 1) {
+    if (value[at] === '\\') at += 1
+    else if (value[at] === '"') return at
+  }
+  return value.length
+}

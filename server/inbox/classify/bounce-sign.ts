@@ -1,0 +1,67 @@
+import type { ParsedMail } from '../parsed-mail.ts'
+import { BOUNCE_SUBJECTS } from './bounce-subjects.ts'
+import { BOUNCE_WORDS } from './bounce-words.ts'
+import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
+import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
+import { withoutReplyPrefix } from './reply-prefixes.ts'
+import { isMailDaemon, isNoReply, isPostmaster, isReturnAddress } from './sender-roles.ts'
+import { findStatus } from './status-code.ts'
+
+/** Headers that only returned mails have: exim and Gmail, Exchange and Microsoft 365, MX Logic. */
+const BOUNCE_HEADERS = new Set(
+  `x-failed-recipients x-ms-exchange-message-is-ndr x-ms-embedded-report x-dsncontext x-mx-bounce`.split(' '),
+)
+/** How far the words of the mail system itself reach, before the original mail begins. */
+const FIRST_LINES = 30
+const MAX_FIRST_TEXT = 6000
+
+const startsAsBounce = phraseAtStart(BOUNCE_SUBJECTS)
+const speaksAsBounce = phrasesWithin(BOUNCE_WORDS)
+
+/**
+ * Returns the sign by which the mail is a returned mail or a report of its delivery, null where it is not. Half of real
+ * bounces are no standard report (RFC 3464): after reports and headers, a subject or the words of the body count, but
+ * only together with another sign, since customers write to us about bounces as well.
+ */
+export function findBounceSign(mail: ParsedMail): string | null {
+  if (mail.report.type === 'delivery-status') return 'report.delivery_status'
+  if (mail.report.type === 'feedback-report') return null
+  if (hasHeader(mail, BOUNCE_HEADERS)) return 'header.bounce'
+  if (mail.from && isMailDaemon(mail.from)) return 'from.mail_daemon'
+  if (headerValues(mail, 'auto-submitted').some(isFailureNotice)) return 'header.auto_submitted_failure'
+  return findCombinedSign(mail)
+}
+
+/** sendmail writes `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
+const isFailureNotice = (value: string): boolean => /\((?:failure|warning)/i.test(value)
+
+function findCombinedSign(mail: ParsedMail): string | null {
+  const hasSubject = withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
+  const text = foldText(firstLines(mail.fullText))
+  const hasWords = speaksAsBounce(text)
+  if (!hasSubject && !hasWords) return null
+  const hasCode = findStatus(text) !== null
+  if (hasNullReturnPath(mail)) return hasSubject ? 'subject.null_return_path' : 'words.null_return_path'
+  const hasReport = mail.report.deliveryStatus !== null
+  if (mail.from && (isPostmaster(mail.from) || isReturnAddress(mail.from.address) || hasReport))
+    return hasSubject ? 'subject.postmaster' : 'words.postmaster'
+  const isMachine = autoSubmitted(mail) !== null || mail.from === null || isNoReply(mail.from.address)
+  if (isMachine && hasWords && (hasSubject || hasCode)) return 'words.program'
+  return hasSubject && hasWords && hasSystemName(mail) ? 'words.subject' : null
+}
+
+/** Words of a mail system's name where its address says nothing: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
+const SYSTEM_NAMES = phrasesWithin({
+  english: 'smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway',
+})
+
+const hasSystemName = ({ from }: ParsedMail): boolean =>
+  from !== null && SYSTEM_NAMES(foldText(`${from.name} ${from.address.split('@', 1)[0]}`))
+
+const firstLines = (text: string): string =>
+  text
+    .slice(0, MAX_FIRST_TEXT)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, FIRST_LINES)
+    .join('\n')

@@ -1,0 +1,32 @@
+const MAX_ID_LENGTH = 998
+const MAX_IDS = 50
+/** Names under which reports and texts give the id of the original mail. */
+const LABELS = ['message-id', 'message id', 'messageid']
+
+/** Returns the ids in angle brackets that stand in a text, in their order and without doubles; at most 50. Linear. */
+export function findMessageIds(text: string): string[] {
+  const found = new Set<string>()
+  for (let start = text.indexOf('<'); start >= 0 && found.size < MAX_IDS; start = text.indexOf('<', start + 1)) {
+    const rest = text.slice(start + 1, start + MAX_ID_LENGTH)
+    const id = rest.slice(0, Math.max(0, rest.search(/[<>\s]/) + 1))
+    if (id.endsWith('>') && id.includes('@')) found.add(`<${id}`)
+  }
+  return [...found]
+}
+
+/**
+ * Returns the ids named by lines such as `Message-ID: <…>`, quoted or folded ones as well: those of the mail a text is
+ * about, not the ones it refers to.
+ */
+export function findLabelledIds(text: string): string[] {
+  const lines = text.split('\n')
+  const found = lines.flatMap((line, index) => {
+    const folded = line.toLowerCase()
+    const label = LABELS.find((name) => folded.includes(name))
+    if (label === undefined) return []
+    const value = line.slice(folded.indexOf(label) + label.length)
+    const isFolded = !value.includes('<')
+    return findMessageIds(isFolded ? (lines[index + 1] ?? '') : value).slice(0, 1)
+  })
+  return [...new Set(found)].slice(0, MAX_IDS)
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { decideHeld as operation } from '#contract/messages.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type { HeldDecision } from '#contract/vocabulary.ts'
+import type { Actor, Context } from '../../context.ts'
+import { inboundMails, ticketEvents } from '../../db/schema.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
+import { bringIn } from '../route/copied-people.ts'
+import { displaySender } from '../route/finish-mail.ts'
+import { joinTicket } from '../route/join-ticket.ts'
+import { TICKET_JOBS, openTicket } from '../route/open-ticket.ts'
+import { readMail } from '../route/read-mail.ts'
+import type { ReadMail, Routing } from '../route/route-context.ts'
+import { ensurePerson } from '../route/sender.ts'
+
+const DECIDED = 'Somebody has already decided about this email.'
+const NO_TICKET = 'This email isn’t held beside a ticket. Make a new ticket of it, or discard it.'
+
+/**
+ * Does with a held mail what somebody of the team decided: adds it to the ticket, in which its sender takes part from then on,
+ * makes a new ticket of it, or discards it. Returns the ticket's id. Throws `not-found`, and `conflict` where the mail is no
+ * longer held or cannot be read any more.
+ */
+export async function decideHeld(
+  ctx: Context,
+  { id, decision }: Parsed<typeof operation>,
+  actor: Actor,
+): Promise<{ ticket_id: string | null }> {
+  const [row] = await ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
+  if (!row) throw notFound()
+  if (row.state !== 'held') throw new AppError('conflict', DECIDED)
+  const model = await modelOf(ctx)
+  const folder = await ctx.staging.createFolder()
+  try {
+    const mail = await readMail(ctx, row, folder.path)
+    if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
+    const ticket_id = await ctx.transact(async (tx, enqueue) => {
+      const [locked] = await tx
+        .select({ state: inboundMails.state })
+        .from(inboundMails)
+        .where(eq(inboundMails.id, id))
+        .for('update')
+      if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
+      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now() }, mail, actor)
+    })
+    ctx.wake(...TICKET_JOBS)
+    return { ticket_id }
+  } finally {
+    await folder.discard()
+  }
+}
+
+type Decide = (routing: Routing, mail: ReadMail, actor: Actor) => Promise<string | null>
+
+const DECISIONS: Record<HeldDecision, Decide> = {
+  async add(routing, mail, actor) {
+    const { ticket_id } = mail.row
+    if (!ticket_id) throw new AppError('conflict', NO_TICKET)
+    await record(routing, mail, actor, 'held_released')
+    // Who claims to be of the team is not believed because somebody pressed a button: the words are a note by nobody.
+    const isTeam = mail.sender?.user?.is_admin ?? false
+    const authorId = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
+    if (authorId) await bringIn(routing, ticket_id, [mail.sender!], true)
+    await joinTicket(routing, mail, ticket_id, { authorId, kind: isTeam ? 'note' : 'customer' })
+    return ticket_id
+  },
+
+  async 'new-ticket'(routing, mail, actor) {
+    await record(routing, mail, actor, 'held_released')
+    const isBelievable = mail.senderCheck !== 'failed' && !mail.sender?.user?.is_admin
+    return openTicket(routing, mail, {
+      suggested: mail.row.ticket_id ?? undefined,
+      confirms: mail.mayAnswerByMachine && isBelievable,
+    })
+  },
+
+  async discard(routing, mail, actor) {
+    await record(routing, mail, actor, 'held_discarded')
+    await routing.tx
+      .update(inboundMails)
+      .set({ state: 'ignored', reason: `${actor.first_name} discarded it.`, text: null })
+      .where(eq(inboundMails.id, mail.row.id))
+    return mail.row.ticket_id
+  },
+}
+
+async function record(
+  { tx, now }: Routing,
+  { row, parsed }: ReadMail,
+  actor: Actor,
+  kind: 'held_released' | 'held_discarded',
+): Promise<void> {
+  if (!row.ticket_id) return
+  await tx.insert(ticketEvents).values({
+    ticket_id: row.ticket_id,
+    actor_id: actor.id,
+    kind,
+    from_value: displaySender(parsed.from),
+    created_at: now,
+  })
+}

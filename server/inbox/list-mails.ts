@@ -1,0 +1,57 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Parsed } from '#contract/operation.ts'
+import type { listMails as operation } from '#contract/mails.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { inboundMails } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { mailColumns } from './mail-columns.ts'
+
+const MAX_COUNT = 1000
+const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
+/** Where a page ended: when the mail was received, in milliseconds, and its number. */
+const position = z.tuple([z.int(), z.int()])
+
+/** Lists incoming mails, newest first. Throws `invalid-input` for a cursor that this list did not give. */
+export async function listMails({ db }: Pick<Context, 'db'>, { state, limit, cursor }: Parsed<typeof operation>) {
+  const { received_at, sequence } = inboundMails
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const found = await db
+    .select({ mail: mailColumns, sequence })
+    .from(inboundMails)
+    .where(
+      and(
+        state && eq(inboundMails.state, state),
+        after && sql`(${received_at}, ${sequence}) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(received_at), desc(sequence))
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    mails: page.map(({ mail }) => mail),
+    nextCursor: last && found.length > limit ? writeCursor(last.mail.received_at, last.sequence) : null,
+    counts: await countMails(db),
+  }
+}
+
+async function countMails(db: Database) {
+  const counts = COUNTED.map(
+    (state) =>
+      sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNT}) of_state) as "${sql.raw(state)}"`,
+  )
+  const { rows } = await db.execute<Record<(typeof COUNTED)[number], number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  return rows[0]!
+}
+
+const writeCursor = (receivedAt: Date, sequence: number): string => `${receivedAt.getTime()}.${sequence}`
+
+function readCursor(cursor: string): z.output<typeof position> {
+  const parsed = position.safeParse(cursor.split('.').map(Number))
+  if (parsed.success && Math.abs(parsed.data[0]) < 8.64e15) return parsed.data
+  throw new AppError('invalid-input', 'The cursor is not one this list gave.', [
+    { path: 'cursor', message: 'Use the nextCursor of the page before' },
+  ])
+}

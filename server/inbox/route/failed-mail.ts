@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { inboundMails } from '../../db/schema.ts'
+import { AppError, isDatabaseUnavailable } from '../../errors.ts'
+import { errorFields } from '../../log.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
+import { senderFacts } from './finish-mail.ts'
+import type { ReceivedMail } from './route-context.ts'
+
+const SECOND_MS = 1000
+/** Pauses before the second and the following attempts; after the last one somebody has to look. */
+const PAUSES_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS)
+/** While a part of the installation is away; such attempts do not count. */
+const OUTAGE_PAUSE_MS = 10 * SECOND_MS
+const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
+
+/** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
+export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: ReceivedMail, mail: UnreadableMail) {
+  log.warn('mail.unreadable')
+  await db
+    .update(inboundMails)
+    .set({
+      state: 'failed',
+      reason: mail.unreadable,
+      attempts: row.attempts + 1,
+      ...senderFacts(mail),
+      subject: mail.subject,
+    })
+    .where(isStill(row))
+}
+
+/** Has a mail tried again later; the last attempt leaves it to somebody to look at. */
+export async function postponeMail(ctx: Pick<Context, 'db' | 'log' | 'now'>, row: ReceivedMail, error: unknown) {
+  ctx.log.warn('mail.postponed', errorFields(error))
+  const isCounted = !isOutage(error)
+  const pause = isCounted ? PAUSES_MS[row.attempts] : OUTAGE_PAUSE_MS
+  const attempts = row.attempts + (isCounted ? 1 : 0)
+  await ctx.db
+    .update(inboundMails)
+    .set(
+      pause === undefined
+        ? { state: 'failed', reason: GIVEN_UP, attempts }
+        : { attempts, next_attempt_at: new Date(ctx.now().getTime() + pause) },
+    )
+    .where(isStill(row))
+}
+
+const isStill = ({ id }: ReceivedMail) => and(eq(inboundMails.id, id), eq(inboundMails.state, 'received'))
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'unavailable' || error.code === 'no-space'
+  return isDatabaseUnavailable(error)
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { MailState } from '#contract/vocabulary.ts'
+import type { MailDetails } from '../../db/mail-details.ts'
+import { inboundMails } from '../../db/schema.ts'
+import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+
+export type Outcome = {
+  state: MailState
+  reason?: string | undefined
+  ticketId?: string | undefined
+  responseId?: string | undefined
+  openedTicket?: true
+  /** The text of a held mail. */
+  text?: string
+  details?: MailDetails
+  /** A copy of a mail that came in before leaves the content to the first. */
+  isCopy?: true
+}
+
+/** Writes what has become of a mail, and what it says about itself. */
+export async function finishMail({ tx }: Pick<Routing, 'tx'>, mail: ReadMail, outcome: Outcome): Promise<void> {
+  const { row, parsed } = mail
+  await tx
+    .update(inboundMails)
+    .set({
+      state: outcome.state,
+      reason: outcome.reason ?? null,
+      content_hash: outcome.isCopy ? null : parsed.contentHash,
+      class: mail.class,
+      sender_check: mail.senderCheck,
+      ...headerFacts(parsed),
+      ticket_id: outcome.ticketId ?? null,
+      response_id: outcome.responseId ?? null,
+      opened_ticket: outcome.openedTicket ?? false,
+      text: outcome.text ?? null,
+      details: { ...row.details, ...mail.details, ...outcome.details },
+    })
+    .where(eq(inboundMails.id, row.id))
+}
+
+/** The columns that repeat headers of the mail. */
+const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
+  ...senderFacts({ from }),
+  subject,
+  message_id: messageId,
+  in_reply_to: inReplyTo,
+})
+
+/** The columns of the sender. */
+export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
+  sender: displaySender(from),
+  from_address: from?.address.trim().toLowerCase() || null,
+})
+
+/** “Ann Smith <ann@example.com>”, or what there is of it. */
+export const displaySender = (from: MailAddress | null): string =>
+  from?.name && from.address ? `${from.name} <${from.address}>` : from?.address || from?.name || ''

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
+import { triage } from '../../tickets/create-ticket.ts'
+import { writeTickets } from '../../tickets/write-tickets.ts'
+import { findForwarded } from '../forwarded/find-forwarded.ts'
+import { bringIn, copiedPeople, isKnown } from './copied-people.ts'
+import { claimFiles } from './claim-files.ts'
+import { finishMail } from './finish-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+import { addressProblem, namesOf } from './sender.ts'
+
+const NO_TEXT = '(This email has no text.)'
+const UNTITLED = 'Email without a subject'
+
+type Options = {
+  linked?: string | undefined
+  suggested?: string | undefined
+  /** Whether the sender gets the automatic reply. */
+  confirms: boolean
+}
+
+/**
+ * Makes a ticket of a mail, with triage and automatic reply as for the form. The first mail of a ticket is shown whole, quotes
+ * included. Returns the ticket's id.
+ */
+export async function openTicket(
+  routing: Routing,
+  mail: ReadMail,
+  { linked, suggested, confirms }: Options,
+): Promise<string> {
+  const { ctx, tx, model, now } = routing
+  const { parsed, sender } = mail
+  const words = {
+    title: parsed.subject.slice(0, LIMITS.title).trim() || titleFrom(parsed.fullText),
+    description: parsed.fullText.slice(0, LIMITS.description).trim() || NO_TEXT,
+    category: DEFAULT_CATEGORY,
+    priority: DEFAULT_PRIORITY,
+  }
+  const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
+  const { analysis, reply } = triage({ ...words, firstName: names.first_name }, model, now)
+  const problem = sender ? addressProblem(sender.address) : null
+  const people = copiedPeople(ctx, mail)
+  const areWelcome = people.length > 0 && (await isKnown(tx, mail))
+  const id = randomUUID()
+  await writeTickets(tx, [
+    {
+      id,
+      ...words,
+      automatic_reply: reply,
+      created_at: now,
+      email: sender?.address ?? null,
+      ...names,
+      phone: '',
+      company: '',
+      analysis,
+      claim: undefined,
+      mail: {
+        linked_ticket_id: linked ?? null,
+        suggested_ticket_id: suggested ?? null,
+        mail_problem: problem,
+        confirms: confirms && sender !== undefined && problem === null,
+      },
+    },
+  ])
+  const inline = await claimFiles(routing, mail, id)
+  const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
+  await finishMail(routing, mail, {
+    state: 'routed',
+    ticketId: id,
+    openedTicket: true,
+    details: {
+      ...inline,
+      ...offered,
+      ...(sender?.user?.is_admin && forwardedFrom(mail)),
+    },
+  })
+  return id
+}
+
+/** Jobs of a new ticket, to be woken after the commit. */
+export const TICKET_JOBS = ['send-ticket-created', 'analyse-ticket'] as const
+
+function titleFrom(text: string): string {
+  const line = text.split('\n').find((each) => each.trim() !== '')
+  return line?.trim().slice(0, 80) ?? UNTITLED
+}
+
+function forwardedFrom({ parsed }: ReadMail) {
+  const forwarded = findForwarded(parsed)
+  return forwarded && { forwarded_from: forwarded.from }
+}

@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { storeMailFile } from '../../attachments/store-mail-file.ts'
+import type { Context } from '../../context.ts'
+import type { MailDetails } from '../../db/mail-details.ts'
+import { isLoopMark } from '../../mail-ids/loop-mark.ts'
+import { readMessageId } from '../../mail-ids/message-id.ts'
+import { classifyMail } from '../classify/classify-mail.ts'
+import { judgeSender } from '../classify/judge-sender.ts'
+import { readRoutingSubject } from '../classify/routing-subject.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
+import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
+import { rawMailKey } from '../take/raw-mail.ts'
+import { displaySender } from './finish-mail.ts'
+import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
+import { readSender } from './sender.ts'
+
+/** Files a mail can have; the others stay in the raw mail. */
+const MAX_FILES = 25
+const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
+
+/**
+ * Reads a received mail: parses it in its thread, decides what kind it is and whether its sender is verified, and stores its
+ * files. Returns why it cannot be read instead, where that will not change. Throws what may work later: storage, scanner,
+ * database. The caller discards the folder.
+ */
+export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | UnreadableMail> {
+  const parsed = await ctx.mailParser.parse(await localCopy(ctx, row, folder), folder)
+  if ('unreadable' in parsed) return parsed
+  const kind = classifyMail(parsed, {
+    isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
+    isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
+  })
+  const mailClass = row.details?.released ? 'person' : kind.class
+  const isDelivered = mailClass === 'person' || mailClass === 'program'
+  const files = isDelivered ? await storeFiles(ctx, parsed.files) : { stored: [], refused: [] }
+  return {
+    row,
+    parsed,
+    class: mailClass,
+    mayAnswerByMachine: kind.mayAnswerByMachine,
+    senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
+    sender: await readSender(ctx.db, parsed.from),
+    subject: readRoutingSubject(parsed.subject),
+    stored: files.stored,
+    details: detailsOf(parsed, files.refused),
+  }
+}
+
+/** Where the raw mail lies on this machine; an object of a bucket is copied. */
+async function localCopy({ storage }: Context, { sha256 }: ReceivedMail, folder: string): Promise<string> {
+  const key = rawMailKey(sha256)
+  if (storage.pathOf) return storage.pathOf(key)
+  const content = await storage.read(key)
+  if (!content) throw new Error('The raw mail is missing.')
+  const path = join(folder, 'raw')
+  await pipeline(content.values(), createWriteStream(path))
+  return path
+}
+
+type Files = { stored: StoredFile[]; refused: NonNullable<MailDetails['refused_files']> }
+
+async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
+  const stored: StoredFile[] = []
+  const refused = files.slice(MAX_FILES).map(({ name, size }) => ({ name, size, reason: TOO_MANY_FILES }))
+  for (const file of files.slice(0, MAX_FILES)) {
+    const result = await storeMailFile(ctx, { path: file.path, size: file.size, name: file.name })
+    if ('refused' in result) refused.push(result.refused)
+    else stored.push({ ...result.stored, file })
+  }
+  return { stored, refused }
+}
+
+function detailsOf(parsed: ParsedMail, refused: Files['refused']): MailDetails {
+  return {
+    ...(parsed.html !== null && { has_html: true }),
+    ...(refused.length > 0 && { refused_files: refused }),
+    ...(parsed.notices.length > 0 && { notices: parsed.notices }),
+    ...(parsed.calendar && { calendar: calendarCard(parsed.calendar) }),
+    ...(parsed.encrypted && { encrypted: parsed.encrypted }),
+  }
+}
+
+const calendarCard = ({ timeZone, organizer, attendees, ...entry }: CalendarEntry) => ({
+  ...entry,
+  time_zone: timeZone,
+  organizer: organizer && displaySender(organizer),
+  attendees: attendees.map(displaySender),
+})

@@ -1,0 +1,89 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { inboundMails } from '../../db/schema.ts'
+import { errorFields, withLogFields } from '../../log.ts'
+import type { UnreadableMail } from '../parse/parse-mail.ts'
+import { failMail, postponeMail } from './failed-mail.ts'
+import { readMail } from './read-mail.ts'
+import type { ReadMail, ReceivedMail } from './route-context.ts'
+import { routeMail } from './route-mail.ts'
+
+/** Mails looked up at once. */
+const BATCH = 20
+/** How often a process looks for mails that nobody has told it of: retries, and those of processes that ended. */
+const LOOK_MS = 2_000
+/** After the database could not be reached. */
+const PAUSE_MS = 1_000
+
+const columns = {
+  id: inboundMails.id,
+  sha256: inboundMails.sha256,
+  received_at: inboundMails.received_at,
+  attempts: inboundMails.attempts,
+  details: inboundMails.details,
+  ticket_id: inboundMails.ticket_id,
+}
+
+/**
+ * Routes received mails one after the other, in the order they were received, so that the messages of a ticket keep theirs;
+ * the next mail is parsed meanwhile. Every process does so: whichever comes first routes a mail, the others find it routed. A
+ * mail that fails is tried again later and keeps no other waiting. Resolves once stopped.
+ */
+export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const due = await readDue(ctx)
+      if (due.length === 0) await ctx.mailTaken.wait(LOOK_MS, stopping)
+      else await routeInOrder(ctx, due, stopping)
+    } catch (error) {
+      ctx.log.warn('mail.router_failed', errorFields(error))
+      await ctx.mailTaken.wait(PAUSE_MS, stopping)
+    }
+  }
+  await ctx.mailParser.stop()
+}
+
+async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
+  let next: Promise<Attempt> | undefined
+  for (const [index, row] of due.entries()) {
+    if (stopping.aborted) break
+    const attempt = await (next ?? read(ctx, row))
+    const following = due[index + 1]
+    next = following && !stopping.aborted ? read(ctx, following) : undefined
+    await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+  }
+  // What was read ahead is read again after the next start, or by the next process.
+  await (await next)?.discard()
+}
+
+async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
+  const { path, discard } = await ctx.staging.createFolder()
+  try {
+    return { mail: await readMail(ctx, row, path), discard }
+  } catch (error) {
+    return { error, discard }
+  }
+}
+
+async function finish(ctx: Context, row: ReceivedMail, { mail, error, discard }: Attempt): Promise<void> {
+  try {
+    if (!mail) await postponeMail(ctx, row, error)
+    else if ('unreadable' in mail) await failMail(ctx, row, mail)
+    else await routeMail(ctx, mail)
+  } catch (failure) {
+    await postponeMail(ctx, row, failure)
+  } finally {
+    await discard()
+  }
+}
+
+type Attempt = { mail?: ReadMail | UnreadableMail; error?: unknown; discard: () => Promise<void> }
+
+function readDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ReceivedMail[]> {
+  return db
+    .select(columns)
+    .from(inboundMails)
+    .where(and(eq(inboundMails.state, 'received'), lte(inboundMails.next_attempt_at, now())))
+    .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
+    .limit(BATCH)
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { listMessages } from '#contract/messages.ts'
+import { getTicket } from '#contract/tickets.ts'
+import { inboundMails } from '#server/db/schema.ts'
+import { createMessageId } from '#server/mail-ids/message-id.ts'
+import { createReplyToken } from '#server/mail-ids/reply-token.ts'
+import { openTestApp } from '#test/support/app.ts'
+import { type RawMail, rawMail } from '#test/support/mail/raw-mail.ts'
+
+const TOKEN = 'a token of thirty letters or so'.replaceAll(' ', '-')
+const ENV = {
+  MAIL_INBOUND_TOKEN: TOKEN,
+  MAIL_REPLY_ADDRESS: 'support+{token}@neatline.example.com',
+  MAIL_AUTHSERV_ID: 'mx.neatline.example.com',
+}
+export type MailApp = Awaited<ReturnType<typeof openMailApp>>
+
+/** The app with incoming mail switched on, an admin signed in, and its router working. */
+export async function openMailApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
+  const app = await openTestApp({ ...ENV, ...env }, options)
+  await app.signIn()
+  await app.work()
+
+  const post = (mail: string, headers: Record<string, string> = {}) =>
+    app.request('/api/mail/inbound', {
+      method: 'POST',
+      headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${TOKEN}`, cookie: 'none=1', ...headers },
+      body: mail,
+    })
+
+  /** The row of a mail once it has been routed. */
+  const routed = (id: string) =>
+    vi.waitFor(
+      async () => {
+        const [row] = await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
+        if (!row || row.state === 'received') throw new Error(`not routed yet: ${app.logged.slice(-3).join('\n')}`)
+        return row
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+
+  return {
+    ...app,
+    post,
+    routed,
+
+    /** Sends a mail in and returns its row once it has been routed. */
+    async receive(mail: RawMail | string) {
+      const response = await post(typeof mail === 'string' ? mail : rawMail(mail))
+      if (response.status !== 202) throw new Error(`receive-mail responded with ${response.status}`)
+      return routed(((await response.json()) as { id: string }).id)
+    },
+
+    conversation: (id: string) => app.call(listMessages, { id }),
+    ticket: (id: string) => app.call(getTicket, { id }),
+
+    /** The address by which this person answers the ticket. */
+    replyAddress: (ticketNumber: number, userId: string) =>
+      `support+${createReplyToken(app.ctx.signer, ticketNumber, userId)}@neatline.example.com`,
+    /** The Message-ID of our mail about an answer. */
+    messageIdOf: (answerId: string) =>
+      createMessageId(app.ctx.signer, { kind: 'a', id: answerId }, 'neatline.example.com'),
+    confirmationIdOf: (ticketId: string) =>
+      createMessageId(app.ctx.signer, { kind: 'c', id: ticketId }, 'neatline.example.com'),
+  }
+}

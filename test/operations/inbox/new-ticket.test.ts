@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listAttachments } from '#contract/attachments.ts'
+import { rawMail } from '#test/support/mail/raw-mail.ts'
+import { type MailApp, openMailApp } from './mail-app.ts'
+
+let app: MailApp
+beforeAll(async () => {
+  app = await openMailApp()
+})
+afterAll(() => app.close())
+
+const MULTIPART = (parts: string[]) => ({
+  type: 'multipart/mixed; boundary=b',
+  content: [...parts.map((part) => `--b\n${part}`), '--b--'].join('\n'),
+})
+
+describe('A mail of a stranger', () => {
+  it('becomes a ticket with subject, text and sender, analysed as from the form', async () => {
+    const { ticket_id, state, opened_ticket } = await app.receive({
+      from: '"Smith, Ann" <Ann.New@customer.example>',
+      subject: '  Outlook keeps asking for my password ',
+      text: 'It began this morning.\n\nAnn',
+    })
+    expect([state, opened_ticket]).toEqual(['routed', true])
+    const ticket = await app.ticket(ticket_id!)
+    expect(ticket).toMatchObject({
+      title: 'Outlook keeps asking for my password',
+      description: 'It began this morning.\n\nAnn',
+      channel: 'mail',
+      status: 'Open',
+      customer: { first_name: 'Ann', last_name: 'Smith', email: 'ann.new@customer.example' },
+    })
+    expect(ticket.ai_analysis).not.toBeNull()
+    expect(ticket.waiting_since).not.toBeNull()
+  })
+
+  it('is confirmed once, in the sender’s own thread', async () => {
+    const messageId = '<first@customer.example>'
+    const { ticket_id } = await app.receive({
+      from: 'bea@customer.example',
+      subject: 'Laptop is wet',
+      messageId,
+    })
+    const number = (await app.ticket(ticket_id!)).ticket_id
+    const mail = await vi.waitFor(() => {
+      const found = app.outbox().find((each) => each.includes('bea@customer.example'))
+      if (!found) throw new Error('not confirmed yet')
+      return found
+    })
+    expect(mail).toContain(`Subject: Re: Laptop is wet [#${number}]`)
+    expect(mail).toContain('Auto-Submitted: auto-replied')
+    expect(mail).toContain(`In-Reply-To: ${messageId}`)
+    expect(mail).toContain(`References: ${messageId}`)
+  })
+
+  it('keeps its quotes: the first mail of a ticket is shown whole', async () => {
+    const text = 'See below.\n\nOn Mon, Nov 2, 2026 at 9:00 AM Bob <bob@x.example> wrote:\n> the old words'
+    const { ticket_id } = await app.receive({ from: 'quoting@customer.example', text })
+    expect((await app.ticket(ticket_id!)).description).toBe(text)
+  })
+
+  it('brings its files; what is not accepted is named with the reason', async () => {
+    const { ticket_id } = await app.receive({
+      from: 'files@customer.example',
+      body: MULTIPART([
+        'Content-Type: text/plain\n\nSee the files.',
+        'Content-Type: text/csv; name=list.csv\nContent-Disposition: attachment; filename=list.csv\n\na,b\n1,2',
+        'Content-Type: application/octet-stream\nContent-Disposition: attachment; filename=run.exe\n\nMZ',
+      ]),
+    })
+    expect(await app.call(listAttachments, { id: ticket_id! })).toMatchObject([{ name: 'list.csv' }])
+    const { first_mail } = await app.conversation(ticket_id!)
+    expect(first_mail?.refused_files).toMatchObject([{ name: 'run.exe', size: 2 }])
+    expect(first_mail?.refused_files[0]?.reason).not.toBe('')
+  })
+
+  it('becomes a ticket whatever it lacks: sender, subject, date, text', async () => {
+    const { ticket_id, sender } = await app.receive('X-Nothing: 1\r\n\r\n')
+    expect(sender).toBe('')
+    expect(await app.ticket(ticket_id!)).toMatchObject({ title: expect.stringMatching(/\S/), customer: null })
+  })
+
+  it('of a program becomes a ticket without confirmation, and its repetitions join it', async () => {
+    const alarm = (number: number) => ({
+      from: 'no-reply@backup.example',
+      subject: `Backup ${number} failed at 0${number}:15`,
+      headers: ['Auto-Submitted: auto-generated'],
+    })
+    const first = await app.receive(alarm(1))
+    const second = await app.receive(alarm(2))
+    expect([first.class, first.opened_ticket, second.opened_ticket]).toEqual(['program', true, false])
+    expect(second.ticket_id).toBe(first.ticket_id)
+    expect(app.outbox().filter((mail) => mail.includes('backup.example'))).toEqual([])
+  })
+
+  it('whose sender’s domain denies it is held beside no ticket', async () => {
+    const headers = ['Authentication-Results: mx.neatline.example.com; dmarc=fail; dkim=pass header.d=x.example']
+    const mail = await app.receive({ from: 'forged@bank.example', headers })
+    expect([mail.state, mail.ticket_id]).toEqual(['held', null])
+  })
+
+  it('is held once its sender has opened 20 tickets within an hour', async () => {
+    const states: string[] = []
+    for (let number = 1; number <= 21; number++)
+      states.push((await app.receive({ from: 'flood@customer.example', subject: `Number ${number}` })).state)
+    expect(states).toEqual([...Array.from({ length: 20 }, () => 'routed'), 'held'])
+  })
+})
+
+describe('POST /api/mail/inbound', () => {
+  it('gives the same mail the same id, and makes one ticket of it', async () => {
+    const mail = rawMail({ from: 'twice@customer.example' })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => app.post(mail)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
+    const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as { id: string }).id))
+    expect(new Set(ids).size).toBe(1)
+    await app.routed(ids[0]!)
+  })
+
+  it('makes one ticket of two copies that took different ways, and two of different words under one Message-ID', async () => {
+    const messageId = '<copies@customer.example>'
+    const mail = { from: 'copies@customer.example', messageId }
+    const first = await app.receive({
+      ...mail,
+      headers: ['Received: from a', 'Delivered-To: support@neatline.example.com'],
+    })
+    const copy = await app.receive({ ...mail, headers: ['Received: from b', 'Delivered-To: it@neatline.example.com'] })
+    expect([copy.state, copy.ticket_id]).toEqual(['ignored', first.ticket_id])
+    const other = await app.receive({ ...mail, text: 'Other words.' })
+    expect(other.state).toBe('routed')
+    expect(other.ticket_id).not.toBe(first.ticket_id)
+  })
+
+  it('refuses another token, another content type and a mail over 40 MB', async () => {
+    expect((await app.post(rawMail(), { authorization: 'Bearer no' })).status).toBe(401)
+    expect((await app.post(rawMail(), { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await app.post(rawMail(), { 'content-length': String(40 * 1024 * 1024 + 1) })).status).toBe(413)
+    expect((await app.post('')).status).toBe(422)
+  })
+
+  it('keeps a mail that cannot be read, with sender, subject and reason', async () => {
+    const parts = Array.from({ length: 2_000 }, () => 'Content-Type: text/plain\n\nx')
+    const mail = await app.receive({ from: 'bomb@customer.example', subject: 'Many parts', body: MULTIPART(parts) })
+    expect(mail).toMatchObject({ state: 'failed', sender: 'bomb@customer.example', subject: 'Many parts' })
+    expect(mail.reason).toMatch(/parts/)
+  })
+})
