@@ -6,11 +6,7 @@ import type { Content } from './mime/content-sink.ts'
 import { type HeaderField, HeaderCollector } from './mime/header-fields.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 
-const DELIVERY_STATUS = [
-  'message/delivery-status',
-  'message/global-delivery-status',
-  'message/disposition-notification',
-]
+const DELIVERY_STATUS = ['message/delivery-status', 'message/global-delivery-status']
 const ATTACHED_HEADERS = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers']
 const MAX_HEADER_BYTES = 64 * 1024
 

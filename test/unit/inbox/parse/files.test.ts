@@ -64,7 +64,7 @@ describe('The files of a mail are decoded to the disk', () => {
 
   test('in yEnc within a text', () => {
     const encoded = latin1(
-      [...'hello=\n'].map((letter) => String.fromCharCode((letter.charCodeAt(0) + 42) & 0xff)).join(''),
+      Array.from('hello=\n', (letter) => String.fromCharCode((letter.charCodeAt(0) + 42) & 0xff)).join(''),
     )
     const mail = plainPart(
       Buffer.concat([
