@@ -3,7 +3,7 @@ import { cleanLine } from './text/clean-text.ts'
 import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { valueOf } from './mime/header-fields.ts'
-import { contentIdOf, createMailFile, nameOfPart } from './mail-file.ts'
+import { contentIdOf, createMailFile, nameOfPart, nameOfType } from './mail-file.ts'
 import { readAttachedHeader } from './mail-report.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 import { type TnefMail, readTnef } from './formats/tnef.ts'
@@ -21,6 +21,8 @@ export function readFiles(root: MimePart, used: Set<MimePart>, context: Context)
   const found: MailFiles = { files: [], tnef: undefined }
   const inlineIds = namedIds(context.html ?? '')
   for (const part of leavesOf(root)) {
+    for (const { content, type, contentId } of part.pictures)
+      found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
     if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
     const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
     const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store) : undefined

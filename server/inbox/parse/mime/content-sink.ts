@@ -23,6 +23,8 @@ const RETURN = 0x0d
 export class ContentStore {
   readonly paths = new Set<string>()
   textBytesLeft = MAIL_LIMITS.allTextBytes
+  /** Pictures taken out of HTML so far. */
+  pictures = 0
   readonly #directory: string
   readonly #prefix: string
 

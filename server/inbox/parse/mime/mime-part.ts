@@ -1,3 +1,4 @@
+import type { EmbeddedPicture } from '../formats/embedded-pictures.ts'
 import type { Content } from './content-sink.ts'
 import { type HeaderField, valueOf } from './header-fields.ts'
 import { readStructured } from './parameters.ts'
@@ -14,6 +15,8 @@ export type MimePart = {
   hasName: boolean
   children: MimePart[]
   content: Content | undefined
+  /** Pictures that stood in its HTML. */
+  pictures: EmbeddedPicture[]
   parent: MimePart | undefined
 }
 
@@ -31,6 +34,7 @@ export function createPart(fields: HeaderField[], parent: MimePart | undefined):
     hasName: Boolean(disposition.parameters.get('filename') || contentType.parameters.get('name')),
     children: [],
     content: undefined,
+    pictures: [],
     parent,
   }
 }

@@ -1,4 +1,5 @@
-import { type ContentDecoder, createContentDecoder } from './content-decoders.ts'
+import { PictureExtractor } from '../formats/embedded-pictures.ts'
+import { type ContentDecoder, chainDecoders, createContentDecoder } from './content-decoders.ts'
 import type { ContentSink, ContentStore } from './content-sink.ts'
 import { type HeaderBudget, HeaderCollector, type HeaderField, valueOf } from './header-fields.ts'
 import { MAIL_LIMITS, unreadable } from '../limits.ts'
@@ -143,9 +144,13 @@ class Walk {
   #openContent(part: MimePart): void {
     const isShown = isContainer(part) || isText(part)
     this.#sink = this.#store.open(isShown ? 'text' : 'file')
-    this.#decoder = isContainer(part)
-      ? undefined
-      : createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'))
+    this.#decoder = isContainer(part) ? undefined : this.#decoderOf(part)
+  }
+
+  #decoderOf(part: MimePart): ContentDecoder {
+    const decoder = createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'))
+    if (part.type !== 'text/html' || !isText(part) || part.hasName) return decoder
+    return chainDecoders(decoder, new PictureExtractor(this.#store, part.pictures))
   }
 
   #write(piece: Buffer): void {

@@ -116,6 +116,48 @@ describe('A picture is inline where the text shows it', () => {
   })
 })
 
+describe('A picture within HTML is a file, shown in its place', () => {
+  const png = randomBytes(5000)
+  const address = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`
+
+  test.each<[what: string, html: (data: string) => string]>([
+    ['in quotes', (data) => `<p>Hello</p><img src="${data}" width=5>`],
+    ['in lines', (data) => `<p>Hello</p><img src='${data.replaceAll(/.{70}/g, '$&\r\n')}'>`],
+    ['without quotes', (data) => `<p>Hello</p><img src=${data} width=5>`],
+    ['in a style', (data) => `<p style="background:url(${data})">Hello</p>`],
+    ['at the end', (data) => `<p>Hello</p><img src="${data}`],
+  ])('%s', (_, html) => {
+    const mail = rawMail(
+      ['Content-Type: text/html', 'Content-Transfer-Encoding: base64'],
+      Buffer.from(html(address(png))).toString('base64'),
+    )
+    expect(filesOf(mail)).toMatchObject([{ name: 'image.png', type: 'image/png', isInline: true }])
+    expect(filesOf(mail)[0]?.content.equals(png)).toBe(true)
+    const { html: text, fullText } = readMail(mail)
+    expect(text).toBe(html('cid:picture-1@data').replaceAll('\r', ''))
+    expect(fullText).toContain('Hello')
+  })
+
+  test('however the mail is cut into pieces', () => {
+    for (const padding of [131_040, 131_050, 131_060, 131_070, 131_080]) {
+      const mail = htmlPart(`${' '.repeat(padding)}<img src="${address(png)}"><img src="${address(png.subarray(1))}">`)
+      expect(filesOf(mail).map(({ content }) => content.length)).toEqual([5000, 4999])
+      expect(readMail(mail).html).toContain('<img src="cid:picture-1@data"><img src="cid:picture-2@data">')
+    }
+  })
+
+  test('so that a text of 5 MB around it is whole', () => {
+    const mail = readMail(htmlPart(`<img src="${address(randomBytes(4e6))}"><p>Hello</p>`))
+    expect(mail).toMatchObject({ fullText: 'Hello', notices: [], files: [{ size: 4e6, contentId: 'picture-1@data' }] })
+  })
+
+  test('but not what is no picture, nor more than a hundred', () => {
+    for (const text of ['data:image/', 'data:image/svg+xml;base64,PHN2Zz4=', 'data:text/html;base64,eA==', 'data:imag'])
+      expect(readMail(htmlPart(`<p title="${text}">x</p>${text}`)).html).toBe(`<p title="${text}">x</p>${text}`)
+    expect(readMail(htmlPart('<img src="data:image/png;base64,eA==">'.repeat(150))).files).toHaveLength(100)
+  })
+})
+
 describe('An attached mail is a file', () => {
   const attached = rawMail(['From: bob@example.com', 'Subject: =?utf-8?Q?The_=C3=A4ngstlich=2F_one?='], 'Secret')
 
