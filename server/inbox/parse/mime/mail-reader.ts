@@ -3,6 +3,7 @@ import { fstatSync, openSync, closeSync, readSync } from 'node:fs'
 /** Also the longest line that is read at once; a longer one comes in several pieces. */
 const CHUNK_BYTES = 128 * 1024
 const LINE_FEED = 0x0a
+const RETURN = 0x0d
 const DASH = 0x2d
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LINE_WITH_DASHES = Buffer.from('\n--')
@@ -13,6 +14,7 @@ export class MailReader {
   readonly #file: number
   readonly #buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   readonly #markBytes = new Uint8Array(256)
+  readonly #endsWithReturns: boolean = false
   #start = 0
   #end = 0
   #isDone = false
@@ -21,6 +23,11 @@ export class MailReader {
   constructor(path: string) {
     this.#file = openSync(path, 'r')
     this.size = fstatSync(this.#file).size
+    this.#fill()
+    const start = this.#buffer.subarray(0, this.#end)
+    // Old programs end lines with a carriage return alone.
+    this.#endsWithReturns = start.includes(RETURN) && !start.includes(LINE_FEED)
+    if (this.#endsWithReturns) this.#replaceReturns(0)
   }
 
   close(): void {
@@ -112,6 +119,12 @@ export class MailReader {
     const read = readSync(this.#file, this.#buffer, this.#end, this.#buffer.length - this.#end, null)
     this.#end += read
     this.#isDone = read === 0
+    if (this.#endsWithReturns) this.#replaceReturns(this.#end - read)
     return read > 0
+  }
+
+  #replaceReturns(from: number): void {
+    for (let at = this.#buffer.indexOf(RETURN, from); at >= 0 && at < this.#end; at = this.#buffer.indexOf(RETURN, at))
+      this.#buffer[at] = LINE_FEED
   }
 }

@@ -66,6 +66,14 @@ describe('Headers are read', () => {
     expect(readMail('\n\nFrom ann@example.com Mon Jan  1\nSubject: a\n\nHello').subject).toBe('a')
   })
 
+  test('with carriage returns alone', () => {
+    expect(readMail('Subject: a\rFrom: ann@example.com\r\rHello\rthere')).toMatchObject({
+      subject: 'a',
+      from: { address: 'ann@example.com' },
+      fullText: 'Hello\nthere',
+    })
+  })
+
   test('a line that was folded without white space belongs to the one above', () => {
     const mail = readMail('Subject: one\r\ntwo\r\nFrom: ann@example.com\r\n\r\nHello')
     expect(mail).toMatchObject({ subject: 'one two', from: { address: 'ann@example.com' }, text: 'Hello' })
