@@ -89,9 +89,14 @@ export class MailReader {
 
   /** Whether the next piece is a line that may be a boundary. */
   nextIsMark(): boolean {
+    return this.nextIsDashes() && this.#markBytes[this.#buffer[this.#start + 2]!] === 1
+  }
+
+  /** Whether the next piece is a line that starts with two dashes and goes on. */
+  nextIsDashes(): boolean {
     while (this.#end - this.#start < 3 && this.#fill());
-    const [first, second, third] = this.#buffer.subarray(this.#start, Math.min(this.#start + 3, this.#end))
-    return this.#startsLine && first === DASH && second === DASH && third !== undefined && this.#markBytes[third] === 1
+    const isDash = (at: number) => this.#buffer[this.#start + at] === DASH
+    return this.#startsLine && this.#end - this.#start >= 3 && isDash(0) && isDash(1)
   }
 
   #find(what: number | Buffer, from: number): number {

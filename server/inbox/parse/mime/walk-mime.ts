@@ -71,7 +71,8 @@ class Walk {
     if (this.#parts > MAIL_LIMITS.parts) throw unreadable.parts()
     const collector = new HeaderCollector(this.#budget)
     if (!parent) this.#reader.skipBlankLines()
-    while (!this.#atMark()) {
+    // No header line starts with dashes: a boundary, or a text without a blank line above it, does.
+    while (!this.#atMark() && !(collector.hasFields && this.#reader.nextIsDashes())) {
       const { startsLine } = this.#reader
       const line = this.#reader.readLine()
       if (!line || !collector.add(line, startsLine)) break

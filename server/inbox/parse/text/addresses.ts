@@ -70,9 +70,16 @@ function endOfWords(header: string, start: number): number {
   return WORDS.test(header) ? WORDS.lastIndex : -1
 }
 
+const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
+
+/** Old programs name the hosts on the way before the address: `@one,@two:ann@example.com`. */
+const withoutRoute = (address: string) =>
+  address.startsWith('@') ? address.slice(address.lastIndexOf(':') + 1) : address
+
 /** Returns the address without what programs put around it; '' where it is none. */
 function cleanAddress(text: string): string {
-  const line = cleanLine(text)
+  const line = withoutRoute(cleanLine(text))
+  if (QUOTED_LOCAL_PART.test(line)) return line
   const spaced = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '')
   const address = spaced
     .split('@')

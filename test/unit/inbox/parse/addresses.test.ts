@@ -29,6 +29,8 @@ describe('The sender is who the mail says', () => {
     ['Team: Ann Lee <ann@example.com>, bob@example.com;', 'Ann Lee', 'ann@example.com'],
     ['Jürgen <jürgen@bücher.example>', 'Jürgen', 'jürgen@bücher.example'],
     ['"ann.lee"@example.com', '', 'ann.lee@example.com'],
+    ['Ann Lee <"ann lee"@example.com>', 'Ann Lee', '"ann lee"@example.com'],
+    ['<@one.example, @two.example:ann@example.com>', '', 'ann@example.com'],
   ])('%s', (value, name, address) => {
     expect(fromOf(value)).toEqual({ name, address })
   })

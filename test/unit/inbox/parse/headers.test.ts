@@ -66,6 +66,12 @@ describe('Headers are read', () => {
     expect(readMail('\n\nFrom ann@example.com Mon Jan  1\nSubject: a\n\nHello').subject).toBe('a')
   })
 
+  test('with a space before the first one, and a boundary below a line of spaces', () => {
+    const mail =
+      ' From: ann@example.com\r\nContent-Type: multipart/mixed; boundary=b\r\nSubject:\r\n \r\n--b\r\nX: y\r\n\r\nHello\r\n--b--'
+    expect(readMail(mail)).toMatchObject({ subject: '', from: { address: 'ann@example.com' }, fullText: 'Hello' })
+  })
+
   test('with carriage returns alone', () => {
     expect(readMail('Subject: a\rFrom: ann@example.com\r\rHello\rthere')).toMatchObject({
       subject: 'a',
