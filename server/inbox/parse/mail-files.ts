@@ -14,7 +14,7 @@ const MAX_LOCATION_LENGTH = 2000
 
 /** What the parts hold that are not the text: files, and the texts of `winmail.dat`. */
 export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
-type Context = { store: ContentStore; html: string | null; bodyCharset: string }
+type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
 
 /** Makes a file of every part that is not shown as text, in order. */
 export function readFiles(root: MimePart, used: Set<MimePart>, context: Context): MailFiles {
@@ -25,7 +25,7 @@ export function readFiles(root: MimePart, used: Set<MimePart>, context: Context)
       found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
     if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
     const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
-    const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store) : undefined
+    const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store, !context.hasText) : undefined
     if (tnef && (tnef.files.length > 0 || tnef.text || tnef.html)) {
       context.store.remove(part.content!.path)
       found.tnef ??= tnef

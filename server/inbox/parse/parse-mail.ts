@@ -64,8 +64,8 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   unwrapSigned(root, store)
   const bodyCharset = charsetOf(root)
   const body = readBody(root, store)
-  const { files, tnef } = readFiles(root, body.used, { store, html: body.html, bodyCharset })
   const hasText = Boolean(body.plain?.trim() || body.html?.trim())
+  const { files, tnef } = readFiles(root, body.used, { store, html: body.html, hasText, bodyCharset })
   const plain = hasText || !tnef?.text ? body.plain : cleanText(tnef.text)
   const html = hasText || !tnef?.html ? body.html : cleanText(tnef.html)
   return {
