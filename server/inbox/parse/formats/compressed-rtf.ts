@@ -26,14 +26,14 @@ function decompress(bytes: Buffer, size: number): Buffer {
     dictionary[writeAt] = byte
     writeAt = (writeAt + 1) % DICTIONARY_BYTES
   }
-  for (let at = HEADER_BYTES; at < bytes.length && length < size;) {
+  for (let at = HEADER_BYTES; at < bytes.length;) {
     const flags = bytes[at++]!
     for (let bit = 0; bit < 8 && at < bytes.length; bit++) {
       if ((flags & (1 << bit)) === 0) {
         emit(bytes[at++]!)
         continue
       }
-      if (at + 1 >= bytes.length) return output.subarray(0, length)
+      if (at + 1 >= bytes.length || length === size) return output.subarray(0, length)
       const token = bytes.readUInt16BE(at)
       at += 2
       const from = token >> 4

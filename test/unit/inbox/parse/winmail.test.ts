@@ -32,10 +32,7 @@ describe('winmail.dat is unpacked', () => {
 
   test('and a text that is RTF alone is a file of a mail without another', () => {
     // "{\\rtf1 Hello}": the beginning is in every dictionary, "Hello" is written, and a reference to the end follows.
-    const compressed = Buffer.from(
-      '0000000010000000' + '4c5a4675' + '00000000' + '81' + '0004' + '2048656c6c6f' + '0db0',
-      'hex',
-    )
+    const compressed = Buffer.from('00000000100000004c5a4675000000008100042048656c6c6f0db0', 'hex')
     const rtf = attribute(1, 0x0001_9003, properties([binary(0x1009, compressed)]))
     expect(fileTexts(ofOutlook(tnef([rtf])))).toEqual([['message.rtf', '{\\rtf1 Hello']])
     expect(filesOf(withText(tnef([rtf])))).toMatchObject([{ name: 'winmail.dat' }])
