@@ -3,7 +3,7 @@ import type { decideHeld as operation } from '#contract/messages.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { HeldDecision } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../../context.ts'
-import { inboundMails, ticketEvents } from '../../db/schema.ts'
+import { inboundMails, supportUsers, ticketEvents } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import { bringIn } from '../route/copied-people.ts'
@@ -37,12 +37,14 @@ export async function decideHeld(
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
     const ticket_id = await ctx.transact(async (tx, enqueue) => {
       const [locked] = await tx
-        .select({ state: inboundMails.state })
+        .select({ state: inboundMails.state, user: { id: supportUsers.id, is_admin: supportUsers.is_admin } })
         .from(inboundMails)
+        .leftJoin(supportUsers, eq(supportUsers.email, inboundMails.from_address))
         .where(eq(inboundMails.id, id))
-        .for('update')
+        .for('update', { of: inboundMails })
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
-      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now() }, mail, actor)
+      const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
+      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now() }, { ...mail, sender }, actor)
     })
     ctx.wake(...TICKET_JOBS)
     return { ticket_id }

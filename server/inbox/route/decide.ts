@@ -1,23 +1,27 @@
-import type { ParsedMail } from '../parsed-mail.ts'
-import type { ReadMail } from './route-context.ts'
-import type { TicketState } from './ticket-state.ts'
+import type { SenderCheck } from '#contract/vocabulary.ts'
+import type { NamedTicket } from './look-up.ts'
+import type { Sender } from './route-context.ts'
+import { isSamePerson } from './same-person.ts'
 
 /** Where a mail of a person, or of a program, goes. */
 export type Destination =
-  /** It joins the ticket as words of the customer. */
-  | { to: 'message'; ticket: TicketState }
+  /** It joins the ticket as words of a customer: `authorId` takes part in it. */
+  | { to: 'message'; ticket: NamedTicket; authorId: string; isRequester: boolean }
   /** A technician writes by mail: a note, or an answer where they say so. */
-  | { to: 'team-message'; ticket: TicketState }
+  | { to: 'team-message'; ticket: NamedTicket }
   /** Beside the ticket, or beside none; `reason` is a sentence for the team. */
-  | { to: 'held'; ticket: TicketState | undefined; reason: string }
+  | { to: 'held'; ticket: NamedTicket | undefined; reason: string }
   | { to: 'new-ticket'; linked?: string; suggested?: string }
 
 export type Situation = {
-  mail: Pick<ReadMail, 'senderCheck' | 'sender'> & { parsed: Pick<ParsedMail, 'text'> }
+  sender: Sender | undefined
+  senderCheck: SenderCheck
   /** The ticket that a token or a Message-ID names. */
-  ticket: TicketState | undefined
-  /** The ticket whose number stands in the subject, or with the same subject. */
-  hinted: TicketState | undefined
+  ticket: NamedTicket | undefined
+  /** Whether the sender holds the token made for them. */
+  holdsOwnToken: boolean
+  /** The ticket whose number stands in the subject. */
+  hinted: NamedTicket | undefined
   now: Date
 }
 
@@ -34,23 +38,31 @@ const STRANGER = 'The sender does not take part in this ticket.'
  * believed without a reason: who takes part in a ticket may write to it, a member of the team must be verified and hold the
  * token made for them, and everybody else waits beside the ticket for somebody of the team to decide.
  */
-export function decideDestination({ mail, ticket, hinted, now }: Situation): Destination {
-  const { sender, senderCheck } = mail
-  const isTeam = sender?.user?.is_admin ?? false
+export function decideDestination(situation: Situation): Destination {
+  const { sender, senderCheck, ticket, hinted, now } = situation
   if (senderCheck === 'failed') return { to: 'held', ticket, reason: FAILED_CHECK }
-  if (isTeam) return decideTeam(mail.senderCheck, ticket)
-  const named = ticket ?? (hinted?.takesPart ? hinted : undefined)
+  if (sender?.user?.is_admin) return decideTeam(situation)
+  const hint = hinted && takesPart(hinted, sender) ? hinted : undefined
+  const named = ticket ?? hint
   if (!named) return { to: 'new-ticket', ...(hinted && { suggested: hinted.id }) }
-  if (!named.takesPart) return { to: 'held', ticket: named, reason: STRANGER }
+  const author = takesPart(named, sender)
+  if (!author) return { to: 'held', ticket: named, reason: STRANGER }
   if (isClosedForGood(named, now)) return { to: 'new-ticket', linked: named.id }
-  return { to: 'message', ticket: named }
+  return { to: 'message', ticket: named, authorId: author.id, isRequester: author === named.requester }
 }
 
-function decideTeam(senderCheck: ReadMail['senderCheck'], ticket: TicketState | undefined): Destination {
+function decideTeam({ senderCheck, ticket, holdsOwnToken }: Situation): Destination {
   if (senderCheck !== 'verified') return { to: 'held', ticket, reason: UNPROVEN_TEAM }
   if (!ticket) return { to: 'new-ticket' }
-  return ticket.holdsOwnToken ? { to: 'team-message', ticket } : { to: 'held', ticket, reason: UNPROVEN_TEAM }
+  return holdsOwnToken ? { to: 'team-message', ticket } : { to: 'held', ticket, reason: UNPROVEN_TEAM }
 }
 
-const isClosedForGood = ({ status, resolved_at }: TicketState, now: Date): boolean =>
-  status === 'Resolved' && resolved_at !== null && now.getTime() - resolved_at.getTime() > REOPEN_DAYS * DAY_MS
+/** Who of the requester and the participants the sender is. */
+function takesPart({ requester, participants }: NamedTicket, sender: Sender | undefined) {
+  if (!sender) return undefined
+  const people = requester ? [requester, ...participants] : participants
+  return people.find(({ email }) => isSamePerson(sender.address, email))
+}
+
+const isClosedForGood = ({ status, resolved_at }: NamedTicket, now: Date): boolean =>
+  status === 'Resolved' && resolved_at !== null && now.getTime() - Date.parse(resolved_at) > REOPEN_DAYS * DAY_MS

@@ -4,6 +4,7 @@ import { inboundMails } from '../../db/schema.ts'
 import { AppError, isDatabaseUnavailable } from '../../errors.ts'
 import { errorFields } from '../../log.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
+import { moveToFailed } from '../folder/move-file.ts'
 import { senderFacts } from './finish-mail.ts'
 import type { ReceivedMail } from './route-context.ts'
 
@@ -14,35 +15,40 @@ const PAUSES_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS)
 const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 
+type FailContext = Pick<Context, 'db' | 'log' | 'now' | 'config'>
+
 /** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
-export async function failMail({ db, log }: Pick<Context, 'db' | 'log'>, row: ReceivedMail, mail: UnreadableMail) {
-  log.warn('mail.unreadable')
-  await db
-    .update(inboundMails)
-    .set({
-      state: 'failed',
-      reason: mail.unreadable,
-      attempts: row.attempts + 1,
-      ...senderFacts(mail),
-      subject: mail.subject,
-    })
-    .where(isStill(row))
+export async function failMail(ctx: FailContext, row: ReceivedMail, mail: UnreadableMail): Promise<void> {
+  ctx.log.warn('mail.unreadable')
+  const facts = { ...senderFacts(mail), subject: mail.subject }
+  await giveUp(ctx, row, { reason: mail.unreadable, attempts: row.attempts + 1, ...facts })
 }
 
 /** Has a mail tried again later; the last attempt leaves it to somebody to look at. */
-export async function postponeMail(ctx: Pick<Context, 'db' | 'log' | 'now'>, row: ReceivedMail, error: unknown) {
+export async function postponeMail(ctx: FailContext, row: ReceivedMail, error: unknown): Promise<void> {
   ctx.log.warn('mail.postponed', errorFields(error))
   const isCounted = !isOutage(error)
   const pause = isCounted ? PAUSES_MS[row.attempts] : OUTAGE_PAUSE_MS
   const attempts = row.attempts + (isCounted ? 1 : 0)
+  if (pause === undefined) return giveUp(ctx, row, { reason: GIVEN_UP, attempts })
   await ctx.db
     .update(inboundMails)
-    .set(
-      pause === undefined
-        ? { state: 'failed', reason: GIVEN_UP, attempts }
-        : { attempts, next_attempt_at: new Date(ctx.now().getTime() + pause) },
-    )
+    .set({ attempts, next_attempt_at: new Date(ctx.now().getTime() + pause) })
     .where(isStill(row))
+}
+
+/** Its file, if it was one, goes to `inbox/failed/`, for the operator. */
+async function giveUp(
+  { db, config }: FailContext,
+  row: ReceivedMail,
+  facts: Partial<typeof inboundMails.$inferInsert> & { reason: string },
+): Promise<void> {
+  await db
+    .update(inboundMails)
+    .set({ ...facts, state: 'failed' })
+    .where(isStill(row))
+  const file = row.details?.file
+  if (file) await moveToFailed(config.dataDir, { file, sha256: row.sha256 }, facts.reason)
 }
 
 const isStill = ({ id }: ReceivedMail) => and(eq(inboundMails.id, id), eq(inboundMails.state, 'received'))

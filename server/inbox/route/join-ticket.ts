@@ -6,12 +6,14 @@ import { saysOnlyThanks } from '../thanks/says-only-thanks.ts'
 import { claimFiles } from './claim-files.ts'
 import { bringIn, copiedPeople } from './copied-people.ts'
 import { displaySender, finishMail } from './finish-mail.ts'
-import { isWritingTooOften } from './loop-limits.ts'
+import { MAX_MESSAGES } from './loop-limits.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 type Options = {
   /** Who wrote it; null where that is not certain. */
   authorId: string | null
+  /** How many messages they have written in the last minutes without an answer. */
+  recent?: number
   /** Words of a customer unless it is a note of the team. */
   kind?: 'customer' | 'note'
   /** Whether the people it was also sent to take part from now on. */
@@ -26,12 +28,12 @@ export async function joinTicket(
   routing: Routing,
   mail: ReadMail,
   ticketId: string,
-  { authorId, kind = 'customer', bringsPeople = false }: Options,
+  { authorId, recent = 0, kind = 'customer', bringsPeople = false }: Options,
 ): Promise<void> {
   const { tx, now } = routing
   const { parsed } = mail
   const ticket = await lockTicket(tx, ticketId)
-  const isQuiet = kind === 'customer' && (await isWritingTooOften(tx, ticketId, authorId, now))
+  const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
   const isThanks = ticket.status === 'Resolved' && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
   if (ticket.status === 'Resolved' && kind === 'customer' && !isThanks && !isQuiet)
     await setStatus(tx, ticket, 'Open', { id: null }, now)

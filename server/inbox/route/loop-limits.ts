@@ -1,31 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { inboundMails, ticketResponses } from '../../db/schema.ts'
+import { inboundMails } from '../../db/schema.ts'
 
 const MINUTE_MS = 60 * 1000
 /** Mails of one sender to a ticket within ten minutes, while nobody of the team writes; the following are kept quietly. */
-const MAX_MESSAGES = 5
-const MESSAGES_WITHIN_MS = 10 * MINUTE_MS
+export const MAX_MESSAGES = 5
+export const MESSAGES_WITHIN_MS = 10 * MINUTE_MS
 /** New tickets of one address within an hour; the following are held. */
 const MAX_TICKETS = 20
 const TICKETS_WITHIN_MS = 60 * MINUTE_MS
-
-/** Whether somebody, or a program, writes to a ticket faster than people do without being answered. */
-export async function isWritingTooOften(
-  tx: Transaction,
-  ticketId: string,
-  authorId: string | null,
-  now: Date,
-): Promise<boolean> {
-  const since = new Date(now.getTime() - MESSAGES_WITHIN_MS).toISOString()
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${ticketResponses}
-    where ticket_id = ${ticketId} and kind = 'customer' and user_id is not distinct from ${authorId}
-      and created_at > greatest(${since}::timestamptz, (
-        select max(created_at) from ${ticketResponses} where ticket_id = ${ticketId} and kind = 'answer'
-      ))`)
-  return rows[0]!.count >= MAX_MESSAGES
-}
 
 /** Whether an address has made so many tickets within the hour that further ones wait for somebody to look. */
 export async function isFlooding(db: Database | Transaction, address: string, now: Date): Promise<boolean> {

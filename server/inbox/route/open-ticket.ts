@@ -37,7 +37,9 @@ export async function openTicket(
     priority: DEFAULT_PRIORITY,
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
-  const { analysis, reply } = triage({ ...words, firstName: names.first_name }, model, now)
+  // What they quote has been read before, and says nothing about what they ask for.
+  const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
+  const { analysis, reply } = triage(asked, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
   const areWelcome = people.length > 0 && (await isKnown(tx, mail))

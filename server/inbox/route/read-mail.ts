@@ -14,7 +14,7 @@ import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
 import { rawMailKey } from '../take/raw-mail.ts'
 import { displaySender } from './finish-mail.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
-import { readSender } from './sender.ts'
+import { senderOf } from './sender.ts'
 
 /** Files a mail can have; the others stay in the raw mail. */
 const MAX_FILES = 25
@@ -41,7 +41,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
     class: mailClass,
     mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
-    sender: await readSender(ctx.db, parsed.from),
+    sender: senderOf(parsed.from),
     subject: readRoutingSubject(parsed.subject),
     stored: files.stored,
     details: detailsOf(parsed, files.refused),

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/vocabulary.ts'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { supportUsers } from '../../db/schema.ts'
 import { MAILBOX_PATTERN } from '../../mailbox-pattern.ts'
 import type { MailAddress } from '../parsed-mail.ts'
@@ -9,15 +9,13 @@ import type { Sender } from './route-context.ts'
 /** Why an address cannot be written to, as it is shown. */
 const UNUSABLE = 'No mail program of ours can write to this address.'
 
-/** Reads who the sender of a mail is to us; undefined where the mail names no address. */
-export async function readSender(db: Database | Transaction, from: MailAddress | null): Promise<Sender | undefined> {
+/** The longest address that is believed to be one (RFC 5321 allows 254 octets). */
+const MAX_ADDRESS = 320
+
+/** Returns the sender as the mail names them; undefined where it names no address. */
+export function senderOf(from: MailAddress | null): Sender | undefined {
   const address = from?.address.trim().toLowerCase() ?? ''
-  if (!address) return undefined
-  const [user] = await db
-    .select({ id: supportUsers.id, is_admin: supportUsers.is_admin })
-    .from(supportUsers)
-    .where(eq(supportUsers.email, address))
-  return { address, name: from!.name.trim(), user }
+  return address && address.length <= MAX_ADDRESS ? { address, name: from!.name.trim(), user: undefined } : undefined
 }
 
 /** Returns first and last name as a header has them: “Ann Smith”, “Smith, Ann”, or the local part of the address. */
