@@ -7,6 +7,7 @@ const FOLDERS = [
   'server/http',
   'server/limits',
   'server/attachments',
+  'server/inbox/parse',
   'server/mail',
   'server/tickets',
   'server/users',
