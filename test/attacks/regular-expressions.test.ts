@@ -9,6 +9,7 @@ const FOLDERS = [
   'server/inbox/thanks',
   'server/limits',
   'server/attachments',
+  'server/inbox/parse',
   'server/mail',
   'server/tickets',
   'server/users',
