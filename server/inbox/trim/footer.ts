@@ -1,0 +1,65 @@
+import { isBlank } from '../html/clean-characters.ts'
+import { matchable } from './matchable.ts'
+import {
+  APOLOGIES,
+  DEVICES,
+  NOTICE_CORE,
+  NOTICE_STARTS,
+  NOTICE_WORDS,
+  SENT_ENDS,
+  SENT_STARTS,
+} from './words/footers.ts'
+
+const MAX_FOOTER = 200
+/** As much of a notice as is compared with words. */
+const MAX_NOTICE = 1200
+/** Words of a notice, of which one says that it is confidential. */
+const NOTICE_WORD_COUNT = 4
+
+const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
+
+const withoutAddresses = (text: string) =>
+  text
+    .replaceAll(/[<(]?https?:\S*/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Whether a line is what a phone or a mail program adds below a mail ("Sent from my iPhone"), in more than 30 languages. */
+export function isDeviceFooter(line: string): boolean {
+  if (line.length > MAX_FOOTER) return false
+  const text = withoutAddresses(matchable(line)).replace(/^[\s"'[(*_—–-]+/, '')
+  const bare = text.replace(/[\s"'\])*_.!—–-]+$/, '')
+  if (bare.length > 110) return false
+  const hasVerb =
+    STARTS_BY_LETTER.get(text[0])?.some((start) => text.startsWith(start)) ||
+    SENT_ENDS.some((end) => bare.endsWith(end))
+  return hasVerb === true && DEVICES.some((device) => text.includes(device))
+}
+
+/** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */
+export const isApology = (line: string): boolean => {
+  const text = matchable(line)
+  return text.length <= 120 && APOLOGIES.some((start) => text.includes(start))
+}
+
+/** Whether a paragraph is a notice that a company or a virus scanner adds below every mail. */
+export function isNotice(lines: string[]): boolean {
+  const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
+  const start = text.replace(/^[^\p{L}]+/u, '')
+  if (NOTICE_STARTS.some((words) => start.startsWith(words))) return true
+  if (text.length < 60 || !NOTICE_CORE.some((word) => text.includes(word))) return false
+  return NOTICE_WORDS.filter((word) => text.includes(word)).length >= NOTICE_WORD_COUNT
+}
+
+const noticeText = (line: string) => {
+  const parts = []
+  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(matchable(line.slice(start)))
+  return parts.join(' ')
+}
+
+/** Returns where the paragraph begins that ends with the last line: paragraphs end at blank lines. */
+export function lastParagraph(lines: string[]): number {
+  let start = lines.length
+  while (start > 0 && !isBlank(lines[start - 1]!)) start--
+  return start
+}
