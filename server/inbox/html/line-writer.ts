@@ -35,14 +35,11 @@ export class LineWriter {
   /** What comes before the next text: nothing, a tab between two cells, a line break, a blank line. */
   private gap: '' | '\t' | '\n' | '\n\n' = ''
   private bullet = ''
+  /** The number of the only line of the row so far; undefined before its text, -1 outside of rows. */
+  private rowLine: number | undefined = -1
   /** Whether a program marked that the mail answered begins here. */
   restFollows = false
   private isRest = false
-
-  /** Number of the line that the next block begins. */
-  get nextLine(): number {
-    return this.lines.length + (this.length > 0 ? 1 : 0)
-  }
 
   /** Adds text. Where `keeps` is false, white space is one space. */
   text(text: string, context: Context, keeps: boolean): void {
@@ -54,6 +51,7 @@ export class LineWriter {
     const piece = !keeps && this.endsWithSpace ? shown.replace(/^ /, '') : shown
     if (piece === '') return
     if (this.length === 0) this.isRest = this.restFollows
+    this.rowLine ??= this.lines.length
     if (this.length === 0 && this.bullet !== '') this.push(this.bullet)
     this.bullet = ''
     this.context = context
@@ -74,10 +72,14 @@ export class LineWriter {
     if (this.bullet === '') this.widen(spaced ? '\n\n' : '\n')
   }
 
-  /** Begins a cell: behind the one before it, where both are on one line. `firstLine` is the number of the row's first line. */
-  cell(firstLine: number): void {
-    const isBeside = this.lines.length === firstLine && this.length > 0 && this.length <= MAX_CELL
-    if (isBeside) this.gap = '\t'
+  row(): void {
+    this.widen('\n')
+    this.rowLine = undefined
+  }
+
+  /** Begins a cell: behind the one before it, where that is a single short line. */
+  cell(): void {
+    if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
     else this.widen('\n')
   }
 
@@ -88,6 +90,7 @@ export class LineWriter {
 
   endRow(): void {
     this.gap = '\n'
+    this.rowLine = -1
   }
 
   /** Begins an item of a list. */

@@ -33,8 +33,6 @@ type Frame = {
   nextItem?: number | undefined
   /** How many lists there are around. */
   lists: number
-  /** The first line of a row of a table. */
-  firstLine: number
   /** Whether the next block in it is a signature, as Apple Mail marks it. */
   signatureFollows?: boolean
 }
@@ -51,7 +49,6 @@ class HtmlReader {
       isBlock: true,
       isSpaced: false,
       lists: 0,
-      firstLine: 0,
     },
   ]
   private links = 0
@@ -79,7 +76,6 @@ class HtmlReader {
         (!style.isTight || name === 'table') &&
         !(parent.lists > 0 && (name === 'ul' || name === 'ol')),
       lists: parent.lists + (name === 'ul' || name === 'ol' ? 1 : 0),
-      firstLine: parent.firstLine,
     }
     this.frames.push(frame)
     if (!frame.isHidden) this.begin(frame, parent, attributes)
@@ -113,9 +109,9 @@ class HtmlReader {
     else if (name === 'hr') this.rule(context)
     else if (name === 'img') this.write(imageText(attributes), frame)
     else if (name === 'li') this.writer.item(bulletOf(parent))
-    else if (name === 'td' || name === 'th') this.writer.cell(parent.firstLine)
+    else if (name === 'td' || name === 'th') this.writer.cell()
+    else if (name === 'tr') this.writer.row()
     else if (frame.isBlock) this.writer.block(frame.isSpaced)
-    if (name === 'tr') frame.firstLine = this.writer.nextLine
     if (name === 'ol') frame.nextItem = Number.parseInt(attributes.start ?? '1', 10) || 1
     if (name === 'a' && attributes.href && this.links++ < MAX_LINKS) this.link = { href: attributes.href, text: '' }
   }

@@ -1,4 +1,5 @@
 import { betweenDashes, matchable } from './matchable.ts'
+import type { OwnLines } from './own-lines.ts'
 import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words/attribution.ts'
 
 /** An attribution is wrapped to at most so many lines, of at most so many characters together. */
@@ -86,7 +87,10 @@ function hasMiddleVerb(text: string, original: string): boolean {
 const ENDS_WITH_ADDRESS = /[^\s@]@[^\s@]{1,200}[>)\]"']\s?$/
 
 function judge(joined: string): Omit<Attribution, 'end'> | undefined {
-  const cleaned = joined.replaceAll(/[\u200C-\u200F\u202A-\u202E\u2066-\u2069*]/g, '').normalize('NFKC')
+  const cleaned = joined
+    .replaceAll(/[\u200C-\u200F\u202A-\u202E\u2066-\u2069*]/g, '')
+    .normalize('NFKC')
+    .slice(0, MAX_LENGTH)
   const { text: inner, before, after } = betweenDashes(cleaned.trim())
   const text = matchable(inner)
   const hasColon = text.endsWith(':')
@@ -94,40 +98,42 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const original = inner.replaceAll(/\s+/g, ' ').trim().replace(/ ?:$/, '')
   const hasDate = YEAR.test(text) || TIME.test(text) || DAY.test(text)
   const hasAddress = ADDRESS.test(text)
-  const kind = startKind(text)
   const isDashed = before >= 2 && after >= 2
+  const kind = startKind(text)
   const hasVerb = hasEndVerb(body) || (hasColon && hasMiddleVerb(body, original))
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
   if (hasColon && hasAddress && hasDate && kind !== undefined && ENDS_WITH_ADDRESS.test(body)) return { isSure: true }
   if (hasVerb && (hasColon || hasDate)) return { isSure: false }
+  // Older programs end with the address.
+  if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(text)) return { isSure: false }
   // Mutt: `* Ann <ann@example.com> [2026-11-23 09:12]:`
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }
 
-/** Cheap test before lines are joined and compared with words. */
-function mayEnd(line: string): boolean {
-  const text = line.trimEnd()
-  return text !== '' && !/[.!?,;]/.test(text.at(-1)!)
-}
+/** Cheap tests before lines are joined and compared with words. */
+const mayEnd = (line: string) => /[:：>)\p{Pd}][\s*\p{Cf}]{0,8}$/u.test(line.slice(-10))
+const mayName = (joined: string) => /[\p{Nd}@]/u.test(joined)
 
 /**
  * Finds the line above a quote that names its writer ("On Monday Ann wrote:"), which may be wrapped to four lines, in more than 30
  * languages. Returns undefined where line `start` begins none.
  */
-export function findAttribution(line: (index: number) => string | undefined, start: number): Attribution | undefined {
-  const first = line(start)?.trim() ?? ''
+export function findAttribution(lines: OwnLines, start: number): Attribution | undefined {
+  const first = lines.text(start)?.trim() ?? ''
   if (first === '' || first.length > MAX_LENGTH) return undefined
   let joined = ''
   for (let end = start; end < start + MAX_LINES; end++) {
-    const text = line(end)?.trim()
+    const text = lines.text(end)?.trim()
     if (!text || joined.length + text.length > MAX_LENGTH) return undefined
     joined = joined === '' ? text : `${joined} ${text}`
     if (!mayEnd(text)) continue
+    // Without a date or an address it is one only above a quote with marks.
+    if (!mayName(joined) && lines.text(lines.nextWritten(end + 1)) !== undefined) continue
     const found = judge(joined)
     if (!found) continue
     // A sentence before it is not part of it: the last line that can begin an attribution begins it.
     for (let later = start + 1; later <= end; later++) {
-      const rest = range(line, later, end)
+      const rest = range(lines, later, end)
       if (startKind(matchable(rest)) === 'word' && judge(rest)?.isSure) return undefined
     }
     if (end > start && startKind(matchable(first)) === undefined) return undefined
@@ -136,8 +142,8 @@ export function findAttribution(line: (index: number) => string | undefined, sta
   return undefined
 }
 
-function range(line: (index: number) => string | undefined, start: number, end: number): string {
+function range(lines: OwnLines, start: number, end: number): string {
   const texts = []
-  for (let index = start; index <= end; index++) texts.push(line(index)?.trim() ?? '')
+  for (let index = start; index <= end; index++) texts.push(lines.text(index)?.trim() ?? '')
   return texts.join(' ')
 }

@@ -8,6 +8,7 @@ import {
   NOTICE_WORDS,
   SENT_ENDS,
   SENT_STARTS,
+  SURE_STARTS,
 } from './words/footers.ts'
 
 const MAX_FOOTER = 200
@@ -27,9 +28,10 @@ const withoutAddresses = (text: string) =>
 /** Whether a line is what a phone or a mail program adds below a mail ("Sent from my iPhone"), in more than 30 languages. */
 export function isDeviceFooter(line: string): boolean {
   if (line.length > MAX_FOOTER) return false
-  const text = withoutAddresses(matchable(line)).replace(/^[\s"'[(*_—–-]+/, '')
-  const bare = text.replace(/[\s"'\])*_.!—–-]+$/, '')
+  const text = withoutAddresses(matchable(line)).replace(/^[\s"'[(<*_—–-]+/, '')
+  const bare = text.replace(/[\s"'\])>*_.!—–-]+$/, '')
   if (bare.length > 110) return false
+  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start))) return true
   const hasVerb =
     STARTS_BY_LETTER.get(text[0])?.some((start) => text.startsWith(start)) ||
     SENT_ENDS.some((end) => bare.endsWith(end))

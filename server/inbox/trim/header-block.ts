@@ -1,11 +1,10 @@
-import { matchable } from './matchable.ts'
-import { HEADER_FIELDS, type HeaderField } from './words/headers.ts'
+import { isBlank } from '../html/clean-characters.ts'
+import type { OwnLines } from './own-lines.ts'
+import type { HeaderField } from './words/headers.ts'
 
 /** A block has at most so many lines, those included on which a list of recipients goes on. */
 const MAX_LINES = 24
-const MAX_CONTINUATION = 4
-/** A name of a field is no longer than this. */
-const MAX_NAME = 40
+const MAX_CONTINUATION = 10
 
 export type HeaderBlock = {
   /** The last of its lines. */
@@ -14,30 +13,22 @@ export type HeaderBlock = {
   hasAddress: boolean
 }
 
-/** Returns which header field a line is; undefined for other lines. */
-export function headerField(line: string): HeaderField | undefined {
-  const colon = line.slice(0, MAX_NAME + 10).search(/[:：\t]/)
-  if (colon < 1) return undefined
-  const name = matchable(line.slice(0, colon))
-  return HEADER_FIELDS.get(name.replace(/^[|_ ]+/, '').replace(/[_ ]+$/, ''))
-}
-
 /**
  * Reads the header fields that programs write above the mail that is answered (From, Sent, To, Subject), in any order, wrapped or
  * with blank lines between, beginning at line `start`. Returns undefined where that line is none.
  */
-export function readHeaderBlock(line: (index: number) => string | undefined, start: number): HeaderBlock | undefined {
+export function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefined {
   const fields = new Set<HeaderField>()
   let end = start - 1
   let hasAddress = false
   let skipped = 0
   for (let index = start; index < start + MAX_LINES; index++) {
-    const text = line(index)
+    const text = lines.text(index)
     if (text === undefined) break
-    const field = headerField(text)
+    const field = lines.field(index)
     if (field === undefined && fields.size === 0) return undefined
     if (field === undefined) {
-      if (++skipped > MAX_CONTINUATION || (text.trim() === '' && skipped > 1)) break
+      if (++skipped > MAX_CONTINUATION || (isBlank(text) && skipped > 1)) break
       continue
     }
     // A second sender begins another block.
@@ -57,5 +48,5 @@ export function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
     if (has('subject') && (has('date') || has('to'))) return true
     return hasAddress && (has('date') || has('to') || has('subject'))
   }
-  return has('date') && has('to') && has('subject')
+  return has('date') && has('to') && (has('subject') || hasAddress)
 }

@@ -3,11 +3,14 @@ import type { TextLine } from '../html/text-line.ts'
 import { isForwardMarker } from './forwarded-marker.ts'
 import { findIntroducer } from './introducer.ts'
 import { isRule, matchable } from './matchable.ts'
+import { OwnLines } from './own-lines.ts'
 import { quoteDepth, withoutMarks } from './quote-prefix.ts'
 import { ANSWERS_BELOW } from './words/answers-below.ts'
 
 /** A line of a quote that a program wrapped is longer than this; the rest of it has no mark. */
 const MIN_WRAPPED = 60
+/** A sentence that says where the answers are is shorter than this. */
+const MAX_SENTENCE = 300
 
 export type QuoteMarks = {
   isQuote: boolean[]
@@ -26,10 +29,14 @@ class QuoteMarker {
   private isIntroduced = false
 
   private readonly lines: TextLine[]
+  private readonly own: OwnLines
+  /** The lines before this one have been searched for such words. */
+  private searched = 0
 
   constructor(lines: TextLine[]) {
     this.lines = lines
     this.isMarked = lines.map(({ text, quote }) => quote > 0 || quoteDepth(text) > 0)
+    this.own = new OwnLines(lines, this.isMarked)
     this.isQuote = lines.map(() => false)
     this.forwardedAt = lines.length
   }
@@ -39,20 +46,16 @@ class QuoteMarker {
     while (index < this.forwardedAt) index = this.step(index)
   }
 
-  /** The text of a line that may be the sender's own. */
-  private readonly own = (index: number): string | undefined =>
-    this.isMarked[index] === false ? this.lines[index]!.text : undefined
-
   /** Marks what begins at a line and returns the next one. */
   private step(index: number): number {
     const line = this.lines[index]!
     if (isBlank(line.text)) return index + 1
     if (line.forwarded || (!this.isIntroduced && isForwardMarker(withoutMarks(line.text)))) return this.forward(index)
-    if ((line.rest || isGroupWise(line.text)) && !this.answersBelow) return this.fold(index, this.lines.length)
+    if ((line.rest || isGroupWise(line.text)) && !this.answersAreBelow(index))
+      return this.fold(index, this.lines.length)
     if (this.isMarked[index]) return this.markRun(index)
     const found = line.introducer ? { end: this.endOfIntroducer(index), isSure: true } : findIntroducer(this.own, index)
     if (!found) {
-      this.answersBelow ||= line.text.length <= 300 && saysAnswersBelow(line.text)
       this.isIntroduced = false
       return index + 1
     }
@@ -62,8 +65,17 @@ class QuoteMarker {
       this.isIntroduced = true
       return this.markBars(next)
     }
-    if (!found.isSure || this.answersBelow) return found.end + 1
+    if (!found.isSure || this.answersAreBelow(index)) return found.end + 1
     return this.fold(index, this.endOfWrapper(line.wrapper, index))
+  }
+
+  /** Looks at a line once, however many quotes there are. */
+  private answersAreBelow(index: number): boolean {
+    for (; this.searched < index; this.searched++) {
+      const { text } = this.lines[this.searched]!
+      this.answersBelow ||= !this.isQuote[this.searched] && text.length <= MAX_SENTENCE && saysAnswersBelow(text)
+    }
+    return this.answersBelow
   }
 
   private forward(index: number): number {

@@ -8,17 +8,26 @@ const APOSTROPHES = /[’‘ʼ`´]/g
  * Returns a line for comparing it with words: in lower case, with single spaces, without asterisks of bold text and without marks
  * of the writing direction, with plain digits, colons and apostrophes. At most 400 characters.
  */
-export const matchable = (line: string): string =>
-  line
-    .slice(0, MAX_LENGTH)
+export const matchable = (line: string): string => {
+  const start = line.slice(0, MAX_LENGTH)
+  if (/^[\x20-\x7E]*$/.test(start))
+    return withSingleSpaces(start.toLowerCase().replaceAll('*', '').replaceAll('`', "'"))
+  return withSingleSpaces(unified(start))
+}
+
+const withSingleSpaces = (text: string) => text.replaceAll(/\s\s+/g, ' ').trim()
+
+/** Some characters become many. */
+const unified = (text: string) =>
+  text
     .normalize('NFKC')
+    .slice(0, MAX_LENGTH)
     .toLowerCase()
     .replaceAll(DIRECTION_MARKS, '')
     .replaceAll(APOSTROPHES, "'")
     .replaceAll(NON_ASCII_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll('*', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+    .replaceAll(/\s/g, ' ')
 
 const DASHES = new Set('-‐‑‒–—―─━_=~*#> \t\u00A0')
 

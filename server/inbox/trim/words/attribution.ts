@@ -33,15 +33,15 @@ const ATTRIBUTIONS: Record<string, Attribution> = {
     middleVerbs: ['schreef'],
   },
   English: {
-    starts: ['on', 'at', 'quoting', 'date:'],
-    endVerbs: ['wrote', 'writes', 'said', 'has written', 'wrote the following'],
+    starts: ['on', 'at', 'in', 'quoting', 'date:'],
+    endVerbs: ['wrote', 'writes', 'said', 'has written', 'wrote the following', 'sent', 'write', 'says'],
     middleVerbs: ['quoting', 'from'],
   },
   Estonian: { starts: ['kontakt', 'kuupäeval'], endVerbs: ['kirjutas'], middleVerbs: ['kirjutas'] },
   Finnish: { starts: ['käyttäjä', 'lähettäjä'], endVerbs: ['kirjoitti'], middleVerbs: ['kirjoitti'] },
   French: {
     starts: ['le', 'à', 'en date du'],
-    endVerbs: ['a écrit', 'a ecrit', 'a écrit ce qui suit', 'écrivait', 'écrit'],
+    endVerbs: ['a écrit', 'a ecrit', 'a écrit ce qui suit', 'écrivait', 'écrit', 'nous a dit'],
     middleVerbs: ['a écrit'],
   },
   German: {

@@ -38,6 +38,27 @@ export const SENT_ENDS =
     '|',
   )
 
+/** Beginnings that sentences do not have: a short line that has one needs no device. */
+export const SURE_STARTS = [
+  'sent from my ',
+  'sent from a ',
+  'sent from mobile',
+  'sent from mail',
+  'sent via mobile',
+  'from my iphone',
+  'from my ipad',
+  'gesendet von meinem ',
+  'envoyé de mon ',
+  'envoyé depuis mon ',
+  'enviado desde mi ',
+  'inviato dal mio ',
+  'enviado do meu ',
+  'verstuurd vanaf mijn ',
+  'verzonden vanaf mijn ',
+  'skickat från min ',
+  'sendt fra min ',
+]
+
 /** What such a line names, or it is a sentence of the sender's. */
 export const DEVICES =
   `iphone|ipad|ios|android|samsung|galaxy|blackberry|outlook|yahoo|mail|windows|huawei|xiaomi|redmi|oneplus|pixel|xperia|nokia|motorola|

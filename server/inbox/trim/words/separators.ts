@@ -1,7 +1,7 @@
 /** What stands between dashes above the mail that is answered, in lower case. */
 export const ORIGINAL_MESSAGE = new Set(
   `original message|original email|original e-mail|original mail|reply message|replied message|original appointment|
-  ursprüngliche nachricht|originalnachricht|original-nachricht|ursprüngliche e-mail|urspruengliche nachricht|originalmail|
+  ursprüngliche nachricht|originalnachricht|original-nachricht|ursprüngliche e-mail|urspruengliche nachricht|originalmail|antwort nachricht|ursprüngliche mail|weitere nachricht|
   message d'origine|message original|mail original|message initial|courriel original|message d'origine :|
   mensaje original|correo original|mensaje de origen|missatge original|jatorrizko mezua|
   messaggio originale|messaggio di origine|messaggio iniziale|mensagem original|mensagem de origem|email original|
