@@ -59,6 +59,12 @@ function isName(original: string): boolean {
   return words.length > 0 && words.length <= 8 && words.every((word) => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
 }
 
+/** Whether a text without a date is a name and a verb ("Ann wrote"), not a sentence ("The email said"). */
+const isWriter = (original: string) => {
+  const name = original.split(' ').slice(0, -1).join(' ')
+  return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
+}
+
 const lastWordAt = (text: string, word: string) => {
   const index = text.lastIndexOf(word)
   return index !== -1 && isWordAt(text, index, word) ? index : -1
@@ -102,8 +108,10 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const kind = startKind(text)
   const hasVerb = hasEndVerb(body) || (hasColon && hasMiddleVerb(body, original))
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
+  // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`
+  if (hasVerb && hasAddress && isDashed) return { isSure: true }
   if (hasColon && hasAddress && hasDate && kind !== undefined && ENDS_WITH_ADDRESS.test(body)) return { isSure: true }
-  if (hasVerb && (hasColon || hasDate)) return { isSure: false }
+  if (hasVerb && (hasDate || (hasColon && (hasAddress || isWriter(original))))) return { isSure: false }
   // Older programs end with the address.
   if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(text)) return { isSure: false }
   // Mutt: `* Ann <ann@example.com> [2026-11-23 09:12]:`
@@ -125,6 +133,9 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
   for (let end = start; end < start + MAX_LINES; end++) {
     const text = lines.text(end)?.trim()
     if (!text || joined.length + text.length > MAX_LENGTH) return undefined
+    // Yahoo Mail on phones goes on with the quote in the same line: `On Monday Ann wrote:   Hello`.
+    const gap = text.search(/[:：][\s\u00A0]{2}/)
+    if (gap > 0 && judge(`${joined} ${text.slice(0, gap + 1)}`)?.isSure) return { end, isSure: true }
     joined = joined === '' ? text : `${joined} ${text}`
     if (!mayEnd(text)) continue
     // Without a date or an address it is one only above a quote with marks.

@@ -33,6 +33,9 @@ export function readClosing(line: string): { kind: Closing; hasName: boolean } |
   const text = matchable(line)
   const whole = known(text)
   if (whole) return { kind: whole, hasName: false }
+  // In two languages: "Mit freundlichen Grüßen / Best regards"
+  if (text.includes('/') && text.split('/').every((part) => known(part.trim()) === 'formal'))
+    return { kind: 'formal', hasName: false }
   const words = text.split(' ')
   if (words.length > 10) return undefined
   if (isDouble(words.map((word) => word.replace(/,$/, '')))) return { kind: 'formal', hasName: false }

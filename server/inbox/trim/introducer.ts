@@ -16,6 +16,7 @@ export type Introducer = {
 /** Longer lines are text. */
 const MAX_SEPARATOR = 120
 const MAX_BARE_FIELDS = 6
+const MAX_DATE = 40
 
 /** "-----Original Message-----" and what follows it. */
 function findSeparator(lines: OwnLines, start: number): Introducer | undefined {
@@ -49,8 +50,20 @@ function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined
   return isSure ? { end: block.end, isSure } : undefined
 }
 
+/** Lotus Notes: the writer, the date, and names of fields on lines of their own. */
+function findNotesHead(lines: OwnLines, start: number): Introducer | undefined {
+  const [writer, date] = [lines.text(start)!, lines.text(start + 1) ?? '']
+  if (!writer.includes('@') || writer.length > MAX_SEPARATOR || date.length > MAX_DATE) return undefined
+  if (!/\d[./-]\d|\d{4}/.test(date) || !/\d[:.]\d\d/.test(date)) return undefined
+  const field = lines.text(lines.nextWritten(start + 2)) ?? ''
+  return HEADER_FIELDS.get(matchable(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
+}
+
 /**
  * Finds what introduces a quoted mail at line `start`: a separator, the head of a mail, or a line that names its writer.
  */
 export const findIntroducer = (lines: OwnLines, start: number): Introducer | undefined =>
-  findSeparator(lines, start) ?? findHeaderBlock(lines, start) ?? findAttribution(lines, start)
+  findSeparator(lines, start) ??
+  findHeaderBlock(lines, start) ??
+  findNotesHead(lines, start) ??
+  findAttribution(lines, start)

@@ -73,13 +73,17 @@ function findSignature(lines: string[]): number {
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
+/** Addresses of links make lines long, and are no words. */
+const withShortAddresses = (line: string) =>
+  line.includes('://') ? line.replaceAll(/https?:\/\/[^\s)>\]]+/g, '://') : line
+
 /**
  * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices. A signature ends a
  * letter, so it is looked for at the end of each stretch of text between quotes.
  */
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
-  const texts = lines.map(({ text }) => text)
+  const texts = lines.map(({ text }) => withShortAddresses(text))
   for (const [first, last] of findPgpLines(texts))
     if (last < end && !isQuote[first]) isSignature.fill(true, first, last + 1)
   let start = 0

@@ -34,24 +34,29 @@ const isPostal = (line: string) => {
 export const isDecoration = (line: string): boolean =>
   isRule(line) || betweenDashes(line).text === '' || /^\[(?:image|cid|logo)\b[^\]]{0,200}\]$/i.test(line.trim())
 
+/** Parts of a line such as `Ann Miller | Acme Inc. | Denver`. */
+const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part) => part.trim())
+
 /** Whether a line holds what only signatures hold: a number, an address, a company. */
 export function isContact(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
   const text = matchable(line)
   if (/[?!]$/.test(text)) return false
   if (isPhone(text) || startsWithLabel(text)) return true
-  const words = wordsOf(text)
-  if (words.length > 9) return false
+  if (wordsOf(text).length > 12) return false
   if (text.includes('@') || text.includes('www.') || text.includes('://')) return true
-  return isCompany(line, words)
+  return isCompany(line)
 }
 
-const isCompany = (line: string, words: string[]) =>
-  words.length >= 2 && COMPANY_WORDS.has(words.at(-1)!.replace(/\.$/, '')) && /^\p{Lu}/u.test(line.trim())
+const isCompany = (line: string) =>
+  segments(line).some((segment) => {
+    const words = wordsOf(matchable(segment))
+    return words.length >= 2 && COMPANY_WORDS.has(words.at(-1)!) && /^\p{Lu}/u.test(segment)
+  })
 
 /** Whether a line names a company or a position in it. */
 export const namesOrganization = (line: string): boolean =>
-  isPosition(line) || (line.length <= MAX_LENGTH && isCompany(line, wordsOf(matchable(line))))
+  isPosition(line) || (line.length <= MAX_LENGTH && isCompany(line))
 
 /** Whether a line could be a person's name: one to five words with capitals, or a short word of a script without them. */
 export function isName(line: string): boolean {
