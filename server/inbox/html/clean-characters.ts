@@ -1,7 +1,7 @@
 /** Control characters except tab and line feed; PostgreSQL refuses the first of them. */
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 /** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */
-const INVISIBLE = /[\u200B\u2060\uFEFF\u00AD\u034F]/g
+const INVISIBLE = /[\u034F\u200B\u2060\uFEFF\u00AD]/g
 /** Invisible in itself, but part of words and emoji. */
 const JOINERS = /[\u200C\u200D]/g
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g

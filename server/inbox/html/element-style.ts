@@ -52,7 +52,7 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
 /** Returns how an element with these attributes is displayed. */
 export function readStyle(attributes: Attributes): ElementStyle {
   const style = declarations(attributes.style ?? '')
-  const border = `${style.get('border') ?? ''}`
+  const border = style.get('border') ?? ''
   return {
     isHidden: 'hidden' in attributes || isHidden(style),
     whiteSpace: whiteSpace(style),

@@ -5,7 +5,7 @@ const isTiny = (length: string | undefined) => length !== undefined && /^[0-3](?
 /** The name of the file behind a Content-ID such as `image001.png@01DC5C2B.7A3E`; '' where it says nothing. */
 function fileOf(contentId: string): string {
   const name = contentId.split('@', 1)[0] ?? ''
-  return /^[\w. -]{1,80}\.[a-z]{3,4}$/i.test(name) ? name : ''
+  return name.length <= 80 && /\.[a-z]{3,4}$/i.test(name) ? name : ''
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Context, LineWriter } from './line-writer.ts'
 import { linkAddress } from './link-text.ts'
 import { type TextLine, plainLine } from './text-line.ts'
 
-/** After so many links only their text is read: nobody follows more, and programs that send them are not people. */
+/** After this number of links only their text is read: mails with more were not written by a person. */
 const MAX_LINKS = 5000
 /** As much of a link's text as is compared with its address. */
 const MAX_LINK_TEXT = 4000

@@ -2,7 +2,7 @@ import { betweenDashes, matchable } from './matchable.ts'
 import type { OwnLines } from './own-lines.ts'
 import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words/attribution.ts'
 
-/** An attribution is wrapped to at most so many lines, of at most so many characters together. */
+/** An attribution is wrapped to a few lines; longer texts are sentences. */
 const MAX_LINES = 4
 const MAX_LENGTH = 360
 /** The writer's name, behind the verb. */
@@ -48,7 +48,7 @@ function startKind(text: string): 'word' | 'date' | 'name' | undefined {
   const start = betweenDashes(text).text.replace(/^["'[(«]/, '')
   if (startsWithWord(start) || startsWithWeekday(start)) return 'word'
   if (/^\d/.test(start)) return 'date'
-  return ADDRESS.test(start) || /^[^:]{2,60}(?:于|於|, \d)/.test(start) ? 'name' : undefined
+  return ADDRESS.test(start) || /于|於|, \d/.test(start.slice(0, 60).split(':', 1)[0]!) ? 'name' : undefined
 }
 
 /** Whether what stands behind a verb is a name or an address, not the rest of a sentence. `original` has its capitals. */
@@ -90,7 +90,8 @@ function hasMiddleVerb(text: string, original: string): boolean {
   })
 }
 
-const ENDS_WITH_ADDRESS = /[^\s@]@[^\s@]{1,200}[>)\]"']\s?$/
+/** Whether a text ends with an address in brackets. */
+const endsWithAddress = (text: string) => /[>)\]"']$/.test(text) && ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
 
 function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const cleaned = joined
@@ -110,7 +111,7 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
   // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`
   if (hasVerb && hasAddress && isDashed) return { isSure: true }
-  if (hasColon && hasAddress && hasDate && kind !== undefined && ENDS_WITH_ADDRESS.test(body)) return { isSure: true }
+  if (hasColon && hasAddress && hasDate && kind !== undefined && endsWithAddress(body)) return { isSure: true }
   if (hasVerb && (hasDate || (hasColon && (hasAddress || isWriter(original))))) return { isSure: false }
   // Older programs end with the address.
   if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(text)) return { isSure: false }

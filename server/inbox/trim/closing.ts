@@ -1,6 +1,7 @@
 import { matchable } from './matchable.ts'
 import { countContacts, isName, isSignatureBlock } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words/closings.ts'
+import { withoutEnd, withoutStart } from './edge-characters.ts'
 
 /** A closing is no longer than this, and stands among the last lines. */
 const MAX_LENGTH = 80
@@ -12,7 +13,7 @@ type Closing = 'formal' | 'thanks' | 'wish'
 
 /** Words before the sign or the name that follows them. */
 function known(words: string): Closing | undefined {
-  const text = words.replace(/[\s,.!;:~–—-]+$/, '').replace(/^[\s–—-]+/, '')
+  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-'), ' –—-')
   if (FORMAL_CLOSINGS.has(text)) return 'formal'
   if (THANKS_CLOSINGS.has(text)) return 'thanks'
   return GOOD_WISHES.has(text) ? 'wish' : undefined

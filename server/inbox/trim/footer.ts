@@ -1,4 +1,5 @@
 import { isBlank } from '../html/clean-characters.ts'
+import { withoutEnd, withoutStart } from './edge-characters.ts'
 import { matchable } from './matchable.ts'
 import {
   APOLOGIES,
@@ -28,14 +29,13 @@ const withoutAddresses = (text: string) =>
 /** Whether a line is what a phone or a mail program adds below a mail ("Sent from my iPhone"), in more than 30 languages. */
 export function isDeviceFooter(line: string): boolean {
   if (line.length > MAX_FOOTER) return false
-  const text = withoutAddresses(matchable(line)).replace(/^[\s"'[(<*_—–-]+/, '')
-  const bare = text.replace(/[\s"'\])>*_.!—–-]+$/, '')
+  const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
+  const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
   if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start))) return true
-  const hasVerb =
-    STARTS_BY_LETTER.get(text[0])?.some((start) => text.startsWith(start)) ||
-    SENT_ENDS.some((end) => bare.endsWith(end))
-  return hasVerb === true && DEVICES.some((device) => text.includes(device))
+  const starts = STARTS_BY_LETTER.get(text[0]) ?? []
+  const hasVerb = starts.some((start) => text.startsWith(start)) || SENT_ENDS.some((end) => bare.endsWith(end))
+  return hasVerb && DEVICES.some((device) => text.includes(device))
 }
 
 /** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */

@@ -8,7 +8,7 @@ import { FORWARDED_MESSAGE } from './words/separators.ts'
 export function isForwardMarker(line: string): boolean {
   if (line.length > 200) return false
   const { text, before, after } = betweenDashes(line)
-  const hasColon = /[:：]\s*$/.test(text)
+  const hasColon = /[:：]$/.test(text)
   if (before + after < 2 && !hasColon) return false
   const words = matchable(text).replace(/ ?:$/, '')
   if (FORWARDED_MESSAGE.has(words)) return true

@@ -2,7 +2,7 @@ import { isBlank } from '../html/clean-characters.ts'
 import type { OwnLines } from './own-lines.ts'
 import type { HeaderField } from './words/headers.ts'
 
-/** A block has at most so many lines, those included on which a list of recipients goes on. */
+/** Includes the lines on which a list of recipients goes on. */
 const MAX_LINES = 24
 const MAX_CONTINUATION = 10
 

@@ -112,7 +112,7 @@ class QuoteMarker {
   private isWrapped(index: number): boolean {
     const [before, text] = [this.lines[index - 1]!.text, this.lines[index]!.text]
     if (!this.isMarked[index - 1] || !this.isMarked[index + 1] || before.length < MIN_WRAPPED) return false
-    return text.length < MIN_WRAPPED && !/[.?!:]\s*$/.test(before) && /^\p{Ll}/u.test(text.trim())
+    return text.length < MIN_WRAPPED && !/[.?!:]$/.test(before.trimEnd()) && /^\p{Ll}/u.test(text.trim())
   }
 
   private isBarred(index: number): boolean {
@@ -138,8 +138,9 @@ class QuoteMarker {
   }
 
   private endOfWrapper(wrapper: number, start: number): number {
+    if (wrapper === 0) return this.lines.length
     let end = start
-    while (end < this.lines.length && (wrapper === 0 || this.lines[end]!.wrapper === wrapper)) end++
+    while (this.lines[end]?.wrapper === wrapper) end++
     return end
   }
 }

@@ -6,7 +6,7 @@ import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
 import { countContacts, isDecoration, isName, isSentence, namesOrganization } from './signature-line.ts'
 
-/** A signature below dashes, and one that nothing introduces, have at most so many lines. */
+/** Lines of a signature: below `-- `, below `--`, and without anything above it. */
 const MAX_DASHED = 40
 const MAX_BARE_DASHED = 16
 const MAX_BARE = 14
@@ -41,7 +41,7 @@ function findBare(lines: string[]): number | undefined {
     while (text.length > 0 && isBlank(text.at(-1)!)) text.pop()
     const above = text.slice(lastParagraph(text))
     // "Please add this person:" is followed by what the sender wants to say, and so is a list of people.
-    const isText = above.length === 0 || /[:：,、]\s*$/.test(above.at(-1)!) || countContacts(above) > 0
+    const isText = above.length === 0 || /[:：,、]$/.test(above.at(-1)!.trimEnd()) || countContacts(above) > 0
     return isText || !block.some(namesOrganization) ? undefined : start
   }
   return undefined

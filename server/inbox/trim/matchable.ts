@@ -1,6 +1,6 @@
 /** As much of a line as words are looked for in; lines that programs write above quotes are shorter. */
 const MAX_LENGTH = 400
-const DIRECTION_MARKS = /[\u200C-\u200F\u202A-\u202E\u2066-\u2069\u0307]/g
+const DIRECTION_MARKS = /[\u0307\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g
 const NON_ASCII_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 const APOSTROPHES = /[’‘ʼ`´]/g
 

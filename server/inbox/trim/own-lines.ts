@@ -1,5 +1,6 @@
 import { isBlank } from '../html/clean-characters.ts'
 import type { TextLine } from '../html/text-line.ts'
+import { withoutEnd, withoutStart } from './edge-characters.ts'
 import { matchable } from './matchable.ts'
 import { HEADER_FIELDS, type HeaderField } from './words/headers.ts'
 
@@ -11,7 +12,7 @@ function headerField(line: string): HeaderField | undefined {
   const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
   if (colon < 1) return undefined
   const name = matchable(line.slice(0, colon))
-  return HEADER_FIELDS.get(name.replace(/^[|_ ]+/, '').replace(/[_ ]+$/, ''))
+  return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
 }
 
 /** The lines of a mail that may be the sender's own; the others, which have marks of a quote, are undefined. */

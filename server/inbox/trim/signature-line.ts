@@ -1,4 +1,5 @@
 import { isBlank } from '../html/clean-characters.ts'
+import { withoutEnd } from './edge-characters.ts'
 import { betweenDashes, isRule, matchable } from './matchable.ts'
 import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS } from './words/signatures.ts'
 
@@ -30,9 +31,11 @@ const isPostal = (line: string) => {
   return digits >= 1 && digits <= 12 && wordsOf(line).length <= 9 && !/[?!:]/.test(line) && /^[\p{Lu}\d]/u.test(line)
 }
 
+const isPicture = (text: string) => text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
+
 /** Whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
-  isRule(line) || betweenDashes(line).text === '' || /^\[(?:image|cid|logo)\b[^\]]{0,200}\]$/i.test(line.trim())
+  isRule(line) || betweenDashes(line).text === '' || isPicture(line.trim())
 
 /** Parts of a line such as `Ann Miller | Acme Inc. | Denver`. */
 const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part) => part.trim())
@@ -60,9 +63,10 @@ export const namesOrganization = (line: string): boolean =>
 
 /** Whether a line could be a person's name: one to five words with capitals, or a short word of a script without them. */
 export function isName(line: string): boolean {
-  const text = betweenDashes(line.trim())
-    .text.replace(/\s*\([^)]{1,30}\)$/, '')
-    .replace(/[,.]$/, '')
+  const [name, remark] = betweenDashes(segments(line.trim())[0]!).text.split('(', 2)
+  // "Ann Miller (she/her)"
+  if (remark !== undefined && !remark.trimEnd().endsWith(')')) return false
+  const text = withoutEnd(name!, ' ,.')
   if (text === '' || text.length > MAX_NAME || /[?!:;@/\d]/.test(text)) return false
   if (/^[\u3040-\u9FFF\uAC00-\uD7AF\s　]{1,12}$/.test(text)) return true
   const words = text.split(/[\s,]+/)

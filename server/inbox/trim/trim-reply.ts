@@ -2,6 +2,7 @@ import { cleanCharacters, isBlank } from '../html/clean-characters.ts'
 import { readHtml } from '../html/read-html.ts'
 import { type TextLine, plainLine } from '../html/text-line.ts'
 import { isRealText, saySame } from './choose-part.ts'
+import { withoutEnd } from './edge-characters.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
 import { matchable } from './matchable.ts'
@@ -14,7 +15,7 @@ export type TrimmedReply = {
   fullText: string
 }
 
-/** A mail is never longer than this many characters here; the parser cuts and says so. */
+/** RFC 3676, 4.3: the space counts. */
 const SIGNATURE_DASHES = '-- '
 
 function readPlain(plain: string): TextLine[] {
@@ -49,7 +50,7 @@ function unfolded(lines: string[], isFolded: boolean[]): string[] {
 function isNothing(lines: string[]): boolean {
   const text = compact(lines)
   if (text === '' || isOnlyDecoration(lines)) return true
-  return text.length <= 60 && POINTERS.has(matchable(text.replaceAll('\n', ' ')).replace(/[\s.:!,]+$/, ''))
+  return text.length <= 60 && POINTERS.has(withoutEnd(matchable(text.replaceAll('\n', ' ')), ' .:!,'))
 }
 
 type Reading = TrimmedReply & { hasMarks: boolean }
@@ -58,13 +59,10 @@ function trimLines(lines: TextLine[]): Reading {
   const { isQuote, forwardedAt } = markQuotes(lines)
   const isSignature = markSignatures(lines, isQuote, forwardedAt)
   const texts = lines.map(({ text }) => text)
-  const kept = unfolded(
-    texts,
-    texts.map((_, index) => isQuote[index]! || isSignature[index]!),
-  )
+  const isFolded = texts.map((_, index) => isQuote[index]! || isSignature[index]!)
   const fullText = compact(texts)
-  const withoutQuotes = () => unfolded(texts, isQuote)
-  const shown = [() => kept, withoutQuotes].map((lines) => lines()).find((lines) => !isNothing(lines))
+  // A signature is shown where it is all there is.
+  const shown = [isFolded, isQuote].map((folded) => unfolded(texts, folded)).find((kept) => !isNothing(kept))
   return {
     text: shown ? compact(shown) : fullText,
     fullText,
