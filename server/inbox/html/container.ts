@@ -24,6 +24,7 @@ const BY_CLASS = new Map<string, Container>([
   ['protonmail_quote', 'wrapper'],
   ['gmail_attr', 'introducer'],
   ['moz-cite-prefix', 'introducer'],
+  ['gmail_quote_attribution', 'introducer'],
   ['moz-forward-container', 'forwarded'],
   ['gmail_signature_prefix', 'signature'],
   ['protonmail_signature_block', 'signature'],
@@ -55,6 +56,8 @@ function byName(name: string, names: Map<string, Container>): Container | undefi
 /** Returns what an element holds; undefined where it says nothing about it. `blockquote` is a quote whatever its attributes. */
 export function containerOf(element: string, attributes: Attributes): Container | undefined {
   if (element === 'blockquote') return 'quote'
+  // Mailspring
+  if (element === 'signature') return 'signature'
   for (const [name, value, container] of BY_ATTRIBUTE) {
     if (attributes[name]?.toLowerCase() === value) return container
   }

@@ -1,14 +1,17 @@
 import { isBlank } from '../html/clean-characters.ts'
 import { withoutEnd, withoutStart } from './edge-characters.ts'
-import { matchable } from './matchable.ts'
+import { isRule, matchable } from './matchable.ts'
 import {
   APOLOGIES,
+  BANNER_WORDS,
   DEVICES,
+  LIST_WORDS,
   NOTICE_CORE,
   NOTICE_STARTS,
   NOTICE_WORDS,
   SENT_ENDS,
   SENT_STARTS,
+  SURE_BANNERS,
   SURE_STARTS,
 } from './words/footers.ts'
 
@@ -17,6 +20,7 @@ const MAX_FOOTER = 200
 const MAX_NOTICE = 1200
 /** Words of a notice, of which one says that it is confidential. */
 const NOTICE_WORD_COUNT = 4
+const BANNER_WORD_COUNT = 3
 
 const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
 
@@ -51,6 +55,19 @@ export function isNotice(lines: string[]): boolean {
   if (NOTICE_STARTS.some((words) => start.startsWith(words))) return true
   if (text.length < 60 || !NOTICE_CORE.some((word) => text.includes(word))) return false
   return NOTICE_WORDS.filter((word) => text.includes(word)).length >= NOTICE_WORD_COUNT
+}
+
+/** Whether a paragraph is what a mailing list adds below a rule. */
+export const isListFooter = (lines: string[]): boolean => {
+  if (lines.length < 2 || lines.length > 8 || !isRule(lines[0]!)) return false
+  return lines.some((line) => LIST_WORDS.some((word) => matchable(line).includes(word)))
+}
+
+/** Whether a paragraph is the warning that a mail server puts above a mail from outside. */
+export function isBanner(lines: string[]): boolean {
+  const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
+  if (SURE_BANNERS.some((words) => text.includes(words))) return true
+  return BANNER_WORDS.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
 }
 
 const noticeText = (line: string) => {

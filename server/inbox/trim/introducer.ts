@@ -16,6 +16,7 @@ export type Introducer = {
 /** Longer lines are text. */
 const MAX_SEPARATOR = 120
 const MAX_BARE_FIELDS = 6
+const MAX_FIELDS = 8
 const MAX_DATE = 40
 
 /** "-----Original Message-----" and what follows it. */
@@ -44,10 +45,25 @@ function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined
   const isBelowRule = isRule(lines.text(start)!)
   const first = isBelowRule ? lines.nextWritten(start + 1) : start
   const block = readHeaderBlock(lines, first)
-  if (!block) return undefined
+  if (!block) return isBelowRule ? findUnknownFields(lines, first) : undefined
   const isSure =
     isMailHead(block) || (isBelowRule && block.fields.has('from') && (block.fields.size > 1 || block.hasAddress))
   return isSure ? { end: block.end, isSure } : undefined
+}
+
+/** A head in a language that is not known: at least three lines with a colon below a rule, with an address and a date. */
+function findUnknownFields(lines: OwnLines, start: number): Introducer | undefined {
+  const fields: string[] = []
+  while (
+    fields.length < MAX_FIELDS &&
+    /^[^:：]{1,30}[:：]\s?\S/.test(lines.text(start + fields.length)?.slice(0, 60) ?? '')
+  )
+    fields.push(lines.text(start + fields.length)!.slice(0, 300))
+  const isHead =
+    fields.length >= 3 &&
+    fields.some((field) => field.includes('@')) &&
+    fields.some((field) => /\d{4}/.test(field) && /\d[:.]\d\d/.test(field))
+  return isHead ? { end: start + fields.length - 1, isSure: true } : undefined
 }
 
 /** Lotus Notes: the writer, the date, and names of fields on lines of their own. */

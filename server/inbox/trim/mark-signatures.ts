@@ -1,7 +1,7 @@
 import { isBlank } from '../html/clean-characters.ts'
 import type { TextLine } from '../html/text-line.ts'
 import { findClosing } from './closing.ts'
-import { isApology, isDeviceFooter, isNotice, lastParagraph } from './footer.ts'
+import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
 import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
 import { countContacts, isDecoration, isName, isSentence, namesOrganization } from './signature-line.ts'
@@ -12,6 +12,7 @@ const MAX_BARE_DASHED = 16
 const MAX_BARE = 14
 /** Sentences below two dashes without the space of RFC 3676: with more, the dashes part two texts. */
 const MAX_SENTENCES = 2
+const MAX_BANNER = 12
 const MIN_CONTACTS = 2
 const MIN_BARE_LINES = 4
 
@@ -47,6 +48,14 @@ function findBare(lines: string[]): number | undefined {
   return undefined
 }
 
+/** Where the text begins below a warning of a mail server; 0 where there is none. */
+function endOfBanner(lines: string[]): number {
+  const first = lines.findIndex((line) => !isBlank(line))
+  if (first === -1) return 0
+  const after = lines.findIndex((line, index) => index > first && isBlank(line))
+  return after !== -1 && isBanner(lines.slice(first, after)) ? after : 0
+}
+
 /** Where notices and lines of phones at the end begin. */
 function withoutFooters(lines: string[]): number {
   let end = lines.length
@@ -58,7 +67,8 @@ function withoutFooters(lines: string[]): number {
     else if (isApology(last) && end > 1 && isDeviceFooter(lines[end - 2]!)) end -= 2
     else {
       const start = lastParagraph(lines.slice(0, end))
-      if (!isNotice(lines.slice(start, end))) return end
+      const paragraph = lines.slice(start, end)
+      if (!isNotice(paragraph) && !isListFooter(paragraph)) return end
       end = start
     }
   }
@@ -86,6 +96,7 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
   const texts = lines.map(({ text }) => withShortAddresses(text))
   for (const [first, last] of findPgpLines(texts))
     if (last < end && !isQuote[first]) isSignature.fill(true, first, last + 1)
+  isSignature.fill(true, 0, endOfBanner(texts.slice(0, MAX_BANNER)))
   let start = 0
   while (start < end) {
     let stop = start

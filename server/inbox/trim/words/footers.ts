@@ -121,6 +121,39 @@ export const NOTICE_WORDS =
     .split('|')
     .map((word) => word.trim())
 
+/** What Microsoft 365 puts above the first mails of a sender, in lower case. */
+export const SURE_BANNERS = [
+  "don't often get email from",
+  'some people who received this message don',
+  "you don't often get",
+]
+
+/** Words below the mails of a mailing list, in lower case. */
+export const LIST_WORDS = ['mailing list', 'listinfo', 'unsubscribe', 'list-unsubscribe', 'mailinglist']
+
+/** Words of the warnings that mail servers put above mails from outside, in lower case. A paragraph with three is one. */
+export const BANNER_WORDS = [
+  'external',
+  'caution',
+  'originated',
+  'outside',
+  'organization',
+  'organisation',
+  'do not click',
+  "don't click",
+  'recognize the sender',
+  'recognise the sender',
+  'know the content is safe',
+  'externe e-mail',
+  'externer absender',
+  'außerhalb',
+  'klicken sie',
+  'courriel externe',
+  "l'extérieur",
+  'correo externo',
+  'fuera de',
+]
+
 /** How a notice begins that needs no further words. */
 export const NOTICE_STARTS = [
   'confidentiality notice',
