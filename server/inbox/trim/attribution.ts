@@ -114,7 +114,7 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   if (hasColon && hasAddress && hasDate && kind !== undefined && endsWithAddress(body)) return { isSure: true }
   if (hasVerb && (hasDate || (hasColon && (hasAddress || isWriter(original))))) return { isSure: false }
   // Older programs end with the address.
-  if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(text)) return { isSure: false }
+  if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(cleaned.trimEnd())) return { isSure: false }
   // Mutt: `* Ann <ann@example.com> [2026-11-23 09:12]:`
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }

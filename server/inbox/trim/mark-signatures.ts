@@ -43,7 +43,8 @@ function findBare(lines: string[]): number | undefined {
     const above = text.slice(lastParagraph(text))
     // "Please add this person:" is followed by what the sender wants to say, and so is a list of people.
     const isText = above.length === 0 || /[:：,、]$/.test(above.at(-1)!.trimEnd()) || countContacts(above) > 0
-    return isText || !block.some(namesOrganization) ? undefined : start
+    const isSure = block.some(namesOrganization) || countContacts(block) > MIN_CONTACTS
+    return isSure && !isText ? start : undefined
   }
   return undefined
 }

@@ -102,7 +102,8 @@ export const NOTICE_CORE =
 export const NOTICE_WORDS =
   `confidential|privileged|intended recipient|intended only for|intended solely|addressee|disclose|disclosure|dissemination|unauthorized|
   unauthorised|strictly prohibited|in error|notify the sender|delete this|delete it|attachments are|and any attachments|liability|
-  legally binding|virus|this e-mail|this email|this message|this communication|may contain|
+  legally binding|virus|this e-mail|this email|this message|this communication|may contain|intended for the recipient|intended for the use|strictly forbidden|by mistake|written consent|please notify|
+  intended only|sole use|
   vertraulich|vertrauliche|empfänger|irrtümlich|rechtlich geschützt|unbefugt|unverzüglich|vernichten|nicht gestattet|diese e-mail|
   diese nachricht|enthält|informieren sie|weitergabe|adressat|
   confidentiel|confidentielle|confidentielles|destinataire|pièces jointes|par erreur|expéditeur|non autorisée|interdite|ce message|détruire|
