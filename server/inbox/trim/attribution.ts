@@ -109,18 +109,24 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const kind = startKind(text)
   const hasVerb = hasEndVerb(body) || (hasColon && hasMiddleVerb(body, original))
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
+  if (hasVerb && hasDate && hasAddress && kind === 'word') return { isSure: true }
   // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`
   if (hasVerb && hasAddress && isDashed) return { isSure: true }
   if (hasColon && hasAddress && hasDate && kind !== undefined && endsWithAddress(body)) return { isSure: true }
   if (hasVerb && (hasDate || (hasColon && (hasAddress || isWriter(original))))) return { isSure: false }
   // Older programs end with the address.
-  if (!hasColon && kind === 'date' && hasAddress && /[>)]$/.test(cleaned.trimEnd())) return { isSure: false }
+  if (!hasColon && kind === 'date' && DAY.test(text.slice(0, 12)) && hasAddress && /[>)]$/.test(cleaned.trimEnd()))
+    return { isSure: false }
   // Mutt: `* Ann <ann@example.com> [2026-11-23 09:12]:`
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }
 
+const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+const LAST_WORDS = new Set(END_VERBS.map(lastWordOf))
+
 /** Cheap tests before lines are joined and compared with words. */
-const mayEnd = (line: string) => /[:：>)\p{Pd}][\s*\p{Cf}]{0,8}$/u.test(line.slice(-10))
+const mayEnd = (line: string) =>
+  /[:：>)\p{Pd}][\s*\p{Cf}]{0,8}$/u.test(line.slice(-10)) || LAST_WORDS.has(lastWordOf(line.slice(-30).toLowerCase()))
 const mayName = (joined: string) => /[\p{Nd}@]/u.test(joined)
 
 /**

@@ -16,6 +16,7 @@ import {
 } from './words/footers.ts'
 
 const MAX_FOOTER = 200
+const MAX_WORDS_TO_DEVICE = 7
 /** As much of a notice as is compared with words. */
 const MAX_NOTICE = 1200
 /** Words of a notice, of which one says that it is confidential. */
@@ -37,9 +38,12 @@ export function isDeviceFooter(line: string): boolean {
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
   if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start))) return true
+  const names = (words: string) => DEVICES.some((device) => words.includes(device))
+  if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
   const starts = STARTS_BY_LETTER.get(text[0]) ?? []
-  const hasVerb = starts.some((start) => text.startsWith(start)) || SENT_ENDS.some((end) => bare.endsWith(end))
-  return hasVerb && DEVICES.some((device) => text.includes(device))
+  // "Sent from my desk, which is easier than my phone" is a sentence.
+  const beginning = text.split(' ').slice(0, MAX_WORDS_TO_DEVICE).join(' ')
+  return starts.some((start) => text.startsWith(start)) && names(beginning)
 }
 
 /** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */

@@ -25,6 +25,8 @@ class QuoteMarker {
   forwardedAt: number
   /** Whether the sender says that the answers stand inside the quote. */
   private answersBelow = false
+  /** Whether the sender wrote something above. */
+  private hasText = false
   /** Whether what was read last introduces a quote. */
   private isIntroduced = false
 
@@ -55,17 +57,16 @@ class QuoteMarker {
       return this.fold(index, this.lines.length)
     if (this.isMarked[index]) return this.markRun(index)
     const found = line.introducer ? { end: this.endOfIntroducer(index), isSure: true } : findIntroducer(this.own, index)
-    if (!found) {
-      this.isIntroduced = false
-      return index + 1
-    }
+    if (!found) return this.keep(index)
     const next = this.nextWritten(found.end + 1)
     if (this.isMarked[next] === true || this.isBarred(next)) {
       this.fold(index, next)
       this.isIntroduced = true
       return this.markBars(next)
     }
-    if (!found.isSure || this.answersAreBelow(index)) return found.end + 1
+    if (!found.isSure) return this.keep(index)
+    // Without a word above it, what follows may be the answer.
+    if (!this.hasText || this.answersAreBelow(index)) return found.end + 1
     return this.fold(index, this.endOfWrapper(line.wrapper, index))
   }
 
@@ -76,6 +77,12 @@ class QuoteMarker {
       this.answersBelow ||= !this.isQuote[this.searched] && text.length <= MAX_SENTENCE && saysAnswersBelow(text)
     }
     return this.answersBelow
+  }
+
+  private keep(index: number): number {
+    this.isIntroduced = false
+    this.hasText = true
+    return index + 1
   }
 
   private forward(index: number): number {

@@ -4,7 +4,14 @@ import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
 import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
-import { countContacts, isDecoration, isName, isSentence, namesOrganization } from './signature-line.ts'
+import {
+  countContacts,
+  isDecoration,
+  isName,
+  isSentence,
+  isSignatureBlock,
+  namesOrganization,
+} from './signature-line.ts'
 
 /** Lines of a signature: below `-- `, below `--`, and without anything above it. */
 const MAX_DASHED = 40
@@ -30,6 +37,16 @@ function findDashes(lines: string[]): number | undefined {
     return below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
   })
   return index === -1 ? undefined : index
+}
+
+/** Where a signature begins that stands below a drawn line: a name first, and nothing that reads like text. */
+function findBelowRule(lines: string[]): number | undefined {
+  const rule = lines.findLastIndex(isRule)
+  if (rule < 1 || lines.length - rule > MAX_BARE) return undefined
+  const below = lines.slice(rule + 1)
+  const first = below.find((line) => !isBlank(line))
+  const isShort = written(below).length >= 2 && first !== undefined && isName(first)
+  return isShort && isSignatureBlock(below) ? rule : undefined
 }
 
 /** Where a signature begins that nothing introduces: a name, then numbers and addresses, as a paragraph of its own. */
@@ -80,7 +97,7 @@ function findSignature(lines: string[]): number {
   let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end = findClosing(letter) ?? findBare(letter) ?? end
+  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
