@@ -104,7 +104,6 @@ export const ticketWithContext = z.strictObject({
   waiting_since: z.nullable(timestamp),
   /** The last word of customer or team: creation, an answer or a customer's message. */
   last_message_at: timestamp,
-  /** The way it came. */
   channel: z.enum(['form', 'mail']),
   /** The older ticket it continues, which had been closed for too long to be reopened. */
   linked_ticket_id: z.nullable(z.uuid()),

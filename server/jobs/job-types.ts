@@ -7,6 +7,10 @@ export type JobCatalogue = {
   'send-ticket-response': { responseId: string; deliveryId?: string }
   'send-contact-message': { contactMessageId: string }
   'send-invitation': { invitationId: string }
+  /** To one admin: a mailbox is not read any more, or is read again; `at` is when that began. */
+  'send-mail-stopped': { mailbox: string; adminId: string; event: 'stopped' | 'works'; at: string }
+  /** To one admin: the secret of MAIL_OAUTH ends in this many days, as counted `at` that moment. */
+  'send-oauth-expiry': { adminId: string; expiresAt: string; days: number; at: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }

@@ -4,10 +4,12 @@ import { site } from '#site'
 import type { Config } from '../config.ts'
 import { createLoopMark } from '../mail-ids/loop-mark.ts'
 import { type MailSubject, createMessageId } from '../mail-ids/message-id.ts'
+import type { TokenSource } from '../mail-oauth/token-source.ts'
 import type { Signer } from '../signing.ts'
 import { displayName, headerText, requireSingleMailbox } from './header-text.ts'
 import { writeToOutbox } from './outbox.ts'
 import { isReturnPathRefused } from './refusal.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 export type OutgoingMail = {
   /** Kind of mail, for example `ticket-created`; part of the file name. */
@@ -44,25 +46,21 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = { 'ticket-re
 
 /**
  * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.
- * Sending resolves once the server has accepted the mail or the file is on disk.
+ * Sending resolves once the server has accepted the mail or the file is on disk. `tokens` sign in where SMTP_URL has a user
+ * without a password.
  */
-export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer): Mailer {
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
   const sender: Sender = { address: mailFrom, signer }
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({
-      url: smtpUrl.href,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-    })
+    const deliver = createSmtpTransport(smtpUrl, tokens)
     return async (message) => {
       const composed = compose(sender, message)
       try {
-        await transport.sendMail(composed)
+        await deliver(composed)
       } catch (error) {
         // Some servers let an account send under one address only. The mail is worth more than its return path.
         if (message.returnPath === undefined || !isReturnPathRefused(error)) throw error
-        await transport.sendMail({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
+        await deliver({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
       }
     }
   }

@@ -6,12 +6,16 @@ import { removeObject } from '../attachments/remove-object.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
+import { readMailboxForMail } from '../inbox/imap/read-mailbox-for-mail.ts'
 import type { Handlers } from '../jobs/job-types.ts'
 import { contactMessageMail } from '../mail/contact-message.ts'
 import { invitationMail } from '../mail/invitation.ts'
+import { mailStoppedMail, mailWorksMail, oauthExpiryMail } from '../mail/mail-stopped.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { EXPIRY_TODO, describeExpiry } from '../mail-oauth/expiry.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
 import { readTicketsForMail } from '../tickets/read-tickets-for-mail.ts'
+import { readAdmin } from '../users/admins.ts'
 import { readInvitationForMail } from '../users/people/find-invitation.ts'
 import { sendAnswer } from './send-answer.ts'
 import { sendConfirmation } from './send-confirmation.ts'
@@ -36,6 +40,19 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-invitation': async ({ invitationId }) => {
       const found = await readInvitationForMail(ctx, invitationId)
       if (found) await send(invitationMail(found.invitation, found.inviter, found.link))
+    },
+    'send-mail-stopped': async ({ mailbox, adminId, event, at }) => {
+      const admin = await readAdmin(ctx.db, adminId)
+      const problem = await readMailboxForMail(ctx, mailbox)
+      const what = { mailbox, at: new Date(at) }
+      if (admin && event === 'works') await send(mailWorksMail(admin, what))
+      // What works again by now needs nobody.
+      else if (admin && problem) await send(mailStoppedMail(admin, what, problem))
+    },
+    'send-oauth-expiry': async ({ adminId, expiresAt, days, at }) => {
+      const admin = await readAdmin(ctx.db, adminId)
+      const warning = { words: describeExpiry(days), whatToDo: EXPIRY_TODO }
+      if (admin) await send(oauthExpiryMail(admin, { ...warning, expiresAt: new Date(expiresAt), at: new Date(at) }))
     },
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),

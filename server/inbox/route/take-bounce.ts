@@ -5,6 +5,7 @@ import { readBounce } from '../classify/read-bounce.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
+const ARRIVED = 'It reports that an email arrived.'
 const BACKSCATTER = 'It reports on an email that we did not send.'
 
 /**
@@ -22,10 +23,11 @@ export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void
     .join('; ')
   if (deliveryIds.length === 0 && !subject)
     return finishMail(routing, mail, { state: 'bounce', reason: [BACKSCATTER, words].filter(Boolean).join(' ') })
+  const arrived = report.delivered.map((address) => ({ address, kind: 'delivered' as const, status: null, words: '' }))
   const ticketId = await recordBounce(routing.ctx, routing.tx, {
     deliveryIds,
     subject,
-    recipients: report.recipients,
+    recipients: [...report.recipients, ...arrived],
   })
-  await finishMail(routing, mail, { state: 'bounce', reason: words || undefined, ticketId })
+  await finishMail(routing, mail, { state: 'bounce', reason: words || ARRIVED, ticketId })
 }

@@ -66,6 +66,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/mails': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/mails/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/mails/:id/raw': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/mails/:id/html': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/held/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/mails/:id/retry': [401, 401, 401, 401, 401, 403, [202, 202, 404]],
 
   // Files.
@@ -93,6 +95,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+
+  'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
 
   // People. Any admin may revoke any invitation; a wrong password is a 403 here too.
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],
