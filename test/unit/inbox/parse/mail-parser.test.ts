@@ -78,6 +78,16 @@ describe('Mails are parsed in a thread', () => {
     await parser.stop()
   })
 
+  test('and one that is being parsed when the server stops is read another time', async () => {
+    const before = filesLeft()
+    const parser = createMailParser({ worker: threadThat(`if (rawPath !== 'good') for (;;);`) })
+    const parsed = parser.parse('bad', files)
+    await vi.waitFor(() => expect(filesLeft().length).toBe(before.length + 1))
+    const [result] = await Promise.allSettled([parsed, parser.stop()])
+    expect(result).toMatchObject({ status: 'rejected', reason: { message: 'The mail parser was stopped.' } })
+    expect(filesLeft()).toEqual(before)
+  })
+
   test('and what the disk throws is thrown', async () => {
     const parser = createMailParser()
     await expect(parser.parse('/nowhere.eml', files)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -100,7 +110,7 @@ describe('A mail that breaks the thread is refused, and the next one is parsed',
   ])('when it %s', async (_, script, unreadable) => {
     const before = filesLeft()
     const parser = createMailParser({
-      parseMs: script.includes('hog') ? 60_000 : 2000,
+      parseMs: script.includes('(;;);') ? 500 : 60_000,
       memoryMb: 16,
       worker: threadThat(script),
     })
