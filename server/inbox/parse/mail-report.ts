@@ -6,16 +6,27 @@ import type { Content } from './mime/content-sink.ts'
 import { type HeaderField, HeaderCollector } from './mime/header-fields.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 
-const DELIVERY_STATUS = ['message/delivery-status', 'message/global-delivery-status']
-const ATTACHED_HEADERS = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers']
+const DELIVERY_STATUS = [
+  'message/delivery-status',
+  'message/global-delivery-status',
+  'message/disposition-notification',
+]
+const ATTACHED_HEADERS = [
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'message/global-headers',
+  // As some gateways call them.
+  'message/rfc822-headers',
+  'message/partial',
+]
 const MAX_HEADER_BYTES = 64 * 1024
 
 /** Takes the parts of a report about another mail (RFC 3464, RFC 5965) as text; headers also of any attached mail. */
 export function readReport(root: MimePart): MailReport {
   const leaves = leavesOf(root)
   const find = (types: string[]) => leaves.find(({ type }) => types.includes(type))?.content
-  const textOf = (content: Content | undefined) =>
-    content ? cleanText(decodeText(startOf(content), '')).trimEnd() : null
+  const textOf = (content: Content | undefined) => (content ? cleanText(decodeText(startOf(content), '')) : null)
   const original = textOf(find(ATTACHED_HEADERS))
   return {
     type: root.type === 'multipart/report' ? (root.parameters.get('report-type')?.toLowerCase() ?? null) : null,
