@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { stagedFileName } from '../../storage/staging.ts'
-import type { MailOutline, ParseRequest, ParseResult, UnreadableMail } from './parse-mail.ts'
-import type { ParseMessage } from './parse-worker.ts'
+import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
+import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
+import type { OriginalOptions } from './read-original.ts'
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
 const PARSE_SECONDS = 10
@@ -58,7 +59,7 @@ export function createMailParser(options: Options = {}) {
     await ended?.terminate()
   }
 
-  async function ask(request: ParseRequest): Promise<ParseMessage | Ending> {
+  async function ask(request: WorkerRequest): Promise<ParseMessage | Ending> {
     clearTimeout(idle)
     const thread = (running ??= start())
     const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
@@ -92,6 +93,20 @@ export function createMailParser(options: Options = {}) {
     }
   }
 
+  async function request(
+    rawPath: string,
+    directory: string,
+    original?: OriginalOptions,
+  ): Promise<ParseMessage | Ending> {
+    const prefix = stagedFileName()
+    const response = await oneAtATime(() => ask({ rawPath, directory, prefix, ...(original && { original }) }))
+    if ('failure' in response) throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
+    if (!('reason' in response)) return response
+    await removeFiles(directory, prefix)
+    if (response.reason === undefined) throw new Error('The mail parser was stopped.')
+    return response
+  }
+
   return {
     /**
      * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller; they
@@ -99,15 +114,18 @@ export function createMailParser(options: Options = {}) {
      * throws, and when it is stopped.
      */
     async parse(rawPath: string, directory: string): Promise<ParseResult> {
-      const prefix = stagedFileName()
-      const response = await oneAtATime(() => ask({ rawPath, directory, prefix }))
+      const response = await request(rawPath, directory)
       if ('result' in response) return response.result
-      if ('failure' in response)
-        throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
-      await removeFiles(directory, prefix)
       const { reason, outline } = response as Ending
-      if (reason === undefined) throw new Error('The mail parser was stopped.')
-      return { unreadable: reason, ...outline } satisfies UnreadableMail
+      return { unreadable: reason!, ...outline } satisfies UnreadableMail
+    },
+    /**
+     * Returns the cleaned HTML of the raw mail at `rawPath`, for "Show original"; null where it has none, or cannot be
+     * read. The directory is used meanwhile. Throws as `parse`.
+     */
+    async readOriginal(rawPath: string, directory: string, options: OriginalOptions): Promise<string | null> {
+      const response = await request(rawPath, directory, options)
+      return 'original' in response ? response.original : null
     },
     /** Ends the thread. The mail that is being parsed throws, since it can be read another time. */
     async stop(): Promise<void> {

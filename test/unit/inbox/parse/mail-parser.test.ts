@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMailParser } from '#server/inbox/parse/create-mail-parser.ts'
-import { container, filePart, plainPart } from '#test/support/mail/mail-bytes.ts'
+import { container, filePart, htmlPart, plainPart } from '#test/support/mail/mail-bytes.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 let directory: string
@@ -74,6 +74,27 @@ describe('Mails are parsed in a thread', () => {
       unreadable: 'This email has more than 1,000 parts.',
       ...outline,
     })
+    expect(filesLeft()).toEqual(before)
+    await parser.stop()
+  })
+
+  test('and the HTML of one is cleaned there, with the pictures its reader may see', async () => {
+    const parser = createMailParser()
+    const logo = filePart('image/png', 'x', ['Content-ID: <Logo@1>'])
+    const html = htmlPart(
+      '<script>x</script><p onclick=x>Hi</p><img src="cid:logo@1"><img src="https://example.com/a.png">',
+    )
+    const path = mailFile('html.eml', container('related', [html, logo]))
+    const parsed = await parser.parse(path, files)
+    const before = filesLeft()
+    const sha256 = 'files' in parsed ? parsed.files[0]!.sha256 : ''
+    const read = (images: Record<string, string>, remoteImages: boolean) =>
+      parser.readOriginal(path, files, { images, remoteImages })
+    expect(await read({ [sha256]: '/files/1' }, false)).toBe('<p>Hi</p><img src="/files/1">')
+    expect(await read({}, true)).toMatch(/^<p>Hi<\/p><img src="https:\/\/example.com\/a.png"/)
+    expect(
+      await parser.readOriginal(mailFile('plain.eml', `${head}\r\nHello`), files, { images: {}, remoteImages: false }),
+    ).toBeNull()
     expect(filesLeft()).toEqual(before)
     await parser.stop()
   })

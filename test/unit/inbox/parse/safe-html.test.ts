@@ -118,8 +118,8 @@ describe('The HTML of a mail looks as it was meant', () => {
     ['attributes', '<p a="'],
     ['ends of nothing', '<b></i>'],
   ])('100,000 %s are cleaned in linear time', (_, piece) => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     clean(piece.repeat(100_000))
-    expect(performance.now() - started).toBeLessThan(8000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(8000)
   })
 })
