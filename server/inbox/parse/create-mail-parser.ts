@@ -59,7 +59,7 @@ export function createMailParser(options: Options = {}) {
     await ended?.terminate()
   }
 
-  async function ask(request: WorkerRequest): Promise<ParseMessage | Ending> {
+  async function ask(work: WorkerRequest): Promise<ParseMessage | Ending> {
     clearTimeout(idle)
     const thread = (running ??= start())
     const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
@@ -81,7 +81,7 @@ export function createMailParser(options: Options = {}) {
     thread.on('message', onMessage)
     thread.on('error', onError)
     thread.on('exit', onExit)
-    thread.postMessage(request)
+    thread.postMessage(work)
     try {
       return await promise
     } finally {
