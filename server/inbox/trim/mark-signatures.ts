@@ -93,11 +93,11 @@ function withoutFooters(lines: string[]): number {
 }
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
-function findSignature(lines: string[]): number {
+function findSignature(lines: string[], isFollowed: boolean): number {
   let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
+  end = findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ?? findBelowRule(letter) ?? findBare(letter) ?? end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
@@ -120,7 +120,7 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
     let stop = start
     while (stop < end && !isQuote[stop] && !isSignature[stop]) stop++
     if (stop > start) {
-      isSignature.fill(true, start + findSignature(texts.slice(start, stop)), stop)
+      isSignature.fill(true, start + findSignature(texts.slice(start, stop), isSignature[stop] === true), stop)
     }
     start = stop + 1
   }

@@ -41,6 +41,7 @@ export const SENT_ENDS =
 /** Beginnings that sentences do not have: a short line that has one needs no device. */
 export const SURE_STARTS = [
   'sent from my ',
+  'reacted via gmail',
   'sent from a ',
   'sent from mobile',
   'sent from mail',
