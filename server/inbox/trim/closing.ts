@@ -13,7 +13,7 @@ type Closing = 'formal' | 'thanks' | 'wish'
 
 /** Words before the sign or the name that follows them. */
 function known(words: string): Closing | undefined {
-  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-'), ' –—-')
+  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-،、。'), ' –—-')
   if (FORMAL_CLOSINGS.has(text)) return 'formal'
   if (THANKS_CLOSINGS.has(text)) return 'thanks'
   return GOOD_WISHES.has(text) ? 'wish' : undefined

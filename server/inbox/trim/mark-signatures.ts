@@ -97,7 +97,11 @@ function findSignature(lines: string[], isFollowed: boolean): number {
   let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end = findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ?? findBelowRule(letter) ?? findBare(letter) ?? end
+  end =
+    findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ??
+    findBelowRule(letter) ??
+    findBare(letter) ??
+    end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 

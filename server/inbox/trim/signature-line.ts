@@ -1,7 +1,7 @@
 import { isBlank } from '../html/clean-characters.ts'
 import { withoutEnd } from './edge-characters.ts'
 import { betweenDashes, isRule, matchable } from './matchable.ts'
-import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS } from './words/signatures.ts'
+import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words/signatures.ts'
 
 /** Lines of a signature are short; addresses of three branches in one line are the longest. */
 const MAX_LENGTH = 160
@@ -47,6 +47,8 @@ export function isContact(line: string): boolean {
   if (/[?!]$/.test(text)) return false
   if (isPhone(text) || startsWithLabel(text)) return true
   if (wordsOf(text).length > 12) return false
+  if (/^\p{Lu}/u.test(line.trim()) && wordsOf(text).some((word) => REGISTER_WORDS.has(withoutEnd(word, ':'))))
+    return true
   if (text.includes('@') || text.includes('www.') || text.includes('://')) return true
   return isCompany(line)
 }
