@@ -12,6 +12,7 @@ const FILES = [
   'unseen-first',
   'unseen-second',
   'unseen-third',
+  'unseen-fourth',
 ]
 const SETS = new Map(
   FILES.map((file) => [file, readReplies(file).map((reply) => ({ ...reply, shown: trimReply(reply).text }))]),
