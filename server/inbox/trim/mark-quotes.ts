@@ -46,6 +46,16 @@ class QuoteMarker {
   mark(): void {
     let index = 0
     while (index < this.forwardedAt) index = this.step(index)
+    this.showAnswersWithin()
+  }
+
+  /** Marks nothing where the sender says that the answers are below and nothing without marks is there: they are in the quote. */
+  private showAnswersWithin(): void {
+    const first = this.isQuote.indexOf(true)
+    if (first === -1 || !this.answersAreBelow(first)) return
+    const isText = ({ text, signature }: TextLine, index: number) =>
+      index > first && !this.isQuote[index] && !signature && !isBlank(text)
+    if (!this.lines.some(isText)) this.isQuote.fill(false)
   }
 
   /** Marks what begins at a line and returns the next one. */

@@ -8,6 +8,7 @@ import {
   countContacts,
   isDecoration,
   isName,
+  isPicture,
   isSentence,
   isSignatureBlock,
   namesOrganization,
@@ -131,5 +132,6 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
   return isSignature
 }
 
-/** Whether only pictures and rules are left, such as a logo above a quote. */
-export const isOnlyDecoration = (lines: string[]): boolean => written(lines).every(isDecoration)
+/** Whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
+export const isOnlyDecoration = (lines: string[]): boolean =>
+  written(lines).every((line) => isDecoration(line) && (!isPicture(line.trim()) || /image\d|logo|^\[cid/i.test(line)))

@@ -31,7 +31,9 @@ const isPostal = (line: string) => {
   return digits >= 1 && digits <= 12 && wordsOf(line).length <= 9 && !/[?!:]/.test(line) && /^[\p{Lu}\d]/u.test(line)
 }
 
-const isPicture = (text: string) => text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
+/** Whether a line stands for a picture. */
+export const isPicture = (text: string): boolean =>
+  text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
 
 /** Whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
