@@ -38,7 +38,7 @@ export async function openTicket(
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
   // What they quote has been read before, and says nothing about what they ask for.
-  const asked = { ...words, description: parsed.text, firstName: names.first_name }
+  const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
   const { analysis, reply } = triage(asked, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
