@@ -78,10 +78,8 @@ async function readConnection(
   { times, failures, onWorking, ...options }: SessionOptions,
   stopping: AbortSignal,
 ): Promise<void> {
-  const connection = await connect(mailbox, options)
+  const connection = await connect(mailbox, { ...options, stopping })
   const { client, closed } = connection
-  const close = () => client.close()
-  stopping.addEventListener('abort', close)
   let hasNews = false
   client.on('exists', () => (hasNews = true))
   try {
@@ -98,7 +96,6 @@ async function readConnection(
       if (!hasNews) await waitForNews(connection, times.lookMs, stopping)
     }
   } finally {
-    stopping.removeEventListener('abort', close)
     client.close()
   }
   if (!stopping.aborted)

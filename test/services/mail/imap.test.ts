@@ -131,6 +131,18 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
     proxy.close()
   })
 
+  it('do not hold up a process that stops while the server is silent', async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: dovecot.port })
+    proxy.silence()
+    const reader = read('INBOX', { port: proxy.port })
+    await eventually('it is connecting', () => proxy.swallowed() > 0)
+    const start = performance.now()
+    await reader.stop()
+    // Connecting alone may take ten.
+    expect(performance.now() - start).toBeLessThan(8_000)
+    proxy.close()
+  })
+
   it('come in once the server is back, however long it was away', async () => {
     await makeFolder('Away')
     const proxy = await startProxy({ host: '127.0.0.1', port: dovecot.port })
