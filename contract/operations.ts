@@ -17,8 +17,9 @@ import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { getMailStatus } from './mail-status.ts'
 import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
-import { decideHeld, listMessages } from './messages.ts'
+import { decideHeld, listMessages, resendAnswer } from './messages.ts'
 import type { Operation } from './operation.ts'
+import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
 import {
   acceptInvitation,
   checkInvitation,
@@ -57,6 +58,10 @@ export const operations: readonly Operation[] = [
   announceTyping,
   listMessages,
   getMailStatus,
+  resendAnswer,
+  addParticipant,
+  removeParticipant,
+  changeRequester,
   decideHeld,
   receiveMail,
   listMails,

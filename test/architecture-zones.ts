@@ -128,6 +128,7 @@ export const ZONES: [zone: string, may: string[]][] = [
   [
     'server/process/job-handlers.ts',
     [
+      'server/process/send-',
       'server/jobs/',
       ...DOMAIN,
       ...BASE,
@@ -141,6 +142,11 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/db/',
     ],
   ],
+  // What becomes of a mail that is sent: the domain knows no mail, and mail knows no database.
+  [
+    'server/process/send-',
+    [...DOMAIN, ...BASE, 'server/mail/', 'server/mail-ids/', 'server/jobs/job-types.ts', 'site.config.ts'],
+  ],
   ['server/jobs/', ['server/db/', 'server/log.ts']],
   [
     'server/maintenance/',
@@ -151,6 +157,8 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/jobs/',
       'server/mail/outbox.ts',
       'server/mail-oauth/expiry.ts',
+      'server/inbox/folder/',
+      'server/storage/mail-key.ts',
       'server/storage/staging.ts',
       'server/db/',
     ],

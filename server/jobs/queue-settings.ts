@@ -47,6 +47,8 @@ const POLLING = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  /** Tells a handler which attempt it is. */
+  includeMetadata: true,
 } as const
 const LOW_PRIORITY_POLLING = { ...POLLING, batchSize: 50 }
 

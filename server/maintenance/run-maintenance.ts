@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { listAdminIds } from '../users/admins.ts'
+import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import {
   purgeContactMessages,
   purgeStagedFiles,
@@ -19,6 +20,9 @@ const TASKS = [
   purgeIdempotencyKeys,
   purgeContactMessages,
   purgeMails,
+  purgeInboundMails,
+  purgeTakenFiles,
+  purgeOrphanedMails,
   purgeSignIns,
   purgeModels,
   purgeStagedFiles,

@@ -73,7 +73,7 @@ export async function openServices(
     database,
     queue,
     startWorkers: async () => {
-      const mailer = withMailMetrics(createMailer(config, tokens), ctx.metrics)
+      const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
       mailLoops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)

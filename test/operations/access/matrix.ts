@@ -56,6 +56,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
   'GET /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/messages/:id/resend': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
   // Incoming mail. A session is no MAIL_INBOUND_TOKEN.
   'POST /api/mail/inbound': same(404),

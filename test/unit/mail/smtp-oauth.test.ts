@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigner } from '#server/signing.ts'
 import { readConfig } from '#server/config.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createTokenSource } from '#server/mail-oauth/token-source.ts'
 import { startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
+
+const SIGNER = createSigner('the secret of this installation, 32+')
 
 const MAIL = contactMessageMail(
   {
@@ -58,7 +61,8 @@ describe('A mail server that wants an access token', () => {
       SMTP_URL: `smtp://${user}@127.0.0.1:${port}`,
       MAIL_OAUTH: 'microsoft:a.example:id:secret',
     })
-    return { send: createMailer(config, createTokenSource(config.mailIn.oauth!, { endpoint: endpoint.url })), endpoint }
+    const tokens = createTokenSource(config.mailIn.oauth!, { endpoint: endpoint.url })
+    return { send: createMailer(config, SIGNER, tokens), endpoint }
   }
 
   it('gets mails from the user of SMTP_URL, with the same token while it is valid', async () => {
