@@ -15,8 +15,6 @@ const BACKSCATTER = 'It reports on an email that we did not send.'
 export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void> {
   const { signer, config } = routing.ctx
   const report = readBounce(mail.parsed)
-  if (report.recipients.length === 0 && report.delivered.length > 0)
-    return finishMail(routing, mail, { state: 'bounce', reason: ARRIVED })
   const tokens = readTokens(config.mailIn.replyAddress, mail.parsed.recipients)
   const deliveryIds = tokens.flatMap((token) => readBounceToken(signer, token) ?? [])
   const [subject] = report.originalMessageIds.flatMap((id) => readMessageId(signer, id) ?? [])
@@ -25,10 +23,11 @@ export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void
     .join('; ')
   if (deliveryIds.length === 0 && !subject)
     return finishMail(routing, mail, { state: 'bounce', reason: [BACKSCATTER, words].filter(Boolean).join(' ') })
+  const arrived = report.delivered.map((address) => ({ address, kind: 'delivered' as const, status: null, words: '' }))
   const ticketId = await recordBounce(routing.ctx, routing.tx, {
     deliveryIds,
     subject,
-    recipients: report.recipients,
+    recipients: [...report.recipients, ...arrived],
   })
-  await finishMail(routing, mail, { state: 'bounce', reason: words || undefined, ticketId })
+  await finishMail(routing, mail, { state: 'bounce', reason: words || ARRIVED, ticketId })
 }
