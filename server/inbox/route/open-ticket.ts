@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
+import { forgetBounces } from '../../messages/change-delivery.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../users/ensure-person.ts'
@@ -64,6 +65,7 @@ export async function openTicket(
       },
     },
   ])
+  if (sender?.user) await forgetBounces(tx, [sender.user.id])
   const inline = await claimFiles(routing, mail, id)
   const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
   await finishMail(routing, mail, {
