@@ -16,9 +16,11 @@ const callInsteadOfWaiting = `Do not wait for us to open: call ${site.emergencyP
  * The support page's response time and when it begins; the customer's own choice decides, so a guess never promises more
  * (docs/reference.md, Response times).
  */
-function whatHappensNext(chosen: Priority, now: Date): string {
-  const promise = site.supportResponse[chosen]
-  const next = `A technician reads your ticket next. You chose ${chosen} priority. Our response time for that is ${promise} in business hours.`
+function whatHappensNext({ priority, cameByMail }: Pick<TicketText, 'priority' | 'cameByMail'>, now: Date): string {
+  const promise = site.supportResponse[priority]
+  const next = cameByMail
+    ? `A technician reads your email next. Our response time is ${promise} in business hours.`
+    : `A technician reads your ticket next. You chose ${priority} priority. Our response time for that is ${promise} in business hours.`
   const time = businessTimeAt(site, now)
   if (time.isOpen || !time.next) return next
   return `${next} We open ${openingInWords(time.next)}; ${promiseStartsThen(promise)}.`
@@ -53,18 +55,23 @@ export function automaticReply(
     `This is an automatic reply to ${quoteTitle(ticket.title)}. ${read}`,
     ...(question ? [`One answer would help most: ${question}`] : []),
     `${unclear ? 'This helps us' : 'First steps'}:\n${playbook.customer.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
-    whatHappensNext(ticket.priority, now) +
-      (higher ? ' Your text may call for a higher one; a technician will check the priority.' : ''),
+    whatHappensNext(ticket, now) +
+      (higher && !ticket.cameByMail
+        ? ' Your text may call for a higher one; a technician will check the priority.'
+        : ''),
     whomToCall(ticket.priority, pressing, now),
   ].join('\n\n')
 }
 
 /** The automatic reply when all analysis is switched off: the same promises, nothing claimed about the content. */
-export function plainAcknowledgement(ticket: Pick<TicketText, 'firstName' | 'title' | 'priority'>, now: Date): string {
+export function plainAcknowledgement(
+  ticket: Pick<TicketText, 'firstName' | 'title' | 'priority' | 'cameByMail'>,
+  now: Date,
+): string {
   return [
     greet(ticket.firstName),
     `This is an automatic reply to ${quoteTitle(ticket.title)}. We have received it, and you will get our answer by email.`,
-    whatHappensNext(ticket.priority, now),
+    whatHappensNext(ticket, now),
     `${whomToCall(ticket.priority, false, now)} If something changes before we answer, call the same number and name your ticket.`,
   ].join('\n\n')
 }

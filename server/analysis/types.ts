@@ -7,6 +7,8 @@ export type TicketText = {
   category: Category
   priority: Priority
   firstName: string
+  /** Set where it came by mail: then the customer has chosen no priority. */
+  cameByMail?: true
 }
 
 /** A phrase of the ticket that speaks for a category, and perhaps for one of its playbooks. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
+import { addressProblem, namesOf } from '../../users/ensure-person.ts'
 import { findForwarded } from '../forwarded/find-forwarded.ts'
 import { bringIn, copiedPeople, isKnown } from './copied-people.ts'
 import { claimFiles } from './claim-files.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
-import { addressProblem, namesOf } from './sender.ts'
 
 const NO_TEXT = '(This email has no text.)'
 const UNTITLED = 'Email without a subject'
@@ -38,7 +38,7 @@ export async function openTicket(
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
   // What they quote has been read before, and says nothing about what they ask for.
-  const asked = { ...words, description: parsed.text, firstName: names.first_name }
+  const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
   const { analysis, reply } = triage(asked, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)

@@ -8,13 +8,14 @@ const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0
 
 /** The open ticket that the same program opened with the same subject, numbers aside, within the last day. */
 export async function findRepeated({ tx, now }: Routing, { sender, parsed }: ReadMail): Promise<string | undefined> {
+  if (!sender) return undefined
   const earlier = await tx
     .select({ subject: inboundMails.subject, ticket_id: inboundMails.ticket_id })
     .from(inboundMails)
     .innerJoin(tickets, eq(tickets.id, inboundMails.ticket_id))
     .where(
       and(
-        eq(inboundMails.from_address, sender!.address),
+        eq(inboundMails.from_address, sender.address),
         eq(inboundMails.opened_ticket, true),
         eq(inboundMails.class, 'program'),
         gt(inboundMails.received_at, new Date(now.getTime() - DAY_MS)),

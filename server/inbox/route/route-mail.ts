@@ -9,6 +9,7 @@ import { keepAutoReply } from './keep-auto-reply.ts'
 import { type LookedUp, type Signs, lookUp } from './look-up.ts'
 import { MESSAGES_WITHIN_MS, isFlooding } from './loop-limits.ts'
 import { TICKET_JOBS, openTicket } from './open-ticket.ts'
+import { findOvertakenBy } from './overtaken-by.ts'
 import { readSigns } from './read-signs.ts'
 import { findRepeated } from './repeated-alarm.ts'
 import type { ReadMail, Routing } from './route-context.ts'
@@ -107,8 +108,8 @@ async function openOrHold(
   { linked, suggested }: { linked?: string; suggested?: string },
 ): Promise<void> {
   const { sender } = mail
-  const repeated = mail.class === 'program' && sender ? await findRepeated(routing, mail) : undefined
-  if (repeated) return joinTicket(routing, mail, repeated, { authorId: sender?.user?.id ?? null, recent: 0 })
+  const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
+  if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
   if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))

@@ -80,6 +80,13 @@ describe('A mail of a stranger', () => {
     expect(await app.ticket(ticket_id!)).toMatchObject({ title: expect.stringMatching(/\S/), customer: null })
   })
 
+  it('joins the ticket that its answer has opened because it was faster', async () => {
+    const from = 'overtaken@customer.example'
+    const answer = await app.receive({ from, text: 'And it smokes.', inReplyTo: '<slow@customer.example>' })
+    const first = await app.receive({ from, text: 'It is broken.', messageId: '<slow@customer.example>' })
+    expect([first.opened_ticket, first.ticket_id]).toEqual([false, answer.ticket_id])
+  })
+
   it('of a program becomes a ticket without confirmation, and its repetitions join it', async () => {
     const alarm = (number: number) => ({
       from: 'no-reply@backup.example',
