@@ -77,6 +77,7 @@ test.describe('A ticket by email', () => {
     await reply!.getByRole('button', { name: 'Show original' }).click()
     const frame = reply!.locator('iframe')
     await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    await expect(reply!.getByRole('button', { name: 'Hide original' })).toBeInViewport()
     await expect(frame.contentFrame().getByText('As it was sent')).toBeVisible()
     await expect(absence!).not.toContainText('Out of the office')
     await absence!.getByRole('button', { name: /^Automatic reply/ }).click()
@@ -107,7 +108,10 @@ test.describe('A ticket by email', () => {
     ).toBeVisible()
     expect(await findAxeViolations(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Leave Ben out of this answer' }).click()
     await page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' }).click()
+    await expect(page.getByText('Choose at least one person who gets this answer.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send this answer to Ben too' }).click()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.reload()
