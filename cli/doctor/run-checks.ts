@@ -6,6 +6,7 @@ import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
+import { checkMailIn } from './mail-in.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkProgram } from './program.ts'
 import { checkScanner } from './scanner.ts'
@@ -21,6 +22,7 @@ const CHECKS: Check[] = [
   checkStorage,
   checkMailServer,
   checkMailDomain,
+  checkMailIn,
   checkScanner,
   checkAi,
   checkBackups,
