@@ -29,7 +29,7 @@ function isDouble(words: string[]): boolean {
 }
 
 /** Returns what a line is at the end of a letter; `hasName` where the sender's name follows in the same line. */
-export function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
+function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const text = matchable(line)
   const whole = known(text)
