@@ -61,7 +61,7 @@ function findCombinedSign(mail: ParsedMail): string | null {
   const hasCode = findStatus(text) !== null
   if (hasNullReturnPath(mail)) return hasSubject ? 'subject.null_return_path' : 'words.null_return_path'
   const hasReport = mail.report.deliveryStatus !== null
-  if (mail.from && (isPostmaster(mail.from) || isReturnAddress(mail.from.address) || hasReport))
+  if (mail.from && (isPostmaster(mail.from.address) || isReturnAddress(mail.from.address) || hasReport))
     return hasSubject ? 'subject.postmaster' : 'words.postmaster'
   const isMachine = autoSubmitted(mail) !== null || mail.from === null || isNoReply(mail.from.address)
   if (isMachine && hasWords && (hasSubject || hasCode)) return 'words.program'
@@ -70,7 +70,10 @@ function findCombinedSign(mail: ParsedMail): string | null {
 
 /** Words of a mail system's name where its address says nothing: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
 const SYSTEM_NAMES = phrasesWithin({
-  english: 'smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway',
+  english: `
+    smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway, postmaster, system administrator,
+    systemadministrator, mail administrator
+  `,
 })
 
 const hasSystemName = ({ from }: ParsedMail): boolean =>

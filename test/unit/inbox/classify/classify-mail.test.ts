@@ -117,6 +117,15 @@ describe('A person stays a person', () => {
       {},
     ],
     [
+      'when they are an administrator who pastes a bounce',
+      {
+        ...from('it@customer.example', 'System Administrator'),
+        subject: 'Mail to our supplier',
+        fullText: 'Please look:\nThis is the mail system at host mx.example.\n<x@y.example>: 550 5.1.1 User unknown',
+      },
+      {},
+    ],
+    [
       'when they attach a bounce',
       {
         ...report({ originalHeaders: 'From: MAILER-DAEMON@x.example', deliveryStatus: 'Action: failed' }),
