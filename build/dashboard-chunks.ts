@@ -2,7 +2,13 @@ type ModuleInfo = { importers: readonly string[] }
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** What the browser starts with on a page of the dashboard; everything else it loads is imported from these. */
-const ENTRIES = ['entry.client.tsx', 'app/root.tsx', 'app/routes/admin/dashboard.tsx', 'app/routes/admin/account.tsx']
+const ENTRIES = [
+  'entry.client.tsx',
+  'app/root.tsx',
+  'app/routes/admin/dashboard.tsx',
+  'app/routes/admin/mail.tsx',
+  'app/routes/admin/account.tsx',
+]
 
 /**
  * Groups for Rolldown's `codeSplitting`: the packages of the dashboard's pages, and what their entries have in common with

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openQueue } from '#server/jobs/queue.ts'
+import { removeInboxFiles } from '#server/inbox/folder/remove-files.ts'
 import { createLog } from '#server/log.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
@@ -37,6 +38,7 @@ await runCommand(async (args) => {
     const erased = await erasePerson({ transact: queue.transactWith(db) }, email)
     const pendingFiles = await removeQueuedObjects({ db, storage }).then(() => undefined, failureText)
     const mails = await removeMailsAbout(config.dataDir, email, erased.mailIds)
+    const inboxFiles = await removeInboxFiles(config.dataDir, email, erased.rawMails)
     const mentions = await countMentions(db, email)
     const isEmbedded = !config.databaseUrl
     const full = isEmbedded || values.rewrite === true
@@ -48,6 +50,7 @@ await runCommand(async (args) => {
       ...erased,
       pendingFiles,
       mails,
+      inboxFiles,
       mentions,
       rewriteMs: full ? longestMs : undefined,
     })

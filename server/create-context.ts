@@ -14,6 +14,7 @@ import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createTestClock } from './test-clock.ts'
 import { createWakeSignal } from './wake-signal.ts'
+import { readMailDepth } from './inbox/read-mail-depth.ts'
 import { createMailWriter } from './inbox/take/mail-writer.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
@@ -31,7 +32,11 @@ export function createContext(
   return {
     config,
     log,
-    metrics: createMetrics({ pool: database.pool, queueDepth: queue.depth }),
+    metrics: createMetrics({
+      pool: database.pool,
+      queueDepth: queue.depth,
+      mailDepth: () => readMailDepth(database, now()),
+    }),
     now,
     damage: createDamageWatch(now),
     db: database.db,

@@ -6,7 +6,9 @@ import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
+import { checkMailOAuth } from './mail-oauth.ts'
 import { checkMailServer } from './mail-server.ts'
+import { checkMailboxes } from './mailboxes.ts'
 import { checkProgram } from './program.ts'
 import { checkScanner } from './scanner.ts'
 import { checkSecrets } from './secrets.ts'
@@ -21,6 +23,8 @@ const CHECKS: Check[] = [
   checkStorage,
   checkMailServer,
   checkMailDomain,
+  checkMailboxes,
+  checkMailOAuth,
   checkScanner,
   checkAi,
   checkBackups,

@@ -5,6 +5,7 @@ type Outcome = ErasedData & {
   /** Why files could not be removed yet; undefined when all were. */
   pendingFiles: string | undefined
   mails: number
+  inboxFiles: number
   mentions: number
   /** How long the slowest table was being rewritten; undefined where none was. */
   rewriteMs: number | undefined
@@ -16,9 +17,11 @@ export function eraseReport(email: string, config: Config, outcome: Outcome): st
     [outcome.records, 'customer record', 'customer records'],
     [outcome.signIns, 'sign-in with its sessions', 'sign-ins with their sessions'],
     [outcome.ticketIds.length, 'ticket', 'tickets'],
-    [outcome.responseIds.length, 'response to them', 'responses to them'],
+    [outcome.responseIds.length, 'message', 'messages'],
     [outcome.analyses, 'analysis of them', 'analyses of them'],
     [outcome.files, 'file', 'files'],
+    [outcome.rawMails.length, 'email that came in', 'emails that came in'],
+    [outcome.inboxFiles, 'file in the inbox folder', 'files in the inbox folder'],
     [outcome.contactMessageIds.length, 'contact message', 'contact messages'],
     [outcome.invitations, 'invitation', 'invitations'],
     [outcome.mails, 'mail in the outbox', 'mails in the outbox'],

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
+import { readMailDepth } from '#server/inbox/read-mail-depth.ts'
 import { createMailWriter } from '#server/inbox/take/mail-writer.ts'
 import type { TakeContext } from '#server/inbox/take/take-mail.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
@@ -16,7 +17,7 @@ export function createMailContext(config: Config, { db, pool }: OpenDatabase): M
     ...openStorage(config),
     writeMail: createMailWriter(db),
     mailTaken: createWakeSignal(),
-    metrics: createMetrics({ pool, queueDepth: async () => [] }),
+    metrics: createMetrics({ pool, queueDepth: async () => [], mailDepth: () => readMailDepth({ db }, new Date()) }),
     now: () => new Date(),
   }
 }

@@ -1,11 +1,23 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { inboundMails } from '../db/schema.ts'
+import { sha256OfMailKey } from '../storage/mail-key.ts'
 import { readQueuedRemovals } from '../jobs/pg-boss-tables.ts'
 import { fileNameOfKey, temporaryKey } from './object-key.ts'
 
 /**
- * Removes an object wherever its move has got to. The old place goes first, so a move in between leaves nothing behind.
+ * Removes an object wherever its move has got to. The old place goes first, so a move in between leaves nothing behind. The bytes
+ * of a mail that has come in again since stay.
  */
-export async function removeObject({ storage }: Pick<Context, 'storage'>, { key }: { key: string }): Promise<void> {
+export async function removeObject(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { key }: { key: string },
+): Promise<void> {
+  const sha256 = sha256OfMailKey(key)
+  if (sha256 !== undefined) {
+    if ((await db.$count(inboundMails, eq(inboundMails.sha256, sha256))) === 0) await storage.remove(key)
+    return
+  }
   await storage.remove(temporaryKey(fileNameOfKey(key)))
   await storage.remove(key)
 }

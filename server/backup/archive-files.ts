@@ -5,6 +5,7 @@ import type { ArchiveWriter } from './archive-writer.ts'
 import { type FoundFile, type ListedFile, createFileFinder } from './find-file.ts'
 import { fileEntry } from './format.ts'
 import { readRows } from './read-rows.ts'
+import { FILES_QUERY } from './stored-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createFilesChecksum } from './checksums.ts'
 
@@ -12,9 +13,6 @@ import { createFilesChecksum } from './checksums.ts'
 const OPEN_AHEAD = 8
 const MAX_ATTEMPTS = 3
 const PADDING_BYTES = 64 * 1024
-
-const FILES_QUERY = `select json_build_object('key', id, 'size', size, 'sha256', sha256,
-  'createdAt', extract(epoch from created_at) * 1000)::text from attachments order by id collate "C"`
 
 /**
  * Writes every file of the snapshot into the archive. Returns their checksum and the keys of files that are `missing`, that

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { fileNameOfKey } from '../attachments/object-key.ts'
 import { readAttachment } from '../attachments/open-file.ts'
+import { sha256OfMailKey } from '../storage/mail-key.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -39,6 +40,11 @@ export function createFileFinder(storage: Storage, snapshot: Pick<Snapshot, 'ope
 
 /** Returns the current key of an attachment: being claimed changes all but the file name. Undefined once it is removed. */
 async function findCurrentKey(live: pg.ClientBase, key: string): Promise<string | undefined> {
+  const mail = sha256OfMailKey(key)
+  if (mail !== undefined) {
+    const { rows } = await live.query('select 1 from inbound_mails where sha256 = $1', [mail])
+    return rows.length > 0 ? key : undefined
+  }
   const unchanged = await live.query('select 1 from attachments where id = $1', [key])
   if (unchanged.rows.length > 0) return key
   const { rows } = await live.query<{ id: string }>(`select id from attachments where split_part(id, '/', 2) = $1`, [

@@ -5,6 +5,7 @@ import { readAttachment } from '../attachments/open-file.ts'
 import type { openStorage } from '../storage/open-storage.ts'
 import type { FilesChecksum } from './format.ts'
 import { createFilesChecksum } from './checksums.ts'
+import { readFileKeys } from './stored-files.ts'
 import type { ArchiveVisitor } from './read-archive.ts'
 
 type StorageParts = ReturnType<typeof openStorage>
@@ -31,9 +32,8 @@ export async function checksumStoredFiles(
   { storage }: Pick<StorageParts, 'storage'>,
   missing: string[],
 ): Promise<FilesChecksum> {
-  const { rows } = await client.query<{ id: string }>('select id from attachments order by id collate "C"')
   const missingKeys = new Set(missing)
-  const keys = rows.map(({ id }) => id).filter((key) => !missingKeys.has(key))
+  const keys = (await readFileKeys(client)).filter((key) => !missingKeys.has(key))
   const files = createFilesChecksum()
   for (let from = 0; from < keys.length; from += MAX_CONCURRENT) {
     const read = await Promise.all(keys.slice(from, from + MAX_CONCURRENT).map((key) => hashStored(storage, key)))
@@ -58,8 +58,7 @@ export async function removePreviousFiles(
   { storage }: Pick<StorageParts, 'storage'>,
   previousKeys: string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ id: string }>('select id from attachments')
-  const keptKeys = new Set(rows.flatMap(({ id }) => possibleKeys(id)))
+  const keptKeys = new Set((await readFileKeys(client)).flatMap(possibleKeys))
   const places = new Set(previousKeys.flatMap((key) => [key, temporaryKey(fileNameOfKey(key))]))
   let failed = 0
   for (const place of places) {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { REMOVE_JOBS } from './queued-jobs.ts'
 import { appliedMigrations, compareMigrations } from './migrations.ts'
+import { readFileKeys } from './stored-files.ts'
 import { ALL_TABLES, ARCHIVED_TABLES } from './tables.ts'
 
 const refuse = (reason: string): never => {
@@ -72,9 +73,9 @@ export async function lockTables(client: pg.ClientBase): Promise<void> {
 
 /** Removes all rows and returns the keys of their files, whose content the caller removes after the commit. */
 export async function clearTarget(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>('select id from attachments')
+  const keys = await readFileKeys(client)
   // Not row by row: the removal of each ticket would be recorded as an event.
   await client.query(`truncate ${quoteAll(ALL_TABLES)} restart identity`)
   await client.query(REMOVE_JOBS)
-  return rows.map(({ id }) => id)
+  return keys
 }

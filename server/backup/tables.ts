@@ -7,7 +7,7 @@ import * as schema from '../db/schema.ts'
 export type ArchivedTable = { name: string; columns: string[]; select: string; insert: string }
 
 /** Tables whose rows are worthless a few minutes later. */
-const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits'])
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits', 'leases'])
 /** Column types that are not archived: a transaction id belongs to the database it was written in. */
 const DEFAULTED_TYPES: ReadonlySet<string> = new Set(['xid8'])
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { rawMailKey } from '../storage/mail-key.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { archiveFiles } from './archive-files.ts'
@@ -91,6 +92,13 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
   return { manifest, checks }
 }
 
+type FileRow = { id: string; sha256: string }
+/** The object keys of rows that have bytes in the storage. */
+const FILE_KEYS: Record<string, (row: FileRow) => string> = {
+  attachments: ({ id }) => id,
+  inbound_mails: ({ sha256 }) => rawMailKey(sha256),
+}
+
 async function archiveTable(
   archive: ArchiveWriter,
   client: Snapshot['client'],
@@ -98,12 +106,13 @@ async function archiveTable(
   { removed, signal }: { removed: ReadonlySet<string>; signal: AbortSignal },
 ) {
   const checksum = createTableChecksum(table.name)
-  const isRemoved = (line: string) => removed.has((JSON.parse(line) as { id: string }).id)
+  const keyOf = FILE_KEYS[table.name]
+  const isRemoved = (line: string) => keyOf !== undefined && removed.has(keyOf(JSON.parse(line) as FileRow))
   let number = 0
   for await (const batch of readRows(client, table)) {
     signal.throwIfAborted()
     // The row of a file that was removed in the meantime is left out too.
-    const lines = table.name === 'attachments' && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
+    const lines = keyOf && removed.size > 0 ? batch.filter((line) => !isRemoved(line)) : batch
     if (lines.length === 0) continue
     checksum.add(lines)
     const compressed = await compress(`${lines.join('\n')}\n`)

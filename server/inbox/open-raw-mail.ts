@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { inboundMails } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { rawMailKey } from './take/raw-mail.ts'
+import { rawMailKey } from '../storage/mail-key.ts'
 
 /** Opens an incoming mail as it was received, with a file name for it. Throws `not-found`, also where its bytes are missing. */
 export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage'>, { id }: { id: string }) {

@@ -6,7 +6,10 @@ import { AppError, notFound } from '../errors.ts'
 import { moveFromFailed } from './folder/move-file.ts'
 import { mailColumns } from './mail-columns.ts'
 
-/** States from which a mail may be read again. A held one is decided about instead, the others are in their ticket. */
+/**
+ * States from which a mail may be read again, unless it has become a message. A held one is decided about instead, the others
+ * are in their ticket.
+ */
 const RETRIED: MailState[] = ['failed', 'spam', 'ignored', 'bounce', 'auto-reply']
 
 type RetryContext = Pick<Context, 'db' | 'config' | 'mailTaken' | 'now'>
@@ -28,7 +31,7 @@ export async function retryMail(ctx: RetryContext, { id }: { id: string }) {
       details: sql`case when state = 'failed' then details
         else coalesce(details, '{}') || jsonb_build_object('released', true) end`,
     })
-    .where(and(eq(inboundMails.id, id), inArray(inboundMails.state, RETRIED), isNull(inboundMails.ticket_id)))
+    .where(and(eq(inboundMails.id, id), inArray(inboundMails.state, RETRIED), isNull(inboundMails.response_id)))
     .returning({ ...mailColumns, details: inboundMails.details, sha256: inboundMails.sha256 })
   if (!retried) return findWaiting(ctx, id)
   const { details, sha256, ...mail } = retried

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type MailDepth, createInboundMailMetrics } from './inbound-mail-metrics.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 type JobOutcome = 'completed' | 'failed'
 /** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
 type MailOutcome = 'accepted' | 'refused' | 'away'
-type MailSource = 'file' | 'http' | 'imap'
 export type Metrics = ReturnType<typeof createMetrics>
 
 type QueueDepth = { queue: string; waiting: number; oldestSeconds: number; failed: number }
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 /** Read whenever the metrics are requested. */
-type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]> }
+type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]>; mailDepth: () => Promise<MailDepth> }
 
 /** Seconds: from a page served from memory to a request that waits for its timeout. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -30,7 +30,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
  * or `instance`, which Prometheus uses. `text` returns what Prometheus scrapes, within two seconds, with `database_up 0` when
  * the database is unavailable.
  */
-export function createMetrics({ pool, queueDepth }: Sources) {
+export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   const registry = new Registry()
   const ofProcess = processMetrics()
   const registers = [registry]
@@ -52,7 +52,7 @@ export function createMetrics({ pool, queueDepth }: Sources) {
   const jobs = counter('jobs_total', 'Attempts at jobs; one that failed is tried again.', ['queue', 'outcome'])
   const jobDurations = histogram('job_duration_seconds', 'One attempt at a job.', WORK_BUCKETS, ['queue'])
   const mails = counter('mails_total', 'Attempts to hand a mail over.', ['kind', 'outcome'])
-  const mailsTaken = counter('inbound_mails_taken_total', 'Emails taken in for the first time.', ['source'])
+  const inboundMails = createInboundMailMetrics(registry)
   const aiCalls = counter('ai_answers_total', 'What became of asking the AI provider.', ['provider', 'outcome'])
   const aiDurations = histogram('ai_answer_duration_seconds', 'One call of it.', WORK_BUCKETS, ['provider'])
   const streams = gauge('live_streams', 'Browsers that watch tickets through this process.')
@@ -67,7 +67,8 @@ export function createMetrics({ pool, queueDepth }: Sources) {
   let reading: Promise<void> | undefined
 
   async function readQueue(): Promise<void> {
-    const depth = await inTime(queueDepth())
+    const [depth, mails] = await Promise.all([inTime(queueDepth()), inTime(mailDepth())])
+    inboundMails.setMailDepth(mails)
     databaseUp.set(depth ? 1 : 0)
     for (const each of [waiting, oldest, failed]) each.reset()
     for (const { queue, ...numbers } of depth ?? []) {
@@ -89,7 +90,9 @@ export function createMetrics({ pool, queueDepth }: Sources) {
       jobDurations.observe({ queue }, seconds)
     },
     mailDone: (kind: string, outcome: MailOutcome) => mails.inc({ kind, outcome }),
-    mailTaken: (source: MailSource) => mailsTaken.inc({ source }),
+    mailTaken: inboundMails.mailTaken,
+    mailRouted: inboundMails.mailRouted,
+    mailParsed: inboundMails.mailParsed,
     /** `seconds` where the provider was called at all. */
     aiDone(provider: string, outcome: string, seconds?: number): void {
       aiCalls.inc({ provider, outcome })

@@ -54,7 +54,7 @@ describe('A backup', () => {
   it(`moves from the embedded database and disk to PostgreSQL and S3 and back unchanged${SKIP_REASON}`, async () => {
     const { backup, ticket, upload, repeated } = made
     expect(backup.writersBlockedMs).toBeGreaterThan(0)
-    expect(backup.checks).toMatchObject({ missing: [], altered: [], files: { count: 2 } })
+    expect(backup.checks).toMatchObject({ missing: [], altered: [], files: { count: 3 } })
     const same = { tables: backup.checks.tables, files: backup.checks.files }
 
     const bucket = await aBucket()
@@ -85,6 +85,8 @@ describe('A backup', () => {
     const link = new URL(file!.url!, 'http://localhost')
     const bytes = await (await there.request(link.pathname + link.search)).arrayBuffer()
     expect(Buffer.from(bytes)).toEqual(sampleFiles.png)
+    const raw = await there.request(`/api/mails/${made.mail.id}/raw`)
+    expect(await raw.text()).toBe(made.mail.raw)
     const again = await there.send('POST', '/api/tickets', made.request, made.once)
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(repeated.body))
     const next = await there.call(createTicket, ticketInput())
@@ -188,7 +190,7 @@ describe('The commands', () => {
     const restored = await run('restore', `--from ${path}`, { DATA_DIR: temporaryDirectory() })
     expect([restored.code, restored.err]).toEqual([0, ''])
     expect(restored.out).toMatch(/^ {2}tickets +2 {2}[0-9a-f]{64} {2}ok$/m)
-    expect(restored.out).toMatch(/^ {2}files +2 \(0\.\d MB\) {2}[0-9a-f]{64} {2}ok$/m)
+    expect(restored.out).toMatch(/^ {2}files +3 \(0\.\d MB\) {2}[0-9a-f]{64} {2}ok$/m)
     expect(restored.out).toContain('everything is as it was')
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, readFileSync, readdirSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const dataDir = preparedDirectory()
 const env: Env = { DATA_DIR: dataDir }
 const erase = (...args: string[]) => runProcess(['cli/erase.ts', ...args], env)
 
-const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'description', 'answer'] as const
+const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'description', 'answer', 'reply'] as const
 const OTHERS = ['filename', 'content', 'subject', 'message', 'contactphone', 'contactcompany'] as const
 type Canaries = Record<(typeof FIELDS)[number] | (typeof OTHERS)[number], string>
 
@@ -87,6 +87,13 @@ async function plant(who: Canaries & { email: string }): Promise<void> {
   }
   await call(server.url, 'POST', '/api/contact-messages', message)
   await eventually('three mails', () => mailsOf(who).length === 3)
+  const reply = `From: ${email}\r\nSubject: Re: [#${ticket.body.ticket.ticket_id}]\r\n\r\nStill ${who.reply}\r\n`
+  writeFileSync(join(dataDir, 'inbox', '.reply'), reply)
+  renameSync(join(dataDir, 'inbox', '.reply'), join(dataDir, 'inbox', `${who.mail}.eml`))
+  await eventually('the reply', async () => {
+    const { body } = await call(server.url, 'GET', `/api/tickets/${id}/messages`, undefined, { cookie })
+    return body.messages.length === 2
+  })
   await settle()
 }
 
@@ -145,7 +152,15 @@ describe('The erase command', () => {
     const { code, out, err } = await erase('--email', ann.email.toUpperCase())
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`Removed what was stored about ${ann.email}:`)
-    for (const line of ['1 customer record', '1 ticket', '1 file', '1 contact message', '3 mails in the outbox'])
+    for (const line of [
+      '1 customer record',
+      '1 ticket',
+      '2 messages',
+      '1 email that came in',
+      '1 file',
+      '1 contact message',
+      '3 mails in the outbox',
+    ])
       expect(out.split('\n')).toContain(`  ${line}`)
     expect(search(ann)).toEqual(new Map())
     await eventually('a list without it', async () => (await titles()).length === 1)

@@ -2,6 +2,7 @@ import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { EmailLink, EmailLinkTo } from '#app/dashboard/mail/email-link.tsx'
 import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
@@ -14,32 +15,39 @@ import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
 
-type AdminBarProps = { name: string; isDashboard?: boolean; onSignedOut?: () => void }
+type AdminBarProps = {
+  name: string
+  isDashboard?: boolean
+  /** Whether an admin is signed in, whose lists have counts. */
+  isSignedIn?: boolean
+  onSignedOut?: () => void
+}
 
-export function AdminBar({ name, isDashboard = false, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({ name, isDashboard = false, isSignedIn = false, onSignedOut = () => {} }: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
+      {isSignedIn ? <EmailLink /> : <EmailLinkTo />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
-      <AccountLink name={name} isHere={!isDashboard} />
+      <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />
     </header>
   )
 }
 
 /** Leads to the Account page, and remembers the dashboard's URL with its filters and open ticket for the way back. */
-function AccountLink({ name, isHere }: { name: string; isHere: boolean }) {
+function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean }) {
   const { pathname, search, state } = useLocation()
   return (
     <Link
       to="/admin/account"
-      state={isHere ? (state as unknown) : { back: pathname + search }}
+      state={isDashboard ? { back: pathname + search } : (state as unknown)}
       className="admin-name"
       title="Account"
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={pathname === '/admin/account' ? 'page' : undefined}
     >
       <CircleUserRoundIcon size={18} />
       <span dir="auto">{name}</span>

@@ -40,6 +40,7 @@ export function AdminPage({ admin, className = '', isDashboard = false, children
         <AdminBar
           name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
           isDashboard={isDashboard}
+          isSignedIn={admin !== null}
           onSignedOut={() => setLeaving(true)}
         />
         <OfflineLine />

@@ -1,9 +1,11 @@
+import { getMailStatus } from '#contract/mail-status.ts'
 import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
+import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
 import { listMails as list } from '#server/inbox/list-mails.ts'
 import { openRawMail } from '#server/inbox/open-raw-mail.ts'
 import { retryMail as retry } from '#server/inbox/retry-mail.ts'
@@ -17,7 +19,7 @@ import { SANDBOX_POLICY } from './signed-files.ts'
 const tooLarge = () =>
   new AppError('too-large', `An email can be at most ${MAX_MAIL_SIZE / 1024 / 1024} MB, files included.`)
 
-/** Serves incoming mails: taking one in, and what has become of them. */
+/** Serves incoming mails: taking one in, what has become of them, and whether mailboxes are read. */
 export function serveMails(serve: Serve, ctx: Context): void {
   serve(receiveMail, async (_, { http }) => {
     if (mediaType(http) !== 'message/rfc822')
@@ -26,6 +28,7 @@ export function serveMails(serve: Serve, ctx: Context): void {
     const content = limitedBody(http, MAX_MAIL_SIZE, tooLarge())
     return takeMail(ctx, { content, expected, source: 'http', receivedAt: ctx.now() })
   })
+  serve(getMailStatus, () => readMailStatus(ctx))
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, (input) => get(ctx, input))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))

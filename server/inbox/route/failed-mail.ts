@@ -15,7 +15,7 @@ const PAUSES_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS)
 const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 
-type FailContext = Pick<Context, 'db' | 'log' | 'now' | 'config'>
+type FailContext = Pick<Context, 'db' | 'log' | 'now' | 'config' | 'metrics'>
 
 /** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
 export async function failMail(ctx: FailContext, row: ReceivedMail, mail: UnreadableMail): Promise<void> {
@@ -39,7 +39,7 @@ export async function postponeMail(ctx: FailContext, row: ReceivedMail, error: u
 
 /** Its file, if it was one, goes to `inbox/failed/`, for the operator. */
 async function giveUp(
-  { db, config }: FailContext,
+  { db, config, metrics }: FailContext,
   row: ReceivedMail,
   facts: Partial<typeof inboundMails.$inferInsert> & { reason: string },
 ): Promise<void> {
@@ -47,6 +47,7 @@ async function giveUp(
     .update(inboundMails)
     .set({ ...facts, state: 'failed' })
     .where(isStill(row))
+  metrics.mailRouted('unread', 'failed')
   const file = row.details?.file
   if (file) await moveToFailed(config.dataDir, { file, sha256: row.sha256 }, facts.reason)
 }

@@ -19,7 +19,11 @@ export type Outcome = {
 }
 
 /** Writes what has become of a mail, and what it says about itself. */
-export async function finishMail({ tx }: Pick<Routing, 'tx'>, mail: ReadMail, outcome: Outcome): Promise<void> {
+export async function finishMail(
+  { tx, ctx }: Pick<Routing, 'tx' | 'ctx'>,
+  mail: ReadMail,
+  outcome: Outcome,
+): Promise<void> {
   const { row, parsed } = mail
   await tx
     .update(inboundMails)
@@ -37,6 +41,7 @@ export async function finishMail({ tx }: Pick<Routing, 'tx'>, mail: ReadMail, ou
       details: { ...row.details, ...mail.details, ...outcome.details },
     })
     .where(eq(inboundMails.id, row.id))
+  ctx.metrics.mailRouted(mail.class, outcome.state)
 }
 
 /** The columns that repeat headers of the mail. */

@@ -11,7 +11,7 @@ import { judgeSender } from '../classify/judge-sender.ts'
 import { readRoutingSubject } from '../classify/routing-subject.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
-import { rawMailKey } from '../take/raw-mail.ts'
+import { rawMailKey } from '../../storage/mail-key.ts'
 import { displaySender } from './finish-mail.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
 import { senderOf } from './sender.ts'
@@ -26,7 +26,10 @@ const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
  * database. The caller discards the folder.
  */
 export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | UnreadableMail> {
-  const parsed = await ctx.mailParser.parse(await localCopy(ctx, row, folder), folder)
+  const raw = await localCopy(ctx, row, folder)
+  const start = performance.now()
+  const parsed = await ctx.mailParser.parse(raw, folder)
+  ctx.metrics.mailParsed((performance.now() - start) / 1000)
   if ('unreadable' in parsed) return parsed
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
@@ -66,7 +69,7 @@ async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
   const stored: StoredFile[] = []
   const refused = files.slice(MAX_FILES).map(({ name, size }) => ({ name, size, reason: TOO_MANY_FILES }))
   for (const file of files.slice(0, MAX_FILES)) {
-    const result = await storeMailFile(ctx, { path: file.path, size: file.size, name: file.name })
+    const result = await storeMailFile(ctx, file)
     if ('refused' in result) refused.push(result.refused)
     else stored.push({ ...result.stored, file })
   }

@@ -1,14 +1,12 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { rawMailKey } from '../../storage/mail-key.ts'
 
 export type StoredRawMail = {
   sha256: string
   /** Bytes. */
   size: number
 }
-
-/** The object key of a raw mail. */
-export const rawMailKey = (sha256: string): string => `mail/${sha256}`
 
 /**
  * Stores the bytes of a mail, of which at most `expected` are reserved room, and resolves once they would survive a power

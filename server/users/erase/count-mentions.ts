@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { contactMessages, ticketResponses, tickets } from '#server/db/schema.ts'
+import { contactMessages, inboundMails, ticketResponses, tickets } from '#server/db/schema.ts'
 
-/** Counts the texts of other people that contain the address: tickets, messages and contact messages. */
+/** Counts the texts of other people that contain the address: tickets, messages, incoming mails and contact messages. */
 export async function countMentions(db: Database, address: string): Promise<number> {
   const contains = (text: ReturnType<typeof sql>) => sql`position(${address.toLowerCase()} in lower(${text})) > 0`
   const counts = await Promise.all([
     db.$count(tickets, contains(sql`${tickets.title} || ' ' || ${tickets.description}`)),
-    db.$count(ticketResponses, contains(sql`${ticketResponses.message}`)),
+    db.$count(
+      ticketResponses,
+      contains(sql`${ticketResponses.message} || ' ' || coalesce(${ticketResponses.full_text}, '')`),
+    ),
+    db.$count(
+      inboundMails,
+      contains(sql`concat_ws(' ', ${inboundMails.sender}, ${inboundMails.subject}, ${inboundMails.text})`),
+    ),
     db.$count(contactMessages, contains(sql`${contactMessages.subject} || ' ' || ${contactMessages.message}`)),
   ])
   return counts.reduce((sum, count) => sum + count, 0)

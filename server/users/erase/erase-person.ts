@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import { eraseInvitations } from './erase-invitations.ts'
+import { eraseMails } from './erase-mails.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -13,13 +14,14 @@ export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, contact messages, invitations, the customer record, the sign-in, and copies of any of it. Jobs remove the contents of
- * files. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
+ * belongs to them, what they sent by mail, contact messages, invitations, the customer record, the sign-in, and copies of any of
+ * it. Jobs remove the contents of files and the raw mails. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
+    const mails = await eraseMails(tx, enqueue, email, person?.id)
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
     const messages = await tx
       .delete(contactMessages)
@@ -30,10 +32,13 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
     const invitationIds = await eraseInvitations(tx, email)
     const signIns = await eraseSignIn(tx, email)
     if (person) await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
-    const ids = [...erasedTickets.ticketIds, ...erasedTickets.responseIds, ...contactMessageIds, ...invitationIds]
+    const responseIds = [...erasedTickets.responseIds, ...mails.messageIds]
+    const ids = [...erasedTickets.ticketIds, ...responseIds, ...contactMessageIds, ...invitationIds]
     const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
     return {
       ...erasedTickets,
+      responseIds,
+      rawMails: mails.rawMails,
       contactMessageIds,
       invitations: invitationIds.length,
       records: person ? 1 : 0,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryMail } from '#contract/mails.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { addResponse, createTicket } from '#contract/tickets.ts'
 import type { MailState } from '#contract/vocabulary.ts'
 import { inboundMails } from '#server/db/schema.ts'
 import { inboxFolders } from '#server/inbox/folder/inbox-folders.ts'
@@ -59,8 +59,9 @@ describe('Try again', () => {
       detail: 'This email is held: decide about it beside its ticket.',
     })
     const { ticket } = await app.call(createTicket, ticketInput())
+    const answer = await app.call(addResponse, { id: ticket.id, message: 'On my way.' })
     for (const state of ['routed', 'auto-reply'] as const) {
-      await become({ state, ticket_id: ticket.id })
+      await become({ state, ticket_id: ticket.id, response_id: answer.id })
       expect((await retry()).body).toMatchObject({ status: 409, detail: 'This email is in its ticket.' })
     }
   })

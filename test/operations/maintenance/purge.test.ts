@@ -169,7 +169,9 @@ it('When a maintenance task fails, the others still run, and the job fails so th
   await app.ctx.db.execute(sql`insert into idempotency_keys (key, request_hash, created_at) values ('k', 'h', now())`)
   daysAhead = 4
   const failing = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
-  await expect(runMaintenance(failing)).rejects.toThrow('Maintenance tasks failed: purgeUnclaimedUploads.')
+  await expect(runMaintenance(failing)).rejects.toThrow(
+    'Maintenance tasks failed: purgeUnclaimedUploads, purgeInboundMails.',
+  )
   expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
   expect(app.logged.join('\n')).toMatch(/warn maintenance.task_failed .*purgeUnclaimedUploads/)
 })

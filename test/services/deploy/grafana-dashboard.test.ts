@@ -27,6 +27,7 @@ beforeAll(async () => {
   const metrics = createMetrics({
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
     queueDepth: async () => [{ queue: 'upkeep', waiting: 1, oldestSeconds: 1, failed: 1 }],
+    mailDepth: async () => ({ waiting: 1, oldestSeconds: 1, failed: 1, held: 1 }),
   })
   metrics.requestCompleted('GET', '/*', 200, 0.01)
   metrics.jobDone('upkeep', 'completed', 0.01)

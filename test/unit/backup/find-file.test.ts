@@ -52,7 +52,7 @@ it('A restore removes the files from before, and none of the restored ones', asy
   const removed: string[] = []
   const storage = { remove: async (key: string) => void removed.push(key) } as unknown as Storage
   const now = ['temp/1-ab.txt', `${TICKET}/2-cd.txt`, `${TICKET}/3-ef.txt`]
-  const client = { query: async () => ({ rows: now.map((id) => ({ id })) }) } as never
+  const client = { query: async () => ({ rows: now.map((key) => ({ key })) }) } as never
   const old = [`${TICKET}/1-ab.txt`, 'temp/2-cd.txt', `${TICKET}/3-ef.txt`, `${TICKET}/4-gh.txt`]
   expect(await removePreviousFiles(client, { storage }, old)).toBe(0)
   expect(removed).toEqual([`${TICKET}/1-ab.txt`, `${TICKET}/4-gh.txt`, 'temp/4-gh.txt'])

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { addResponse } from '#contract/tickets.ts'
-import { triageModels } from '#server/db/schema.ts'
+import { inboundMails, triageModels } from '#server/db/schema.ts'
+import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
@@ -21,7 +23,8 @@ export const openInstallationAt = (dataDir: string, env: Record<string, string> 
 
 /**
  * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer, a contact message,
- * an unclaimed upload, a stored response, a trained model, mails to be sent and one that has failed.
+ * an unclaimed upload, a stored response, a trained model, mails to be sent and one that has failed, and an incoming mail that
+ * could not be read.
  */
 export async function fillInstallation(app: TestApp) {
   await app.signIn()
@@ -39,5 +42,9 @@ export async function fillInstallation(app: TestApp) {
   await db.insert(triageModels).values({ base: 'b', model: randomBytes(2_000), created_at: new Date() })
   await db.execute(sql`update pgboss.job set state = 'failed', retry_count = 84, output = '{"code":"550"}'
     where name = 'send-ticket-created' and data->>'ticketId' = ${repeated.body.ticket.id}`)
-  return { ticket, upload, request, repeated, once }
+  const rawMail = `Subject: ${randomBytes(8).toString('hex')}\r\n\r\nThe scanner jams.\r\n`
+  const content = Readable.from([Buffer.from(rawMail)])
+  const mail = await takeMail(app.ctx, { content, expected: 200, source: 'http', receivedAt: app.ctx.now() })
+  await db.update(inboundMails).set({ state: 'failed' }).where(eq(inboundMails.id, mail.id))
+  return { ticket, upload, request, repeated, once, mail: { ...mail, raw: rawMail } }
 }

@@ -16,6 +16,8 @@ const NOTHING = {
   jobs: 0,
   mailIds: [],
   mails: 0,
+  inboxFiles: 0,
+  rawMails: [],
   mentions: 0,
   pendingFiles: undefined,
   rewriteMs: 1234,

@@ -100,6 +100,7 @@ describe('The metrics', () => {
     expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
   })
 
+  const mails = { waiting: 2, oldestSeconds: 5, failed: 1, held: 0 }
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 
   it('are served while the database is unavailable, without outdated numbers', async () => {
@@ -108,11 +109,15 @@ describe('The metrics', () => {
     const lost = createMetrics({
       pool,
       queueDepth: async () => (isGone ? Promise.reject(new Error('ECONNREFUSED')) : [depth]),
+      mailDepth: async () => (isGone ? Promise.reject(new Error('ECONNREFUSED')) : mails),
     })
+    expect(valueOf(await lost.text(), 'inbound_mails{state="received"}')).toBe(2)
+    expect(valueOf(await lost.text(), 'inbound_mails_oldest_waiting_seconds')).toBe(5)
     expect(valueOf(await lost.text(), 'jobs_waiting{queue="upkeep"}')).toBe(3)
     isGone = true
     const text = await lost.text()
     expect(valueOf(text, 'database_up')).toBe(0)
+    expect(text).not.toMatch(/^inbound_mails(_oldest_waiting_seconds)?[{ ]/m)
     expect(text).not.toMatch(/^jobs_(waiting|oldest_waiting_seconds|failed)\{/m)
     expect(valueOf(text, 'db_pool_waiting_requests')).toBe(0)
   })
@@ -125,6 +130,7 @@ describe('The metrics', () => {
         asked++
         return new Promise(() => {})
       },
+      mailDepth: () => new Promise(() => {}),
     })
     const texts = await Promise.all([silent.text(), silent.text(), silent.text()])
     expect(texts.map((text) => valueOf(text, 'database_up'))).toEqual([0, 0, 0])

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import DownloadIcon from 'lucide-react/icons/download'
+import { operationUrl } from '#app/lib/api.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { downloadMail, retryMail } from '#contract/mails.ts'
+import { decideHeld } from '#contract/messages.ts'
+import type { HeldDecision, MailState } from '#contract/vocabulary.ts'
+import { reloadMails, type Mail } from './mail-queries.ts'
+
+/** What can be done about an email, by its state. */
+const RETRY: Partial<Record<MailState, { label: string; done: string }>> = {
+  failed: { label: 'Try again', done: 'The email will be read again in a moment.' },
+  spam: { label: 'Not spam', done: 'The email will be read as a customer’s in a moment.' },
+  ignored: { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },
+  bounce: { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },
+  'auto-reply': { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },
+}
+
+const DECISIONS: { decision: HeldDecision; label: string; done: string }[] = [
+  { decision: 'add', label: 'Add to the ticket', done: 'The email is part of the ticket now.' },
+  { decision: 'new-ticket', label: 'New ticket', done: 'The email is a ticket of its own now.' },
+  { decision: 'discard', label: 'Discard', done: 'The email stays in the list of all emails.' },
+]
+
+type MailActionsProps = {
+  mail: Mail
+  /** Keeps the focus on screen: the pressed button may be gone. */
+  onDone: () => void
+}
+
+/** The buttons below an email's facts. */
+export function MailActions({ mail, onDone }: MailActionsProps) {
+  const { id, state, ticket_id: ticketId } = mail
+  const retry = useMailChange<void>(() => callSignedIn(retryMail, { id }), onDone)
+  const decide = useMailChange((decision: HeldDecision) => callSignedIn(decideHeld, { id, decision }), onDone)
+  const isBusy = retry.isPending || decide.isPending
+  const again = ticketId === null || state === 'failed' ? RETRY[state] : undefined
+  return (
+    <div className="mail-actions">
+      {again && (
+        <Button size="compact" aria-busy={isBusy} onClick={() => isBusy || retry.mutate(undefined, says(again.done))}>
+          {again.label}
+        </Button>
+      )}
+      {state === 'held' &&
+        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
+          <Button
+            key={decision}
+            variant={decision === 'add' ? 'primary' : 'outline'}
+            size="compact"
+            aria-busy={isBusy}
+            onClick={() => isBusy || decide.mutate(decision, says(done))}
+          >
+            {label}
+          </Button>
+        ))}
+      <ButtonLink
+        variant="outline"
+        size="compact"
+        icon={<DownloadIcon />}
+        href={operationUrl(downloadMail, { id })}
+        download
+      >
+        Download the email
+      </ButtonLink>
+    </div>
+  )
+}
+
+const says = (text: string) => ({
+  onSuccess: () => toast({ kind: 'success', title: 'Email Updated', text }),
+})
+
+/** A change of an email; the lists are loaded again after a failure too, since a colleague may have been faster. */
+function useMailChange<T>(change: (value: T) => Promise<unknown>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onError: (error) => toast({ kind: 'error', title: 'Error', text: errorMessage(error) }),
+    onSettled: () => void reloadMails(client),
+  })
+}

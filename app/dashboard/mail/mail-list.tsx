@@ -1,0 +1,106 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import InboxIcon from 'lucide-react/icons/inbox'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Link } from 'react-router'
+import { formatRecent } from '#app/lib/ages.ts'
+import { formatMoment } from '#app/lib/dates.ts'
+import { formatFileSize } from '#app/lib/file-description.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useMinute } from '../list/use-minute.ts'
+import type { ListedMail } from './mail-queries.ts'
+import { FILTER_WORDS, STATE_WORDS, senderOf, subjectOf, type MailFilter } from './mail-words.ts'
+import { mailAddress } from './use-mail-url.ts'
+
+type MailListProps = {
+  query: UseInfiniteQueryResult<{ pages: { mails: ListedMail[] }[] }>
+  filter: MailFilter
+  openId: string | null
+  linkState: object
+}
+
+/** The emails of a list, each a link that opens it. */
+export function MailList({ query, filter, openId, linkState }: MailListProps) {
+  const now = useMinute(true)
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const mails = data?.pages.flatMap((page) => page.mails)
+  if (!mails && isError)
+    return (
+      <EmptyState
+        icon={TriangleAlertIcon}
+        title="Emails could not be loaded."
+        action={
+          <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  if (!mails) return <output className="loading-line">Loading emails...</output>
+  const { empty, why } = FILTER_WORDS[filter ?? 'all']
+  if (mails.length === 0) return <EmptyState icon={InboxIcon} title={empty} text={why} />
+  return (
+    <div className="mail-scroll">
+      <ul className="mail-rows" aria-label={`Emails, ${FILTER_WORDS[filter ?? 'all'].name}`}>
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            address={mailAddress(filter, mail.id)}
+            linkState={linkState}
+            isOpen={mail.id === openId}
+            showsState={filter === null}
+            now={now}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="mail-more">
+          <Button variant="outline" size="compact" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older emails
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type MailRowProps = {
+  mail: ListedMail
+  address: string
+  linkState: object
+  isOpen: boolean
+  showsState: boolean
+  now: number
+}
+
+function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowProps) {
+  const { id, state, reason, size, received_at: at } = mail
+  return (
+    <li>
+      <Link
+        to={address}
+        // The next one takes the place of the one before: Back leads to the list.
+        replace={isOpen}
+        state={linkState}
+        id={`mail-${id}`}
+        className="mail-row"
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <bdi className="mail-from">{senderOf(mail)}</bdi>
+        <time dateTime={at} title={formatMoment(at)}>
+          {formatRecent(at, now)}
+        </time>
+        <bdi className="mail-subject">{subjectOf(mail)}</bdi>
+        <span className="mail-size">{formatFileSize(size)}</span>
+        {(showsState || reason) && (
+          <span className="mail-reason">
+            {showsState && <b>{STATE_WORDS[state]}</b>}
+            {showsState && reason && ': '}
+            {reason && <bdi>{reason}</bdi>}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { getMail, listMails } from '#contract/mails.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import type { MailFilter } from './mail-words.ts'
+
+export type Mail = ResponseBody<typeof getMail>
+export type ListedMail = ResponseBody<typeof listMails>['mails'][number]
+
+/** Milliseconds between two loads: an email that fails announces itself by no event. */
+const RELOAD_INTERVAL = 30_000
+const MAILS_KEY = ['mails']
+
+export const reloadMails = (client: QueryClient) => client.invalidateQueries({ queryKey: MAILS_KEY })
+
+/** How many emails are in the lists that need somebody. */
+export const mailCountsQuery = queryOptions({
+  queryKey: [...MAILS_KEY, 'counts'],
+  queryFn: async ({ signal }) => (await call(listMails, { limit: 1 }, { signal })).counts,
+  refetchInterval: RELOAD_INTERVAL,
+})
+
+/** Emails of one list, newest first, page by page. */
+export const mailListQuery = (filter: MailFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...MAILS_KEY, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listMails, { ...(filter && { state: filter }), ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: RELOAD_INTERVAL,
+  })
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MAILS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getMail, { id }, { signal }),
+    refetchInterval: RELOAD_INTERVAL,
+  })

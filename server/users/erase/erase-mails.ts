@@ -1,0 +1,83 @@
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { attachments, inboundMails, mailDeliveries, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
+import type { Enqueue } from '#server/jobs/job-types.ts'
+import { rawMailKey } from '#server/storage/mail-key.ts'
+
+/** Stands in the history of other people's tickets where somebody's address stood. */
+const ERASED = 'an erased person'
+
+const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
+
+/**
+ * Removes the incoming mails of a person and those of their tickets, reports about mails to them, and what they wrote by mail in
+ * tickets of others, with files; jobs remove the raw mails. Their address goes from deliveries and the history of other tickets.
+ * Runs before the tickets are erased.
+ */
+export async function eraseMails(tx: Transaction, enqueue: Enqueue, email: string, personId: string | undefined) {
+  const mails = await tx
+    .delete(inboundMails)
+    .where(isAboutPerson(tx, email, personId))
+    .returning({ sha256: inboundMails.sha256, responseId: inboundMails.response_id })
+  for (const { sha256 } of mails) await enqueue('remove-object', { key: rawMailKey(sha256) })
+  const messageIds = await eraseMessages(
+    tx,
+    enqueue,
+    mails.flatMap(({ responseId }) => responseId ?? []),
+    personId,
+  )
+  await tx.delete(mailDeliveries).where(eq(sql`lower(${mailDeliveries.address})`, email))
+  await forgetAddress(tx, email)
+  return { rawMails: mails.map(({ sha256 }) => sha256), messageIds }
+}
+
+function isAboutPerson(tx: Transaction, email: string, personId: string | undefined) {
+  const { from_address, ticket_id, state, sender, subject, reason, text } = inboundMails
+  const own =
+    personId === undefined
+      ? undefined
+      : tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
+  const shown = sql`concat_ws(' ', ${sender}, ${subject}, ${reason}, ${text})`
+  return or(
+    eq(from_address, email),
+    own && inArray(ticket_id, own),
+    // In no conversation: a report, say, that an answer to them did not arrive.
+    and(inArray(state, ['failed', 'ignored', 'bounce', 'auto-reply', 'spam']), mentions(shown, email)),
+  )
+}
+
+/** Removes messages with their files: those that came in these mails, and whatever the person wrote as a customer. */
+async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], personId: string | undefined) {
+  const { id, user_id, kind } = ticketResponses
+  const written =
+    personId === undefined ? undefined : and(eq(user_id, personId), inArray(kind, ['customer', 'automatic']))
+  const found = await tx
+    .select({ id })
+    .from(ticketResponses)
+    .where(or(inArray(id, ids), written))
+  const messageIds = found.map((message) => message.id)
+  const files = await tx
+    .delete(attachments)
+    .where(inArray(attachments.response_id, messageIds))
+    .returning({ key: attachments.id })
+  for (const { key } of files) await enqueue('remove-object', { key })
+  await tx.delete(ticketResponses).where(inArray(id, messageIds))
+  return messageIds
+}
+
+/** Removes the address from what other people's mails and tickets say about the person. */
+async function forgetAddress(tx: Transaction, email: string): Promise<void> {
+  const { details } = inboundMails
+  await tx
+    .update(inboundMails)
+    .set({ details: sql`${details} - 'offered' - 'forwarded_from'` })
+    .where(mentions(sql`${details}::text`, email))
+  for (const [name, value] of [
+    ['from_value', ticketEvents.from_value],
+    ['to_value', ticketEvents.to_value],
+  ] as const)
+    await tx
+      .update(ticketEvents)
+      .set({ [name]: ERASED })
+      .where(mentions(sql`${value}`, email))
+}
