@@ -1,5 +1,5 @@
 import { getMailStatus } from '#contract/mail-status.ts'
-import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail } from '#contract/mails.ts'
+import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
@@ -9,6 +9,7 @@ import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
 import { listMails as list } from '#server/inbox/list-mails.ts'
 import { openRawMail } from '#server/inbox/open-raw-mail.ts'
 import { retryMail as retry } from '#server/inbox/retry-mail.ts'
+import { showMail as show } from '#server/inbox/show-mail.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { contentDisposition } from '#server/storage/content-disposition.ts'
 import { mediaType } from '../request-body.ts'
@@ -18,6 +19,21 @@ import { SANDBOX_POLICY } from './signed-files.ts'
 
 const tooLarge = () =>
   new AppError('too-large', `An email can be at most ${MAX_MAIL_SIZE / 1024 / 1024} MB, files included.`)
+
+/**
+ * The policy of a mail's HTML: no scripts, no forms, no origin, nothing loaded but pictures within it, and from other servers if
+ * the reader asked for them. Links open in a window of their own.
+ */
+const framePolicy = (hasRemoteImages: boolean): string =>
+  [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    `img-src data:${hasRemoteImages ? ' https: http:' : ''}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** Serves incoming mails: taking one in, what has become of them, and whether mailboxes are read. */
 export function serveMails(serve: Serve, ctx: Context): void {
@@ -33,6 +49,14 @@ export function serveMails(serve: Serve, ctx: Context): void {
   serve(getMail, (input) => get(ctx, input))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
+  serve(showMail, async (input, { http }) =>
+    http.body(await show(ctx, input), 200, {
+      'Content-Type': `${showMail.media}; charset=utf-8`,
+      'Content-Security-Policy': framePolicy(input.images === 'remote'),
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Referrer-Policy': 'no-referrer',
+    }),
+  )
   serve(downloadMail, async (input, { http }) => {
     const { content, size, name } = await openRawMail(ctx, input)
     return http.body(content, 200, {

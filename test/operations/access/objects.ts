@@ -20,6 +20,7 @@ export type Thing = {
   file: string
   link: string
   mail: string
+  held: string
   session: string
   invitation: string
   page: string
@@ -61,8 +62,17 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
 
   /** A mail that waits to be read. */
   async function aMail(): Promise<string> {
-    const content = Readable.from([Buffer.from(`Subject: ${randomUUID()}\r\n\r\nThe scanner jams.\r\n`)])
+    const content = Readable.from([
+      Buffer.from(`Subject: ${randomUUID()}\r\nContent-Type: text/html\r\n\r\n<p>The scanner jams.</p>\r\n`),
+    ])
     const { id } = await takeMail(app.ctx, { content, expected: 100, source: 'http', receivedAt: app.ctx.now() })
+    return id
+  }
+
+  /** A mail that waits for somebody's decision. */
+  async function aHeldMail(): Promise<string> {
+    const id = await aMail()
+    await app.ctx.db.update(inboundMails).set({ state: 'held' }).where(eq(inboundMails.id, id))
     return id
   }
 
@@ -88,6 +98,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         ...mine.thing,
         session: own.id || (await sessionOf(ADMIN)).id,
         mail: await aMail(),
+        held: await aHeldMail(),
         page: '/support',
         invitation: await anInvitation(ADMIN),
       },
@@ -97,6 +108,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         session: (await sessionOf(SECOND_ADMIN)).id,
         invitation: await anInvitation(SECOND_ADMIN),
         mail: await aMail(),
+        held: await aHeldMail(),
         page: '/pricing',
       },
       missing: {
@@ -106,6 +118,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         file: nowhere,
         link: `/files/${nowhere}${signature}`,
         mail: randomUUID(),
+        held: randomUUID(),
         session: randomUUID(),
         invitation: randomUUID(),
         page: '/no-such-page',
@@ -117,6 +130,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         file: 'nonsense',
         link: `/files/temp/nonsense${signature}`,
         mail: 'nonsense',
+        held: 'nonsense',
         session: 'nonsense',
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',

@@ -33,6 +33,8 @@ const BODIES: Record<string, () => object> = {
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
   'POST /api/tickets/:id/replying': () => ({ writing: true }),
   'POST /api/messages/:id/resend': () => ({}),
+  'POST /api/held/:id': () => ({ decision: 'discard' }),
+  'POST /api/mails/:id/retry': () => ({}),
   'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
   'POST /api/tickets/:id/requester': () => ({}),
   'POST /api/tickets/:id/attachments': () => multipart('photo.png', sampleFiles.png),
@@ -70,7 +72,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
 }
 
 function pathOf(pattern: string, thing: Thing): string {
-  const { ticket, message, person, file, link, mail, session, invitation, page } = thing
+  const { ticket, message, person, file, link, mail, held, session, invitation, page } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -82,9 +84,11 @@ function pathOf(pattern: string, thing: Thing): string {
         ? message
         : pattern.startsWith('/api/mails/')
           ? mail
-          : pattern.startsWith('/api/people/invitations/')
-            ? invitation
-            : session
+          : pattern.startsWith('/api/held/')
+            ? held
+            : pattern.startsWith('/api/people/invitations/')
+              ? invitation
+              : session
   return pattern.replace(':id', id).replace(':user', person)
 }
 
