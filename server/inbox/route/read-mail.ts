@@ -31,6 +31,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
     isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
+    ownAddresses: [ctx.config.mailFrom, ctx.config.companyInbox],
   })
   const mailClass = row.details?.released ? 'person' : kind.class
   const isDelivered = mailClass === 'person' || mailClass === 'program'
