@@ -120,11 +120,11 @@ export function createMailParser(options: Options = {}) {
       return { unreadable: reason!, ...outline } satisfies UnreadableMail
     },
     /**
-     * Returns the cleaned HTML of the raw mail at `rawPath`, for "Show original"; null where it has none, or cannot be
-     * read. The directory is used meanwhile. Throws as `parse`.
+     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures in it, for "Show original"; null where it
+     * has none, or cannot be read. The directory is used meanwhile. Throws as `parse`.
      */
-    async readOriginal(rawPath: string, directory: string, options: OriginalOptions): Promise<string | null> {
-      const response = await request(rawPath, directory, options)
+    async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
+      const response = await request(rawPath, directory, original)
       return 'original' in response ? response.original : null
     },
     /** Ends the thread. The mail that is being parsed throws, since it can be read another time. */

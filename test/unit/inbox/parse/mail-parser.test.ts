@@ -78,23 +78,21 @@ describe('Mails are parsed in a thread', () => {
     await parser.stop()
   })
 
-  test('and the HTML of one is cleaned there, with the pictures its reader may see', async () => {
-    const parser = createMailParser()
-    const logo = filePart('image/png', 'x', ['Content-ID: <Logo@1>'])
-    const html = htmlPart(
-      '<script>x</script><p onclick=x>Hi</p><img src="cid:logo@1"><img src="https://example.com/a.png">',
-    )
-    const path = mailFile('html.eml', container('related', [html, logo]))
-    const parsed = await parser.parse(path, files)
+  test('and the HTML of one is cleaned there, with its own pictures in it', async () => {
     const before = filesLeft()
-    const sha256 = 'files' in parsed ? parsed.files[0]!.sha256 : ''
-    const read = (images: Record<string, string>, remoteImages: boolean) =>
-      parser.readOriginal(path, files, { images, remoteImages })
-    expect(await read({ [sha256]: '/files/1' }, false)).toBe('<p>Hi</p><img src="/files/1">')
-    expect(await read({}, true)).toMatch(/^<p>Hi<\/p><img src="https:\/\/example.com\/a.png"/)
-    expect(
-      await parser.readOriginal(mailFile('plain.eml', `${head}\r\nHello`), files, { images: {}, remoteImages: false }),
-    ).toBeNull()
+    const parser = createMailParser()
+    const logo = filePart('text/plain', 'GIF89a and more', ['Content-ID: <Logo@1>', 'Content-Disposition: attachment'])
+    const script = filePart('image/png', '<script>', ['Content-ID: <two>'])
+    const remote = '<img src="https://example.com/a.png">'
+    const html = htmlPart(`<script>x</script><p onclick=x>Hi</p><img src="cid:logo@1"><img src="cid:two">${remote}`)
+    const path = mailFile('html.eml', container('related', [html, logo, script]))
+    const shown = `<p>Hi</p><img src="data:image/gif;base64,${Buffer.from('GIF89a and more').toString('base64')}">`
+    expect(await parser.readOriginal(path, files, { remoteImages: false })).toBe(shown)
+    expect(await parser.readOriginal(path, files, { remoteImages: true })).toContain(
+      '<img src="https://example.com/a.png"',
+    )
+    const plain = mailFile('plain.eml', `${head}\r\nHello`)
+    expect(await parser.readOriginal(plain, files, { remoteImages: false })).toBeNull()
     expect(filesLeft()).toEqual(before)
     await parser.stop()
   })
