@@ -11,6 +11,8 @@ import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 const NO_TEXT = '(This email has no text.)'
+/** Where the block of a forwarded mail is looked for: it stands at the top. */
+const MAX_FORWARDED_TEXT = 100_000
 const UNTITLED = 'Email without a subject'
 
 type Options = {
@@ -89,7 +91,8 @@ function titleFrom(text: string): string {
   return line?.trim().slice(0, 80) ?? UNTITLED
 }
 
-function forwardedFrom({ parsed }: ReadMail) {
-  const forwarded = findForwarded(parsed)
+function forwardedFrom({ parsed, attached }: ReadMail) {
+  const text = parsed.fullText.slice(0, MAX_FORWARDED_TEXT)
+  const forwarded = findForwarded({ ...parsed, fullText: text }, attached)
   return forwarded && { forwarded_from: forwarded.from }
 }
