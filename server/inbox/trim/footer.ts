@@ -20,8 +20,7 @@ import {
 const MAX_FOOTER = 200
 const MAX_WORDS_TO_DEVICE = 4
 /** Words of sentences, which programs do not write. */
-const PERSONAL =
-  /\b(?:but|you|it|yesterday|today|aber|heute|gestern|mais|hier|pero|ayer|hoy|ma|ieri|maar|gisteren)\b(?!.*(?:excuse|pardon|entschuldig))/
+const PERSONAL = /\b(?:but|you|it|yesterday|today|aber|heute|gestern|mais|hier|pero|ayer|hoy|ma|ieri|maar|gisteren)\b/
 const GERMAN_SENTENCES = /^(?:von |diese)/
 /** As much of a notice as is compared with words. */
 const MAX_NOTICE = 1200
@@ -29,7 +28,7 @@ const MAX_NOTICE = 1200
 const NOTICE_WORD_COUNT = 4
 const BANNER_WORD_COUNT = 3
 const BANNER_START =
-  /^[^\p{L}]*(?:caution|external|warning|attention|achtung|extern|this e?-?mail|this message|notice|alert|correo|courriel)/u
+  /^(?:caution|external|warning|attention|achtung|extern|this e?-?mail|this message|notice|alert|correo|courriel)/
 
 const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
 
@@ -47,7 +46,7 @@ export function isDeviceFooter(line: string): boolean {
   if (bare.length > 110) return false
   if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
     return true
-  if (/[?]$/.test(text) || PERSONAL.test(text)) return false
+  if (text.endsWith('?') || (PERSONAL.test(text) && !isApology(text))) return false
   const names = (words: string) => DEVICES.some((device) => words.includes(device))
   if (text.includes('outlook') && /\b(?:ios|android)/.test(text)) return offersOutlook(text, bare)
   if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
@@ -90,7 +89,7 @@ export const isListFooter = (lines: string[]): boolean => {
 export function isBanner(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
   if (SURE_BANNERS.some((words) => text.includes(words))) return true
-  if (!BANNER_START.test(text)) return false
+  if (!BANNER_START.test(text.replace(/^[^\p{L}]+/u, ''))) return false
   return BANNER_WORDS.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
 }
 

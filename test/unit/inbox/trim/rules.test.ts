@@ -97,6 +97,8 @@ describe('Signatures are folded, and only signatures', () => {
   it.each([
     ['thanks with a name', 'Works.\n\nThanks,\nAnn'],
     ['a closing above a postscript', 'Works.\n\nBest regards,\nAnn\n\nPS: The key is under the mat, as always.'],
+    ['a closing above an afterthought', 'Works.\n\nBest regards,\nTom\n\nTuesday 10 am works too'],
+    ['a form', 'Hi,\n\nFrom: Ann\nTo: the second floor\nSubject: printer\n\nIt is offline.'],
     ['people to add', 'Please add these people:\n\nJane Doe\nAccountant\njane@acme.example\n(303) 555-0162'],
     [
       'an address to ship to',
