@@ -9,6 +9,9 @@ const MAX_BELOW = 24
 /** "Best regards from Hamburg" */
 const FROM = new Set('from aus de da från fra van uit z ze из з du dal iz'.split(' '))
 
+/** Words that also begin names and sentences: they need a comma. */
+const AMBIGUOUS = new Set('best yours t a abs att gr br kr salam cheers regards'.split(' '))
+
 type Closing = 'formal' | 'thanks' | 'wish'
 
 /** Words before the sign or the name that follows them. */
@@ -46,6 +49,8 @@ function readClosing(line: string): { kind: Closing; hasName: boolean } | undefi
     const kind = known(start)
     if (kind === undefined) continue
     const rest = original.slice(count)
+    // "Best Buy" is a shop.
+    if (AMBIGUOUS.has(start)) continue
     if (FROM.has(words[count]!) && rest.length <= 4 && kind === 'formal') return { kind, hasName: false }
     if (isName(rest.join(' ')) && /^\P{Ll}/u.test(rest[0] ?? '')) return { kind, hasName: true }
   }

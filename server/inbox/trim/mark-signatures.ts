@@ -6,6 +6,7 @@ import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
 import {
   countContacts,
+  isContact,
   isDecoration,
   isName,
   isPicture,
@@ -35,7 +36,10 @@ function findDashes(lines: string[]): number | undefined {
     if (!isDashes(line) || (line !== '-- ' && !isOnly)) return false
     const below = written(lines.slice(at + 1, at + 2 * MAX_DASHED))
     if (line === '-- ') return below.length <= MAX_DASHED
-    return below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
+    if (below.length === 0) return true
+    // Dashes also part a text from an afterthought.
+    const begins = below.slice(0, 2).some((each) => isName(each) || isContact(each))
+    return begins && below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
   })
   return index === -1 ? undefined : index
 }
@@ -95,7 +99,8 @@ function withoutFooters(lines: string[]): number {
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
 function findSignature(lines: string[], isFollowed: boolean): number {
-  let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
+  let end = withoutFooters(lines)
+  end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
   end =

@@ -97,6 +97,8 @@ describe('Signatures are folded, and only signatures', () => {
   it.each([
     ['thanks with a name', 'Works.\n\nThanks,\nAnn'],
     ['a closing above a postscript', 'Works.\n\nBest regards,\nAnn\n\nPS: The key is under the mat, as always.'],
+    ['a closing above an afterthought', 'Works.\n\nBest regards,\nTom\n\nTuesday 10 am works too'],
+    ['a form', 'Hi,\n\nFrom: Ann\nTo: the second floor\nSubject: printer\n\nIt is offline.'],
     ['people to add', 'Please add these people:\n\nJane Doe\nAccountant\njane@acme.example\n(303) 555-0162'],
     [
       'an address to ship to',
@@ -117,6 +119,33 @@ describe('Signatures are folded, and only signatures', () => {
       'a sentence with an address before a list',
       'Call Ann (ann@acme.example) on 24 Nov 2026 at 9:00 about this:\n\n- laptop',
     ],
+    ['an afterthought below dashes', 'Solved, thanks.\n--\nOne more thing: the mouse is broken.'],
+    ['a shop', 'I bought it at\nBest Buy'],
+    [
+      'a screen that is outside',
+      'The external caution light outside the organization is on, do not click it.\n\nWhat now?',
+    ],
+    [
+      'a quoted warning',
+      'I got this: CAUTION: external email that originated outside the organization.\n\nIs it real?',
+    ],
+    ['what came from a person', 'On 24.11.2026 I got this from Peter Miller:\n\nPlease pay 500 dollars.'],
+    ['a log with a sender', 'The log:\n\nDate: 2026-12-09\nFrom: scanner@acme.example\nError: 535\n\nWhy?'],
+    ['a message of a server', 'On Friday, 4 December 2026 our server wrote:\n\nDisk full'],
+    ...[
+      'Sent by email this morning.',
+      'Sent from my phone yesterday, did you get it?',
+      'Sent with Outlook but it bounced.',
+      'Können Sie die App bitte neu laden',
+      'Ich habe es per Mail geschickt',
+      'Von meinem Handy aus geht es nicht.',
+      'Mail gönderildi',
+      'Få Outlook til at starte igen',
+      'Envoyé par mail ce matin',
+      'Lähetetty sähköposti ei tule perille Outlookissa',
+      'We use Outlook for Android',
+      'The app sent it to my iPad',
+    ].map((sentence) => ['a sentence about mail', `It is done.\n\n${sentence}`]),
     ['what a mail said', 'The email said:\n\nIs that from you?'],
   ])('%s stays', (_, mail) => {
     expect(shown(mail)).toBe(mail)
