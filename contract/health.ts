@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAILBOX_PROBLEMS } from './mail-status.ts'
 import { operation } from './operation.ts'
 
 const componentStatus = z.enum(['ok', 'down'])
@@ -21,7 +22,7 @@ export const getReadiness = operation({
   path: '/readyz',
   access: 'anyone',
   summary:
-    'Whether database, storage and queue can be reached; 503 with the same body when one of them cannot, or when the process is stopping. The scanner does not count.',
+    'Whether database, storage and queue can be reached; 503 with the same body when one of them cannot, or when the process is stopping. The scanner and the mailboxes do not count.',
   input: z.strictObject({}),
   response: z.strictObject({
     status: z.enum(['ok', 'down', 'stopping']),
@@ -30,6 +31,11 @@ export const getReadiness = operation({
     queue: componentStatus,
     /** Whether uploads are scanned for malware, and if so, whether the scanner can be reached. */
     scanner: z.enum(['off', 'ok', 'down']),
+    /** Whether the mailboxes of IMAP_URL are read, and which are not (`user/FOLDER`) and why. */
+    mail: z.strictObject({
+      state: z.enum(['off', 'ok', 'stopped', 'unknown']),
+      stopped: z.array(z.strictObject({ mailbox: z.string(), problem: z.enum(MAILBOX_PROBLEMS) })),
+    }),
     /** Jobs that were given up and need a person. */
     failedJobs: z.int(),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attachment } from './attachments.ts'
 import { operation } from './operation.ts'
-import { timestamp } from './text.ts'
+import { emailAddress, timestamp } from './text.ts'
 import { DELIVERY_STATES, HELD_DECISIONS, MESSAGE_CHANNELS, MESSAGE_KINDS, SENDER_CHECKS } from './vocabulary.ts'
 
 const person = z.strictObject({ name: z.string(), address: z.string() })
@@ -132,7 +132,13 @@ export const resendAnswer = operation({
   path: '/api/messages/{id}/resend',
   access: 'admin',
   summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
-  input: z.strictObject({ id: z.uuid(), email: z.optional(z.string().check(z.maxLength(254))) }),
+  input: z.strictObject({
+    id: z.uuid(),
+    /** Another address of the same person, which becomes theirs. */
+    email: z.optional(emailAddress('Enter an email address')),
+    /** Whose address it is; left out: the requester's, or that of the only one who did not get the answer. */
+    user: z.optional(z.uuid()),
+  }),
   response: message,
   status: 200,
   problems: [401, 403, 404, 409],

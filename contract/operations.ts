@@ -15,9 +15,11 @@ import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth
 import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
-import { downloadMail, getMail, listMails, receiveMail, retryMail } from './mails.ts'
-import { decideHeld, listMessages } from './messages.ts'
+import { getMailStatus } from './mail-status.ts'
+import { downloadMail, getMail, listMails, receiveMail, retryMail, showMail } from './mails.ts'
+import { decideHeld, listMessages, resendAnswer } from './messages.ts'
 import type { Operation } from './operation.ts'
+import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
 import {
   acceptInvitation,
   checkInvitation,
@@ -55,12 +57,18 @@ export const operations: readonly Operation[] = [
   addResponse,
   announceTyping,
   listMessages,
+  getMailStatus,
+  resendAnswer,
+  addParticipant,
+  removeParticipant,
+  changeRequester,
   decideHeld,
   receiveMail,
   listMails,
   getMail,
   retryMail,
   downloadMail,
+  showMail,
   uploadAttachment,
   addAttachment,
   removeAttachment,

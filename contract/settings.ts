@@ -11,6 +11,10 @@ const settings = {
   secondFactorRequired: z.boolean(),
   /** Whether visitors can create tickets. */
   ticketFormOpen: z.boolean(),
+  /** Whether answers are mailed under the technician's first name beside the company's. */
+  mailTechnicianNames: z.boolean(),
+  /** Whether the last message of each side is quoted under an answer. */
+  mailQuoteHistory: z.boolean(),
   /** Blank means DEFAULT_CLOSED_MESSAGE. */
   ticketFormMessage: z.string().check(z.maxLength(MAX_MESSAGE, `Use at most ${MAX_MESSAGE} characters`)),
 }

@@ -11,6 +11,7 @@ const BASE = [
   'server/log.ts',
   'server/signing.ts',
   'server/config.ts',
+  'server/config/',
   'server/batcher.ts',
   'server/in-batches.ts',
   'server/sync-to-disk.ts',
@@ -59,7 +60,7 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],
 
   ['server/config.ts', ['server/environment.ts', 'server/mail-config.ts', 'site.config.ts', 'contract/vocabulary.ts']],
-  ['server/mail-config.ts', ['server/environment.ts', 'server/mailbox-pattern.ts']],
+  ['server/mail-config.ts', ['server/environment.ts', 'server/mailbox-pattern.ts', 'server/config/']],
   ['server/environment.ts', ['server/start-error.ts', 'server/mailbox-pattern.ts']],
   ['server/mail-ids/', ['server/signing.ts']],
   [
@@ -77,6 +78,8 @@ export const ZONES: [zone: string, may: string[]][] = [
       'site.config.ts',
     ],
   ],
+  ['server/config/', []],
+  ['server/mail-oauth/', [...BASE, 'server/db/', 'server/jobs/job-types.ts']],
   ['server/db/', ['contract/vocabulary.ts', 'contract/ticket-list.ts', ...BASE, 'server/start-error.ts']],
   ['server/live/', ['contract/ticket-events.ts', 'contract/vocabulary.ts', 'server/db/', 'server/log.ts']],
   ['server/limits/', [...BASE, 'contract/', 'server/db/', 'site.config.ts']],
@@ -125,6 +128,7 @@ export const ZONES: [zone: string, may: string[]][] = [
   [
     'server/process/job-handlers.ts',
     [
+      'server/process/send-',
       'server/jobs/',
       ...DOMAIN,
       ...BASE,
@@ -132,9 +136,16 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/analysis/',
       'server/storage/',
       'server/maintenance/',
+      'server/inbox/',
       'server/mail-ids/',
+      'server/mail-oauth/',
       'server/db/',
     ],
+  ],
+  // What becomes of a mail that is sent: the domain knows no mail, and mail knows no database.
+  [
+    'server/process/send-',
+    [...DOMAIN, ...BASE, 'server/mail/', 'server/mail-ids/', 'server/jobs/job-types.ts', 'site.config.ts'],
   ],
   ['server/jobs/', ['server/db/', 'server/log.ts']],
   [
@@ -145,6 +156,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/idempotency.ts',
       'server/jobs/',
       'server/mail/outbox.ts',
+      'server/mail-oauth/expiry.ts',
       'server/inbox/folder/',
       'server/storage/mail-key.ts',
       'server/storage/staging.ts',

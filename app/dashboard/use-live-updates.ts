@@ -10,7 +10,19 @@ import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-querie
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
 /** Events that change none of the statistics. */
-const NOT_COUNTED: TicketEvent['kind'][] = ['analysed', 'files_changed', 'category_changed', 'priority_changed']
+const NOT_COUNTED: TicketEvent['kind'][] = [
+  'analysed',
+  'files_changed',
+  'category_changed',
+  'priority_changed',
+  'message_held',
+  'held_discarded',
+  'said_thanks',
+  'delivery_changed',
+  'participants_changed',
+]
+/** Events that may bring files. */
+const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'held_released']
 
 /** Keeps statistics, list and open ticket as they are on the server, from the moment something changes there. */
 export function useLiveUpdates() {
@@ -34,7 +46,7 @@ function createChangeHandler(client: QueryClient) {
   return (event: TicketEvent) => {
     const { kind, ticket_id } = event
     if (!NOT_COUNTED.includes(kind)) reloadStats()
-    if (kind === 'files_changed') void reloadFiles(client, ticket_id, refetchTypeNow())
+    if (WITH_FILES.includes(kind)) void reloadFiles(client, ticket_id, refetchTypeNow())
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())
     refreshList(event)
   }

@@ -1,4 +1,7 @@
 import nodemailer from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import { createTokenSource } from '#server/mail-oauth/token-source.ts'
+import { tokenUser, withAccessToken } from '#server/mail/smtp-transport.ts'
 import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
 
 const TITLE = 'Mail server'
@@ -10,15 +13,18 @@ const TIMEOUTS = {
 }
 
 /** Connects to the mail server, starts TLS where it is offered, and signs in; sends no mail. */
-export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
+export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) => {
   if (!smtpUrl)
     return [
       skipped(TITLE, 'SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.', 'Set SMTP_URL to send.'),
     ]
-  const failure = await verifyConnection(smtpUrl)
+  const signIn = await signInWith(smtpUrl, mailIn.oauth)
+  // Without a token there is nothing to try; its own check says why there is none.
+  if (!signIn) return [skipped(TITLE, `Signing in to ${smtpUrl.host} needs an access token, which is missing.`)]
+  const failure = await verifyConnection(signIn)
   if (failure) return [failureFinding(smtpUrl, failure)]
   const isUnencrypted =
-    smtpUrl.protocol === 'smtp:' && smtpUrl.username && (await verifyConnection(smtpUrl, { requireTLS: true }))
+    smtpUrl.protocol === 'smtp:' && smtpUrl.username && (await verifyConnection({ ...signIn, requireTLS: true }))
   if (isUnencrypted)
     return [
       warning(
@@ -27,13 +33,24 @@ export const checkMailServer: Check = async ({ config: { smtpUrl } }) => {
         'Use smtps:// or a server that offers STARTTLS.',
       ),
     ]
-  return [ok(TITLE, `${smtpUrl.host} answers${smtpUrl.username ? ' and takes the password' : ''}.`)]
+  const taken = 'auth' in signIn ? ' and takes the access token' : ' and takes the password'
+  return [ok(TITLE, `${smtpUrl.host} answers${smtpUrl.username ? taken : ''}.`)]
 }
 
 type Failure = Error & { code?: string; responseCode?: number }
 
-async function verifyConnection(url: URL, more: { requireTLS?: true } = {}): Promise<Failure | undefined> {
-  const transport = nodemailer.createTransport({ url: url.href, ...TIMEOUTS, ...more })
+type SignIn = { url: string } | ReturnType<typeof withAccessToken>
+
+/** Returns how to sign in; undefined where that needs an access token and none is given. */
+async function signInWith(url: URL, oauth: Config['mailIn']['oauth']): Promise<SignIn | undefined> {
+  const user = oauth && tokenUser(url)
+  if (!user) return { url: url.href }
+  const token = await createTokenSource(oauth)().catch(() => undefined)
+  return token === undefined ? undefined : withAccessToken(url, user, token)
+}
+
+async function verifyConnection(options: SignIn & { requireTLS?: boolean }): Promise<Failure | undefined> {
+  const transport = nodemailer.createTransport({ ...options, ...TIMEOUTS })
   try {
     await transport.verify()
     return undefined
@@ -52,7 +69,7 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
   if (code === 'EAUTH')
     return finding(
       `does not take user and password (${responseCode}).`,
-      'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password.',
+      'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
     )
   if (/ECONNREFUSED/.test(message))
     return finding(

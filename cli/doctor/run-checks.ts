@@ -6,8 +6,10 @@ import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
+import { checkMailOAuth } from './mail-oauth.ts'
 import { checkMailIn } from './mail-in.ts'
 import { checkMailServer } from './mail-server.ts'
+import { checkMailboxes } from './mailboxes.ts'
 import { checkProgram } from './program.ts'
 import { checkScanner } from './scanner.ts'
 import { checkSecrets } from './secrets.ts'
@@ -22,6 +24,8 @@ const CHECKS: Check[] = [
   checkStorage,
   checkMailServer,
   checkMailDomain,
+  checkMailboxes,
+  checkMailOAuth,
   checkMailIn,
   checkScanner,
   checkAi,

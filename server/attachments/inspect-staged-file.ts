@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { type CheckedFile, checkFileType } from './check-file-type.ts'
+import type { FileSource } from './file-types.ts'
 import { WINDOW, createFileReader, readPieces } from './inspect/file-reader.ts'
 
-/** A staged file, its size in bytes and the name it was sent under. */
-export type StagedUpload = { path: string; size: number; name: string }
+/** A staged file, its size in bytes, the name it was sent under, and where it comes from: a form, if not stated. */
+export type StagedUpload = { path: string; size: number; name: string; source?: FileSource | undefined }
 export type InspectedFile = CheckedFile & { sha256: string }
 
 /** One for all files, because they are inspected one after the other and a new one each would be most of the garbage. */
@@ -14,11 +15,11 @@ const window = Buffer.allocUnsafe(WINDOW)
  * Inspects a staged file, reading 2 MB at a time, and hashes it if it is accepted. Not for concurrent calls. Throws what
  * `checkFileType` and the disk throw.
  */
-export async function inspectStagedFile({ path, size, name }: StagedUpload): Promise<InspectedFile> {
+export async function inspectStagedFile({ path, size, name, source }: StagedUpload): Promise<InspectedFile> {
   const handle = await open(path)
   try {
     const file = createFileReader(handle, size, window)
-    const checked = await checkFileType(name, file)
+    const checked = await checkFileType(name, file, source)
     const hash = createHash('sha256')
     for await (const piece of readPieces(file)) hash.update(piece)
     return { ...checked, sha256: hash.digest('hex') }

@@ -67,7 +67,7 @@ export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, wo
     /** Throws the refusal of a file, and what the disk throws. */
     async inspect(upload: StagedUpload): Promise<InspectedFile> {
       const result = await oneAtATime(() => ask(upload))
-      if (!result) throw uncheckableError()
+      if (!result) throw uncheckableError(upload.source)
       if ('file' in result) return result.file
       if ('failure' in result) throw Object.assign(new Error(result.failure.message), { code: result.failure.code })
       throw new AppError(result.refusal.code, result.refusal.message, result.refusal.errors)

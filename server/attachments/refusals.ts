@@ -4,6 +4,8 @@ import { AppError } from '../errors.ts'
 import { STREAM, readCompoundFile } from './inspect/compound-file.ts'
 import type { FileReader } from './inspect/file-reader.ts'
 import type { Flaw } from './inspect/flaw.ts'
+import type { FileSource } from './file-types.ts'
+import { MAIL_FILE_REASONS } from './mail-file-reasons.ts'
 
 const HEAD = 4100
 const MEGABYTE = 1024 * 1024
@@ -20,6 +22,8 @@ const KINDS: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
     'a Word document in the newer format (.docx)',
 }
+
+const UNCHECKABLE = 'This file could not be checked. Save it in another format and add that.'
 
 const SENTENCES: Record<Exclude<Flaw, 'other-type' | 'damaged'>, string> = {
   polyglot:
@@ -40,8 +44,8 @@ export const emptyFileError = () => refusal('This file is empty. Save it again a
 export const unsupportedFileError = (extension: string) =>
   new AppError('unsupported-media', unsupportedReason(extension))
 /** For a file whose inspection came to no end. */
-export const uncheckableError = () =>
-  new AppError('unsupported-media', 'This file could not be checked. Save it in another format and add that.')
+export const uncheckableError = (source: FileSource = 'form') =>
+  new AppError('unsupported-media', source === 'form' ? UNCHECKABLE : MAIL_FILE_REASONS.uncheckable)
 
 const refusal = (message: string) => new AppError('invalid-input', message, [{ path: 'file', message }])
 

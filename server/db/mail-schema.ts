@@ -84,16 +84,31 @@ export const mailboxes = pgTable('mailboxes', {
   /** `user@host:port/FOLDER`. */
   name: text().primaryKey(),
   uid_validity: bigint({ mode: 'number' }),
+  /** Mails up to this UID have been taken or passed over. */
   last_uid: bigint({ mode: 'number' }),
+  /** Until it has been read to its end for the first time: older mails are passed over. */
+  read_from: moment(),
   /** The last time it was read to its end. */
   checked_at: moment(),
   stopped_since: moment(),
   /** What keeps it from being read: a stable token, and a sentence for people. */
   problem: text(),
   problem_words: text(),
-  /** When the admins got a mail about the current problem. */
+  /** When the admins last got a mail that it has stopped: about the current problem if it is not before `stopped_since`. */
   admins_told_at: moment(),
 })
+
+/** Mails that have been taken and are still to be marked, moved or deleted on their server (`after=` in IMAP_URL). */
+export const mailsOnServer = pgTable(
+  'mails_on_server',
+  {
+    mailbox: text().notNull(),
+    uid_validity: bigint({ mode: 'number' }).notNull(),
+    uid: bigint({ mode: 'number' }).notNull(),
+    due_at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mailbox, table.uid_validity, table.uid] })],
+)
 
 /** Work that one process does for all, until its lease expires or is renewed (server/db/lease.ts). */
 export const leases = pgTable('leases', {

@@ -18,6 +18,7 @@ export {
   mailDeliveries,
   mailState,
   mailboxes,
+  mailsOnServer,
   ticketParticipants,
 } from './mail-schema.ts'
 export {

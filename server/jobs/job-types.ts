@@ -3,9 +3,14 @@ import type { Transaction } from '../db/database.ts'
 /** Every kind of job and its data. Jobs carry ids, never text: a handler reads what it acts on when it runs. */
 export type JobCatalogue = {
   'send-ticket-created': { ticketId: string }
-  'send-ticket-response': { responseId: string }
+  /** To one recipient; without a delivery, as earlier releases wrote it, to the requester. */
+  'send-ticket-response': { responseId: string; deliveryId?: string }
   'send-contact-message': { contactMessageId: string }
   'send-invitation': { invitationId: string }
+  /** To one admin: a mailbox is not read any more, or is read again; `at` is when that began. */
+  'send-mail-stopped': { mailbox: string; adminId: string; event: 'stopped' | 'works'; at: string }
+  /** To one admin: the secret of MAIL_OAUTH ends in this many days, as counted `at` that moment. */
+  'send-oauth-expiry': { adminId: string; expiresAt: string; days: number; at: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }
@@ -15,8 +20,11 @@ export type JobCatalogue = {
 export type JobName = keyof JobCatalogue
 export type JobOutcome = 'completed' | 'failed'
 
+/** Which try of a job it is, counted from 1, and whether the job is given up if it fails. */
+export type Attempt = { number: number; isLast: boolean }
+
 /** Does one job. Throws when it has to be retried. */
-export type Handler<Name extends JobName> = (data: JobCatalogue[Name]) => Promise<void>
+export type Handler<Name extends JobName> = (data: JobCatalogue[Name], attempt?: Attempt) => Promise<void>
 export type Handlers = { [Name in JobName]: Handler<Name> }
 
 /** Adds a job to the transaction it was given with. */

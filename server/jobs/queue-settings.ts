@@ -26,6 +26,8 @@ export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-response': MAIL_QUEUE,
   'send-contact-message': MAIL_QUEUE,
   'send-invitation': MAIL_QUEUE,
+  'send-mail-stopped': MAIL_QUEUE,
+  'send-oauth-expiry': MAIL_QUEUE,
   'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,
   'remove-object': STORAGE_QUEUE,
@@ -45,6 +47,8 @@ const POLLING = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  /** Tells a handler which attempt it is. */
+  includeMetadata: true,
 } as const
 const LOW_PRIORITY_POLLING = { ...POLLING, batchSize: 50 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
@@ -17,6 +17,8 @@ const UNIQUE_VIOLATION = '23505'
 
 /** `jobDone` is called after every attempt at a job. */
 type JobObserver = { jobDone: (name: JobName, outcome: JobOutcome, seconds: number) => void }
+
+type RunningJob = JobWithMetadata<JobCatalogue[JobName]>
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
@@ -72,16 +74,16 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
     async work(handlers: Handlers, { jobDone }: JobObserver): Promise<void> {
       for (const name of JOB_NAMES) {
         const handle = handlers[name] as Handler<JobName>
-        const attempt = async ({ id, data }: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
+        const attempt = async ({ id, data, retryCount, retryLimit }: RunningJob): Promise<JobResult> => {
           try {
-            await handle(data)
+            await handle(data, { number: retryCount + 1, isLast: retryCount >= retryLimit })
             return { id, status: 'completed' }
           } catch (error) {
             log.warn('job.failed', errorFields(error))
             return { id, status: 'failed', output: errorFields(error) }
           }
         }
-        const runJob = async (job: Job<JobCatalogue[JobName]>): Promise<JobResult> => {
+        const runJob = async (job: RunningJob): Promise<JobResult> => {
           const start = performance.now()
           const result = await withLogFields({ job: name, id: job.id }, () => attempt(job))
           const outcome = result.status === 'completed' ? 'completed' : 'failed'
@@ -90,7 +92,9 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
         }
         workers.set(
           name,
-          await boss.work<JobCatalogue[JobName]>(name, pollingOf(name), (jobs) => Promise.all(jobs.map(runJob))),
+          await boss.work<JobCatalogue[JobName], unknown, ReturnType<typeof pollingOf>>(name, pollingOf(name), (jobs) =>
+            Promise.all(jobs.map(runJob)),
+          ),
         )
       }
       await boss.schedule('upkeep', MAINTENANCE_CRON)

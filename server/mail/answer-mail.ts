@@ -1,42 +1,75 @@
-import { renderBody } from './mail-layout.ts'
+import { site } from '#site'
+import { customerReplies } from './customer-replies.ts'
+import { displayName } from './header-text.ts'
+import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
-import { customerReplies, ticketSubject, ticketCreatedMessageId } from './ticket-created.ts'
+import { type SubjectFacts, ticketSubject } from './ticket-subject.ts'
 
+/** `author_name` is the technician's, or the company's where it signs for them. */
 type Answer = { id: string; message: string; created_at: Date; author_name: string }
-type Ticket = { id: string; ticket_id: number; title: string }
 /** Without its content where its bytes are missing. */
 type File = { name: string; contentType: string; content: Buffer | undefined }
-type Customer = { first_name: string; last_name: string; email: string }
+type Recipient = { name: string; address: string }
+
+const MAX_FIRST_NAME = 30
+
+/** What an answer's mail is beside its text. Everything may differ from one recipient to the next. */
+export type AnswerDelivery = {
+  /** Id of the delivery, where one is recorded. */
+  part?: string
+  /** The first name beside the company's; the company writes alone without it. */
+  technician?: string
+  /** The recipient's own reply address. */
+  replyAddress?: string
+  /** Receives replies without such an address. */
+  inbox: string
+  returnPath?: string
+  inReplyTo: string
+  references: string[]
+  history?: QuotedMessage[]
+  files?: File[]
+}
 
 /**
- * Builds the mail of an answer, in the thread of the ticket's confirmation (docs/reference.md, Mail). `inbox` receives
- * replies. A file whose bytes are missing is named in it, so that the customer can ask for it.
+ * Builds the mail of an answer to one recipient, in the thread of the ticket (docs/reference.md, Mail). A file whose bytes
+ * are missing is named in it, so that the customer can ask for it.
  */
 export function ticketResponseMail(
   answer: Answer,
-  ticket: Ticket,
-  customer: Customer,
-  { inbox, files = [] }: { inbox: string; files?: File[] },
+  ticket: SubjectFacts,
+  to: Recipient,
+  { technician, replyAddress, inbox, history = [], files = [], ...headers }: AnswerDelivery,
 ): OutgoingMail {
-  const { replyTo, note } = customerReplies(ticket.ticket_id, inbox)
+  const { replyTo, note } = customerReplies(ticket.ticket_id, { replyAddress, inbox })
   const missing = files.filter(({ content }) => !content).map(({ name }) => name)
   return {
     kind: 'ticket-response',
     id: answer.id,
-    to: { name: `${customer.first_name} ${customer.last_name}`, address: customer.email },
+    fromName: senderName(technician),
+    to,
     replyTo,
     subject: ticketSubject(ticket),
     date: answer.created_at,
-    inReplyTo: ticketCreatedMessageId(ticket.id),
-    ...renderBody(`${answer.author_name} answered ticket #${ticket.ticket_id}`, [
-      { paragraph: answer.message },
-      ...missing.map((name) => ({
-        paragraph: `The file “${name}” could not be attached. Call us and we’ll send it again.`,
-      })),
-      { paragraph: note },
-    ]),
+    ...headers,
+    ...renderBody(
+      `${answer.author_name} answered ticket #${ticket.ticket_id}`,
+      [
+        { paragraph: answer.message },
+        ...missing.map((name) => ({
+          paragraph: `The file “${name}” could not be attached. Call us and we’ll send it again.`,
+        })),
+        { paragraph: note },
+      ],
+      history,
+    ),
     attachments: files.flatMap(({ name, contentType, content }) =>
       content ? [{ filename: name, contentType, content }] : [],
     ),
   }
+}
+
+/** “Dana at Neatline IT”; the company alone where the first name is none, or so long that the company's would be cut. */
+function senderName(technician = ''): string {
+  const name = displayName(technician)
+  return name === '' || name.length > MAX_FIRST_NAME ? site.name : `${name} at ${site.name}`
 }

@@ -5,15 +5,33 @@ import { escapeHtml } from '../escape-html.ts'
 /** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, a quoted block of a user's text, or a link of ours on its own line. */
 export type BodyPart = { paragraph: string; steps?: string[] } | { quote: string } | { link: string }
 
+/** A message below an answer: `by` is a name, `at` a moment as people read it. */
+export type QuotedMessage = { at: string; by: string; text: string }
+
+/** Marks what we quote, so that a reply's quotation of it is recognised as ours (server/inbox/trim/). */
+const QUOTE_CLASS = 'neatline-quote'
+
 const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
 const SPACE_BELOW = 'margin:0 0 16px'
 
-/** Renders the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. */
-export function renderBody(title: string, uncleanParts: BodyPart[]): { text: string; html: string } {
+/**
+ * Renders the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. The
+ * messages of `history` stand quoted below everything else but the signature.
+ */
+export function renderBody(
+  title: string,
+  uncleanParts: BodyPart[],
+  history: QuotedMessage[] = [],
+): { text: string; html: string } {
   const heading = cleanLine(title)
   const parts = uncleanParts.map(cleanPart)
+  const quoted = history.map(({ at, by, text }) => ({
+    attribution: `On ${at}, ${cleanLine(by)} wrote:`,
+    quote: cleanText(text),
+  }))
   const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
-  const text = [heading, ...parts.map(asText), `-- \n${signature}`].join('\n\n')
+  const quotedText = quoted.map(({ attribution, quote }) => `${attribution}\n${asText({ quote })}`)
+  const text = [heading, ...parts.map(asText), ...quotedText, `-- \n${signature}`].join('\n\n')
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:32px 20px">
@@ -22,7 +40,7 @@ export function renderBody(title: string, uncleanParts: BodyPart[]): { text: str
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>
 ${parts.map(asHtml).join('\n')}
 </div>
-<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${withPhoneLinks(signature)}</p>
+${quoted.length > 0 ? quotedHtml(quoted) : ''}<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${withPhoneLinks(signature)}</p>
 </div></body></html>`
   return { text, html }
 }
@@ -53,6 +71,14 @@ function asHtml(part: BodyPart): string {
   const items = steps.map((step) => `<li style="margin:0 0 4px">${withPhoneLinks(step)}</li>`).join('')
   return `<p style="margin:0 0 4px">${withPhoneLinks(paragraph)}</p>
 <ol style="${SPACE_BELOW};padding-left:24px">${items}</ol>`
+}
+
+function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
+  const messages = quoted.map(
+    ({ attribution, quote }) =>
+      `<p style="margin:0 0 4px;font-size:14px;color:#3a515a">${escapeHtml(attribution)}</p>\n${asHtml({ quote })}`,
+  )
+  return `<div class="${QUOTE_CLASS}" style="margin:24px 0 0">\n${messages.join('\n')}\n</div>\n`
 }
 
 /** Escapes text; the company's phone numbers in it become links that do not break across lines. */

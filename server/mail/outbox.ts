@@ -5,7 +5,7 @@ import { join } from 'node:path'
 type OutboxFile = { path: string; date: string; kind: string; id: string }
 
 /** As `writeToOutbox` names files; an unfinished one has a dot before and `.draft` behind. */
-const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})\.eml(?:\.draft)?$/
+const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})(?:-to-[0-9a-f-]{36})?\.eml(?:\.draft)?$/
 
 const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
 /** A date as it stands in file names: not every file system takes colons. */
@@ -13,15 +13,15 @@ const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
 
 /**
  * Writes a mail as a file of DATA_DIR/outbox and syncs it. The name is the same at every attempt, so that a retry
- * replaces the file instead of adding one.
+ * replaces the file instead of adding one; `part` tells mails about the same row apart.
  */
 export async function writeToOutbox(
   dataDir: string,
-  { date, kind, id }: { date: Date; kind: string; id: string },
+  { date, kind, id, part }: { date: Date; kind: string; id: string; part?: string },
   bytes: Buffer,
 ): Promise<void> {
   const directory = directoryOf(dataDir)
-  const name = `${dateText(date)}-${kind}-${id}.eml`
+  const name = `${dateText(date)}-${kind}-${id}${part === undefined ? '' : `-to-${part}`}.eml`
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const temporaryPath = join(directory, `.${name}.draft`)
   const file = await open(temporaryPath, 'w', 0o600)

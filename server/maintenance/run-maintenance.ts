@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
+import { warnOfExpiry } from '../mail-oauth/expiry.ts'
+import { listAdminIds } from '../users/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import {
   purgeContactMessages,
@@ -10,6 +12,8 @@ import {
   purgeSignIns,
   purgeUnclaimedUploads,
 } from './purge.ts'
+
+const warnOfSecretExpiry = (ctx: Context) => warnOfExpiry(ctx, listAdminIds)
 
 const TASKS = [
   purgeUnclaimedUploads,
@@ -22,11 +26,12 @@ const TASKS = [
   purgeSignIns,
   purgeModels,
   purgeStagedFiles,
+  warnOfSecretExpiry,
 ]
 
 /**
  * Removes what has outlived its retention period (`config.retention`), in batches; what is left over waits for the next
- * hour. Tickets stay until a person is erased (users/erase). A task that fails does not keep the others from running. Throws at the end if any failed, so the job is retried.
+ * hour. Tickets stay until a person is erased (users/erase). Warns of what will end soon. A task that fails does not keep the others from running. Throws at the end if any failed, so the job is retried.
  */
 export async function runMaintenance(ctx: Context): Promise<void> {
   const failed: string[] = []

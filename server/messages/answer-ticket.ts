@@ -11,15 +11,17 @@ import type { Enqueue } from '../jobs/job-types.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
+import { chooseRecipients, queueAnswer } from './recipients.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 type Input = Parsed<typeof operation>
 
 /**
- * Sends an admin's answer to the customer: message, files, event and mail job are committed together. The first answer to an
+ * Sends an admin's answer to the requester and the participants, or those named in `to`: message, files, event, deliveries and
+ * their jobs are committed together. The first answer to an
  * Open ticket moves it to In Progress (docs/decisions/0006). The same idempotency key with the same message and files
  * answers once. Throws `not-found`, `conflict` where the conversation has moved on from what the admin saw
- * (docs/decisions/0052), and `invalid-input` for files that cannot be sent.
+ * (docs/decisions/0052), and `invalid-input` for files that cannot be sent and for somebody in `to` who takes no part.
  */
 export async function answerTicket(ctx: Context, input: Input, actor: Actor, idempotency?: IdempotencyKey) {
   const now = ctx.now()
@@ -40,8 +42,9 @@ async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, inpu
   await refuseUnseen(ctx, tx, locked, input, actor)
   const status: Status = input.reopen && locked.status === 'Resolved' ? 'Open' : locked.status
   await setStatus(tx, locked, status, actor, now)
-  const { message } = input
-  const answer = await addAnswer(tx, enqueue, { ...locked, status }, { message, channel: 'dashboard' }, actor, now)
+  const { message, to } = input
+  const words = { message, to, channel: 'dashboard' as const }
+  const answer = await addAnswer(tx, enqueue, { ...locked, status }, words, actor, now)
   await claimAnswerFiles(ctx, tx, enqueue, answer, input.attachments ?? [], actor)
   return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
 }
@@ -49,14 +52,15 @@ async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, inpu
 type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 /**
- * Adds an answer to a locked ticket with its event and the job that mails it. The first answer to an Open ticket moves it to
+ * Adds an answer to a locked ticket with its event, and a delivery and its job for each recipient: the requester and the
+ * participants, or those in `to`. The first answer to an Open ticket moves it to
  * In Progress.
  */
 export async function addAnswer(
   tx: Transaction,
   enqueue: Enqueue,
   ticket: LockedTicket,
-  { message, channel }: { message: string; channel: 'dashboard' | 'mail' },
+  { message, channel, to }: { message: string; channel: 'dashboard' | 'mail'; to?: string[] | undefined },
   actor: Pick<Actor, 'id'>,
   now: Date,
 ) {
@@ -71,6 +75,6 @@ export async function addAnswer(
   })
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'responded', created_at: now })
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
-  if (ticket.user_id) await enqueue('send-ticket-response', { responseId: answer.id })
+  await queueAnswer(tx, enqueue, answer, await chooseRecipients(tx, ticket, to))
   return answer
 }

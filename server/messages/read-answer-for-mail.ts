@@ -1,42 +1,96 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { site } from '#site'
+import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
-import { attachments, supportUsers, ticketResponses, tickets } from '../db/schema.ts'
+import { attachments, mailDeliveries, supportUsers, ticketResponses, tickets } from '../db/schema.ts'
+import { MESSAGES_READ } from './mail-thread.ts'
+import type { EarlierMessage } from './quoted-history.ts'
 
 const author = alias(supportUsers, 'author')
+const names = { first_name: supportUsers.first_name, last_name: supportUsers.last_name }
 
 /**
- * Reads what the mail of an answer says, and which files go with it. The company signs where the author has been erased. Undefined where the answer,
- * its ticket or its customer are gone, and for a message of another kind, which is never mailed.
+ * Reads an answer with its author (null where that person has been erased), its ticket with the requester, and its files.
+ * Undefined where the answer or its ticket are gone, and for a message of another kind, which is never mailed.
  */
 export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: string) {
   const [found] = await db
     .select({
-      answer: {
-        id: ticketResponses.id,
-        message: ticketResponses.message,
-        created_at: ticketResponses.created_at,
-      },
+      answer: { id: ticketResponses.id, message: ticketResponses.message, created_at: ticketResponses.created_at },
       author: { first_name: author.first_name, last_name: author.last_name },
-      ticket: { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title },
-      customer: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
+      ticket: {
+        id: tickets.id,
+        ticket_id: tickets.ticket_id,
+        title: tickets.title,
+        channel: tickets.channel,
+        description: tickets.description,
+        created_at: tickets.created_at,
+        user_id: tickets.user_id,
       },
+      customer: { ...names, email: supportUsers.email },
     })
     .from(ticketResponses)
     .innerJoin(tickets, eq(tickets.id, ticketResponses.ticket_id))
-    .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .leftJoin(author, eq(author.id, ticketResponses.user_id))
     .where(and(eq(ticketResponses.id, messageId), eq(ticketResponses.kind, 'answer')))
   if (!found) return undefined
-  const author_name = found.author ? `${found.author.first_name} ${found.author.last_name}` : site.name
   const files = await db
     .select({ id: attachments.id, name: attachments.name, contentType: attachments.content_type })
     .from(attachments)
     .where(eq(attachments.response_id, messageId))
     .orderBy(attachments.created_at, attachments.id)
-  return { ...found, answer: { ...found.answer, author_name }, files }
+  return { ...found, files }
+}
+
+/** Reads a delivery with its recipient; undefined where it is gone or the person has been erased. */
+export async function readDeliveryForMail({ db }: Pick<Context, 'db'>, deliveryId: string) {
+  const [found] = await db
+    .select({
+      id: mailDeliveries.id,
+      state: mailDeliveries.state,
+      address: mailDeliveries.address,
+      user_id: supportUsers.id,
+      mail_problem: supportUsers.mail_problem,
+      ...names,
+    })
+    .from(mailDeliveries)
+    .innerJoin(supportUsers, eq(supportUsers.id, mailDeliveries.user_id))
+    .where(eq(mailDeliveries.id, deliveryId))
+  return found
+}
+
+/** Reads the last answers and customer's messages before an answer, oldest first, with whom they were mailed to. */
+export async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
+  const messages = await db
+    .select({
+      id: ticketResponses.id,
+      kind: ticketResponses.kind,
+      user_id: ticketResponses.user_id,
+      author: names,
+      message: ticketResponses.message,
+      created_at: ticketResponses.created_at,
+    })
+    .from(ticketResponses)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
+    .where(
+      and(
+        eq(ticketResponses.ticket_id, ticketId),
+        inArray(ticketResponses.kind, [...RESPONSE_KINDS]),
+        lt(ticketResponses.created_at, before),
+      ),
+    )
+    .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
+    .limit(MESSAGES_READ)
+  const deliveries = await db
+    .select({ response_id: mailDeliveries.response_id, user_id: mailDeliveries.user_id })
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.ticket_id, ticketId))
+    .orderBy(asc(mailDeliveries.created_at))
+  const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
+  return messages.reverse().map((message): EarlierMessage & { id: string } => ({
+    ...message,
+    kind: message.kind as EarlierMessage['kind'],
+    recipients: byAnswer.has(message.id) ? new Set(byAnswer.get(message.id)!.map(({ user_id }) => user_id)) : null,
+  }))
 }

@@ -1,13 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { MailFacts } from '#contract/messages.ts'
 import { MESSAGE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { inboundMails, supportUsers, ticketParticipants, tickets } from '../db/schema.ts'
+import { inboundMails, supportUsers, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { readDeliveries, worstState } from './deliveries.ts'
 import { selectMessages } from './list-messages.ts'
 import { mailFactsOf, readMailFacts } from './mail-facts.ts'
+import { listParticipants } from './participants.ts'
 
 const linked = alias(tickets, 'linked')
 const suggested = alias(tickets, 'suggested')
@@ -21,6 +23,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
   const [ticket] = await db
     .select({
       mail_problem: supportUsers.mail_problem,
+      requester_email: supportUsers.email,
       linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
       suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
     })
@@ -30,15 +33,16 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
     .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
     .where(eq(tickets.id, id))
   if (!ticket) throw notFound()
+  const { requester_email, ...related } = ticket
   const [messages, deliveries, mails, held, participants] = await Promise.all([
     selectMessages(ctx, db, id, MESSAGE_KINDS),
     readDeliveries(db, id),
     readMailFacts(db, id),
     selectHeld(db, id),
-    selectParticipants(db, id),
+    listParticipants(db, id),
   ])
   return {
-    ...ticket,
+    ...related,
     messages: messages.map(({ user_id, author, message, attachments, ...each }) => ({
       id: each.id,
       kind: each.kind,
@@ -65,10 +69,16 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
       mail: mailFactsOf(mails.find((mail) => mail.response_id === each.id)),
     })),
     held,
-    first_mail: mailFactsOf(mails.find((mail) => mail.opened_ticket)),
+    first_mail: firstMailOf(mailFactsOf(mails.find((mail) => mail.opened_ticket)), requester_email),
     participants,
   }
 }
+
+/** Nobody needs to be made the requester who is. */
+const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
+  mail?.forwarded_from && mail.forwarded_from.address.toLowerCase() === requesterEmail
+    ? { ...mail, forwarded_from: null }
+    : mail
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   [first_name, last_name].filter(Boolean).join(' ')
@@ -88,19 +98,4 @@ async function selectHeld(db: Database, ticketId: string) {
     .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'held')))
     .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
   return mails.map((mail) => ({ ...mail, text: mail.text ?? '', reason: mail.reason ?? '' }))
-}
-
-async function selectParticipants(db: Database, ticketId: string) {
-  const people = await db
-    .select({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
-    })
-    .from(ticketParticipants)
-    .innerJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
-    .where(eq(ticketParticipants.ticket_id, ticketId))
-    .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
-  return people.map(({ id, email, ...names }) => ({ id, email, name: nameOf(names) }))
 }

@@ -8,17 +8,26 @@ import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { watchInbox } from '../inbox/folder/watch-inbox.ts'
 import { createHandlers } from './job-handlers.ts'
+import type { ReadingOptions } from '../inbox/imap/read-mailbox.ts'
+import { readMailboxes } from '../inbox/imap/read-mailboxes.ts'
 import { routeMails } from '../inbox/route/router.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { type Log, withoutRequest } from '../log.ts'
 import { withMailMetrics } from '../metrics/mail-metrics.ts'
 import { StartError } from '../start-error.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { createTokenSource } from '../mail-oauth/token-source.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-type OpenOptions = { step?: Step; now?: () => Date; embedded?: Promise<EmbeddedDatabase> | undefined }
+type OpenOptions = {
+  step?: Step
+  now?: () => Date
+  embedded?: Promise<EmbeddedDatabase> | undefined
+  /** How mailboxes are read; tests are quicker. */
+  imap?: ReadingOptions
+}
 
 const withoutOutput: Step = (_, work) => work()
 
@@ -43,7 +52,7 @@ function toStartError(error: Error): never {
 export async function openServices(
   config: Config,
   log: Log,
-  { step = withoutOutput, now, embedded }: OpenOptions = {},
+  { step = withoutOutput, now, embedded, imap = {} }: OpenOptions = {},
 ) {
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
@@ -55,6 +64,7 @@ export async function openServices(
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
+  const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   /** What takes mail in, while the workers run. */
   const mailLoops: Promise<void>[] = []
   return {
@@ -63,8 +73,10 @@ export async function openServices(
     database,
     queue,
     startWorkers: async () => {
+      const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
-      await queue.work(createHandlers(ctx, withMailMetrics(createMailer(config), ctx.metrics), provider), ctx.metrics)
+      mailLoops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
+      await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: async () => {

@@ -2,22 +2,25 @@ import { eq } from 'drizzle-orm'
 import { analyseTicket } from '../analysis/analyse-ticket.ts'
 import type { Provider } from '../analysis/providers/provider.ts'
 import { moveObject } from '../attachments/move-object.ts'
-import { withAnswerFiles } from '../attachments/read-answer-files.ts'
 import { removeObject } from '../attachments/remove-object.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
+import { readMailboxForMail } from '../inbox/imap/read-mailbox-for-mail.ts'
 import type { Handlers } from '../jobs/job-types.ts'
 import { contactMessageMail } from '../mail/contact-message.ts'
 import { invitationMail } from '../mail/invitation.ts'
+import { mailStoppedMail, mailWorksMail, oauthExpiryMail } from '../mail/mail-stopped.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { ticketCreatedMail } from '../mail/ticket-created.ts'
-import { ticketResponseMail } from '../mail/answer-mail.ts'
+import { EXPIRY_TODO, describeExpiry } from '../mail-oauth/expiry.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
-import { readAnswerForMail } from '../messages/read-answer-for-mail.ts'
-import { reserveConfirmation } from '../tickets/confirmation-throttle.ts'
 import { readTicketsForMail } from '../tickets/read-tickets-for-mail.ts'
+import { readAdmin } from '../users/admins.ts'
 import { readInvitationForMail } from '../users/people/find-invitation.ts'
+import { sendAnswer } from './send-answer.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+const FIRST_ATTEMPT = { number: 1, isLast: false }
 
 /** What each kind of job does. A job about something that has been erased since has nothing left to do. */
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
@@ -25,20 +28,11 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
   const readTicket = createBatcher((ids: string[]) => readTicketsForMail(ctx, ids), { maxItems: 10 })
   const inbox = ctx.config.companyInbox
   return {
-    'send-ticket-created': async ({ ticketId }) => {
+    'send-ticket-created': async ({ ticketId }, attempt = FIRST_ATTEMPT) => {
       const found = await readTicket(ticketId)
-      if (!found) return
-      const verdict = await reserveConfirmation(ctx, found.ticket.ticket_id, found.customer.email)
-      if (verdict === 'allowed') await send(ticketCreatedMail(found.ticket, found.customer, inbox))
-      else ctx.log.info('mail.confirmation_skipped', { reason: verdict })
+      if (found) await sendConfirmation(ctx, send, found, attempt)
     },
-    'send-ticket-response': async ({ responseId }) => {
-      const found = await readAnswerForMail(ctx, responseId)
-      if (!found) return
-      await withAnswerFiles(ctx, found.files, (files) =>
-        send(ticketResponseMail(found.answer, found.ticket, found.customer, { inbox, files })),
-      )
-    },
+    'send-ticket-response': (data, attempt = FIRST_ATTEMPT) => sendAnswer(ctx, send, data, attempt),
     'send-contact-message': async ({ contactMessageId }) => {
       const [message] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
       if (message) await send(contactMessageMail(message, inbox))
@@ -46,6 +40,19 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-invitation': async ({ invitationId }) => {
       const found = await readInvitationForMail(ctx, invitationId)
       if (found) await send(invitationMail(found.invitation, found.inviter, found.link))
+    },
+    'send-mail-stopped': async ({ mailbox, adminId, event, at }) => {
+      const admin = await readAdmin(ctx.db, adminId)
+      const problem = await readMailboxForMail(ctx, mailbox)
+      const what = { mailbox, at: new Date(at) }
+      if (admin && event === 'works') await send(mailWorksMail(admin, what))
+      // What works again by now needs nobody.
+      else if (admin && problem) await send(mailStoppedMail(admin, what, problem))
+    },
+    'send-oauth-expiry': async ({ adminId, expiresAt, days, at }) => {
+      const admin = await readAdmin(ctx.db, adminId)
+      const warning = { words: describeExpiry(days), whatToDo: EXPIRY_TODO }
+      if (admin) await send(oauthExpiryMail(admin, { ...warning, expiresAt: new Date(expiresAt), at: new Date(at) }))
     },
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),

@@ -8,7 +8,13 @@ export type Settings = ResponseBody<typeof updateSettings>
 type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 /** The settings of a new installation. */
-const DEFAULTS: Settings = { secondFactorRequired: false, ticketFormOpen: true, ticketFormMessage: '' }
+const DEFAULTS: Settings = {
+  secondFactorRequired: false,
+  ticketFormOpen: true,
+  ticketFormMessage: '',
+  mailTechnicianNames: true,
+  mailQuoteHistory: true,
+}
 /** How long a change by another process may stay unnoticed here. */
 const CACHE_MS = 2_000
 

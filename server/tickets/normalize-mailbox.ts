@@ -1,6 +1,8 @@
+import type { Config } from '../config.ts'
+
 /** Local parts that belong to programs, or that reply automatically (RFC 3834, section 2). */
 const AUTOMATIC_LOCAL_PART =
-  /^(?:mailer-?daemon|postmaster|(?:do-?)?not?-?reply|no-?response|bounces?|auto-?(?:reply|responder)|majordomo|listserv|owner-.*|.*-(?:request|owner|bounces?|noreply|no-reply))$/
+  /^(?:mailer-?daemon|postmaster|abuse|root|daemon|nobody|www-data|(?:do-?)?not?-?reply|no-?response|bounces?|auto-?(?:reply|responder)|majordomo|listserv|owner-.*|.*-(?:request|owner|bounces?|noreply|no-reply))$/
 const GMAIL_DOMAIN = /^(?:gmail|googlemail)\.com$/
 
 /**
@@ -14,6 +16,18 @@ export function normalizeMailbox(address: string): string {
   const local = folded.slice(0, at)
   const base = local.replace(/(?<=.)\+.*$/, '')
   return GMAIL_DOMAIN.test(domain) ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`
+}
+
+/** Whether a normalised mailbox is one that mail of ours comes from or goes to. */
+export function isOurMailbox(
+  { mailFrom, companyInbox, mailIn }: Pick<Config, 'mailFrom' | 'companyInbox' | 'mailIn'>,
+  mailbox: string,
+): boolean {
+  const ours = [mailFrom, companyInbox].map(normalizeMailbox)
+  if (ours.includes(mailbox) || !mailIn.replyAddress) return ours.includes(mailbox)
+  const { before, after } = mailIn.replyAddress
+  const isReplyAddress = mailbox.startsWith(before) && mailbox.endsWith(after)
+  return isReplyAddress || mailbox === normalizeMailbox(`${before}token${after}`)
 }
 
 /** Whether a normalised mailbox plainly belongs to a program. */

@@ -11,7 +11,7 @@ type LockedTicket = { id: string; status: Status; category: Category; priority: 
 
 /**
  * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
- * (messages/answer-ticket.ts). No answer is due to a resolved ticket; reopening clears `resolved_at`, and a customer without
+ * (messages/answer-ticket.ts). No answer is due to a resolved ticket, and nothing else has to be done; reopening clears `resolved_at`, and a customer without
  * an answer waits again.
  */
 export async function setStatus(
@@ -24,7 +24,7 @@ export async function setStatus(
   if (ticket.status === status) return
   const changes =
     status === 'Resolved'
-      ? { resolved_at: now, waiting_since: null }
+      ? { resolved_at: now, waiting_since: null, attention: null }
       : { resolved_at: null, ...(ticket.status === 'Resolved' && { waiting_since: waitingSince(ticket.id) }) }
   await tx
     .update(tickets)

@@ -8,7 +8,7 @@ import { drillSizes, report } from '#test/support/drill.ts'
 import { type Random, createRandom } from '#test/support/random.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 import { startSmtpServer } from '#test/support/services/smtp-server.ts'
-import { checkMail } from './mail-fields/check-mail.ts'
+import { SIGNER, checkMail } from './mail-fields/check-mail.ts'
 import { hostileMessage } from './mail-fields/hostile-message.ts'
 
 /** `smtp` of the mails are sent in a real SMTP conversation, the others written to an outbox. */
@@ -73,7 +73,7 @@ async function throughOutboxes(seed: string, mails: number, directory: string, t
 }
 
 async function throughOutbox(random: Random, mails: number, dataDir: string, tally: Tally): Promise<void> {
-  const send = createMailer(readConfig({ DATA_DIR: dataDir, MAIL_FROM: FROM }))
+  const send = createMailer(readConfig({ DATA_DIR: dataDir, MAIL_FROM: FROM }), SIGNER)
   const outbox = join(dataDir, 'outbox')
   for await (const message of attempts(random, mails, send, tally)) {
     const files = readdirSync(outbox)
@@ -85,7 +85,7 @@ async function throughOutbox(random: Random, mails: number, dataDir: string, tal
 type Smtp = Awaited<ReturnType<typeof startSmtpServer>>
 
 async function throughSmtp(random: Random, mails: number, smtp: Smtp, tally: Tally): Promise<void> {
-  const send = createMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: FROM }))
+  const send = createMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: FROM }), SIGNER)
   for await (const message of attempts(random, mails, send, tally)) {
     const [received, ...more] = smtp.received.splice(0)
     if (!received || more.length > 0) note(tally, `${more.length + (received ? 1 : 0)} mails arrived for one`)
@@ -94,7 +94,8 @@ async function throughSmtp(random: Random, mails: number, smtp: Smtp, tally: Tal
 }
 
 function judgeEnvelope({ from, to }: Smtp['received'][number], message: OutgoingMail): string | undefined {
-  const isRight = from === FROM && to.length === 1 && inAscii(to[0]!) === inAscii(message.to.address)
+  const isRight =
+    from === (message.returnPath ?? FROM) && to.length === 1 && inAscii(to[0]!) === inAscii(message.to.address)
   return isRight ? undefined : 'the envelope names somebody else'
 }
 

@@ -5,8 +5,11 @@ import { findRegexLiterals } from '#test/support/regular-expressions.ts'
 const FOLDERS = [
   'contract',
   'server/http',
+  'server/inbox/forwarded',
+  'server/inbox/thanks',
   'server/limits',
   'server/attachments',
+  'server/inbox/parse',
   'server/mail',
   'server/tickets',
   'server/users',

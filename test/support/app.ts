@@ -28,7 +28,10 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** Opens the app without port or process, on a database of its own: embedded, or PostgreSQL with TEST_DATABASE=postgres. */
-export async function openTestApp(env: Record<string, string> = {}, options: { now?: () => Date } = {}) {
+export async function openTestApp(
+  env: Record<string, string> = {},
+  options: Pick<NonNullable<Parameters<typeof openServices>[2]>, 'now' | 'imap'> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   const databaseEnv = onPostgres ? await createTestDatabase() : {}

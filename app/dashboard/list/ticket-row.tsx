@@ -1,3 +1,5 @@
+import MailIcon from 'lucide-react/icons/mail'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -43,6 +45,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </td>
       <td data-column="status">
         <StatusMark status={ticket.status} />
+        {ticket.attention && (
+          <span className="ticket-attention" title="An answer did not reach the customer">
+            <TriangleAlertIcon size={12} />
+            Needs attention
+          </span>
+        )}
       </td>
       <td data-column="priority" data-priority={ticket.priority}>
         {ticket.priority}
@@ -58,9 +66,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
   return (
     <>
-      <span id={`number-${ticket.id}`} className="ticket-number">
-        #{ticket.ticket_id}
-      </span>
+      <div id={`number-${ticket.id}`} className="ticket-marks">
+        <span className="ticket-number">#{ticket.ticket_id}</span>
+        {ticket.channel === 'mail' && (
+          <span title="Came by email">
+            <MailIcon size={12} />
+            <span className="sr-only">Came by email</span>
+          </span>
+        )}
+      </div>
       <button
         type="button"
         className="ticket-title"

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatDay } from '#app/lib/dates.ts'
 import { StatusMark } from '../badges/status-badge.tsx'
 import type { OpenTicket } from './open-ticket.ts'
 import { earlierTicketsQuery } from './panel-queries.ts'
+import { TicketLink } from './ticket-link.tsx'
 
 const numbers = new Intl.NumberFormat('en-US')
 /** As far as the server counts and lists them. */
@@ -46,21 +47,13 @@ export function EarlierTickets({ ticket }: { ticket: OpenTicket }) {
 
 function EarlierList({ id }: { id: string }) {
   const { data, isError } = useQuery(earlierTicketsQuery(id))
-  const [params] = useSearchParams()
   if (isError) return <p className="tab-note">The earlier tickets could not be loaded.</p>
   if (!data) return <p className="tab-note">Loading tickets...</p>
-  const addressOf = (ticket: string) => {
-    const address = new URLSearchParams(params)
-    address.set('ticket', ticket)
-    return { search: `?${address}` }
-  }
   return (
     <ul className="earlier-tickets">
       {data.map((ticket) => (
         <li key={ticket.id}>
-          <Link to={addressOf(ticket.id)}>
-            #{ticket.ticket_id} <span dir="auto">{ticket.title}</span>
-          </Link>
+          <TicketLink ticket={ticket} />
           <span>
             <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
           </span>

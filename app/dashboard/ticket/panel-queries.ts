@@ -2,17 +2,21 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { listAttachments } from '#contract/attachments.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
-import { listResponses } from '#contract/tickets.ts'
+import { listMessages } from '#contract/messages.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { pollInterval } from '../live/live-status.ts'
 import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
 
 /** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
 const LINK_LIFETIME = 50 * 60_000
 
-export const responsesQuery = (id: string) =>
+/** What was said about a ticket, the mails held beside it, and who takes part. */
+export type Conversation = ResponseBody<typeof listMessages>
+
+export const conversationQuery = (id: string) =>
   queryOptions({
-    queryKey: [...TICKETS_KEY, 'responses', id],
-    queryFn: ({ signal }) => call(listResponses, { id }, { signal }),
+    queryKey: [...TICKETS_KEY, 'conversation', id],
+    queryFn: ({ signal }) => call(listMessages, { id }, { signal }),
     refetchInterval: pollInterval,
   })
 
@@ -37,7 +41,7 @@ export const attachmentsQuery = (id: string) =>
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(
-    [ticketQuery(id), responsesQuery(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey, refetchType })),
+    [ticketQuery(id), conversationQuery(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey, refetchType })),
   )
 }
 

@@ -54,7 +54,7 @@ function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, onBack }: Ticket
     return (
       <>
         <TicketHeader ticket={ticket} notice={notice} nextId={nextId} onOpen={onOpen} onBack={onBack} />
-        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} />
+        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} onOpen={onOpen} />
       </>
     )
   if (!isError) return <p className="loading-line">Loading ticket...</p>

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
-import type { TicketResponse } from '#contract/tickets.ts'
-import { CurrentAdminId } from '../state/current-admin.ts'
-import { messageSide } from './chat/message-side.ts'
+import { TicketBanners } from './banners/ticket-banners.tsx'
 import type { OpenTicket } from './open-ticket.ts'
-import { attachmentsQuery, responsesQuery } from './panel-queries.ts'
+import { attachmentsQuery, conversationQuery } from './panel-queries.ts'
 import { TicketChat } from './chat/ticket-chat.tsx'
 import { TicketFiles } from './files/ticket-files.tsx'
 import type { TicketFile } from './files/use-file-preview.tsx'
 import { TicketInsights } from './ticket-insights.tsx'
 import { TicketOverview } from './ticket-overview.tsx'
+import { useConversationNews } from './use-conversation-news.ts'
 
-type TicketTabsProps = { ticket: OpenTicket; tab: TabName; onTab: (tab: TabName) => void }
+type TicketTabsProps = {
+  ticket: OpenTicket
+  tab: TabName
+  onTab: (tab: TabName) => void
+  /** Opens another ticket. */
+  onOpen: (id: string) => void
+}
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
@@ -21,27 +26,44 @@ export type TabName = (typeof TABS)[number]
 const NO_FILES: TicketFile[] = []
 
 /** The tabs of an open ticket. Loads messages and files, which are counted on tabs that are not open. */
-export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
-  const responses = useQuery(responsesQuery(ticket.id))
+export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
+  const conversation = useQuery(conversationQuery(ticket.id))
   const files = useQuery(attachmentsQuery(ticket.id))
-  useLoggedFailure('The responses could not be loaded', responses.error)
+  useLoggedFailure('The conversation could not be loaded', conversation.error)
   useLoggedFailure('The attachments could not be loaded', files.error)
   const [isUnfolded, setUnfolded] = useState(false)
-  const announcement = useMessageAnnouncement(responses.data)
+  const [shown, setShown] = useState<string | null>(null)
+  const announcement = useConversationNews(conversation.data)
+  const messages = conversation.data?.messages
+  const banners = conversation.data && (
+    <TicketBanners
+      ticket={ticket}
+      conversation={conversation.data}
+      isChatOpen={tab === 'chat'}
+      onShow={(message) => {
+        setShown(message ?? null)
+        onTab('chat')
+      }}
+    />
+  )
   const content: Record<TabName, ReactNode> = {
     overview: <TicketOverview ticket={ticket} />,
     chat: (
       <TicketChat
         ticket={ticket}
-        responses={responses.data}
-        waiting={isWaiting(responses)}
+        conversation={conversation.data}
+        banners={banners}
+        waiting={isWaiting(conversation)}
         files={files.data ?? NO_FILES}
         isUnfolded={isUnfolded}
         onUnfold={setUnfolded}
+        shown={shown}
+        onShown={() => setShown(null)}
+        onOpenTicket={onOpen}
       />
     ),
     insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
-    files: <TicketFiles files={files.data} responses={responses.data} waiting={isWaiting(files)} />,
+    files: <TicketFiles files={files.data} messages={messages} waiting={isWaiting(files)} />,
     history: <p className="tab-note">History tracking coming soon</p>,
   }
   return (
@@ -49,9 +71,7 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
       <output className="sr-only">{announcement}</output>
       <TabList aria-label="Ticket details">
         <Tab value="overview">Overview</Tab>
-        <Tab value="chat">
-          Chat {responses.data && responses.data.length > 0 && <Count>{responses.data.length}</Count>}
-        </Tab>
+        <Tab value="chat">Chat {messages && messages.length > 0 && <Count>{messages.length}</Count>}</Tab>
         <Tab value="insights">AI Insights</Tab>
         <Tab value="files">
           Files <Count>{files.data?.length ?? 0}</Count>
@@ -66,6 +86,7 @@ export function TicketTabs({ ticket, tab, onTab }: TicketTabsProps) {
           {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
         >
           {/* Without this the panel that is closing would be rendered once more. */}
+          {name === tab && name !== 'chat' && banners}
           {name === tab && content[name]}
         </TabPanel>
       ))}
@@ -81,23 +102,6 @@ function useLoggedFailure(message: string, error: Error | null) {
   useEffect(() => {
     if (error) logFailure(message, error)
   }, [message, error])
-}
-
-/** The announcement for screen readers of a new message by another person on the open ticket. */
-function useMessageAnnouncement(responses: TicketResponse[] | undefined): string {
-  const ownId = useContext(CurrentAdminId)
-  const newest = responses?.at(-1)
-  const before = useRef<string | null>(undefined)
-  const [announcement, setAnnouncement] = useState('')
-  useEffect(() => {
-    if (!responses) return
-    const isFirstLoad = before.current === undefined
-    const isNew = before.current !== (newest?.id ?? null)
-    before.current = newest?.id ?? null
-    if (isFirstLoad || !isNew || !newest || newest.user_id === ownId) return
-    setAnnouncement(`New message from ${messageSide(newest, null).name}.`)
-  }, [responses, newest, ownId])
-  return announcement
 }
 
 /** A number in a box; for screen readers and print, in brackets. */

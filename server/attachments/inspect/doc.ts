@@ -41,7 +41,7 @@ export const isEncryptedPackage = ({ top }: CompoundFile): boolean =>
   top.some(({ name }) => name === 'EncryptedPackage') && top.some(({ name }) => name === 'EncryptionInfo')
 
 /** Looks for macros and programs in the directory and, as documents are nested in documents, in every sector. */
-async function findHiddenFlaw(file: FileReader, { entries }: CompoundFile): Promise<Flaw | undefined> {
+export async function findHiddenFlaw(file: FileReader, { entries }: CompoundFile): Promise<Flaw | undefined> {
   const flaw = flawOf(entries)
   if (flaw) return flaw
   for await (const piece of readPieces(file, SECTOR, PIECE_OVERLAP)) {

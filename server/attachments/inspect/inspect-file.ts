@@ -1,11 +1,13 @@
 import type { Flaw } from './flaw.ts'
 import { endOfCameraTrailer } from './jpeg-trailer.ts'
 import { findDocFlaw } from './doc.ts'
-import { findDocxFlaw } from './docx.ts'
 import type { FileReader } from './file-reader.ts'
 import { hasMarkup, hasSecondFormat, hasZipEnd, isJavaScriptPolyglot } from './polyglot.ts'
 import { endOfGif } from './gif.ts'
 import { endOfJpeg } from './jpeg.ts'
+import { MAIL_INSPECTIONS } from './inspect-mail-file.ts'
+import { findPackageFlaw } from './office-package.ts'
+import { WORD } from './package-content-types.ts'
 import { findPdfFlaw } from './pdf.ts'
 import { endOfPng } from './png.ts'
 import { findTextFlaw } from './text.ts'
@@ -35,8 +37,9 @@ const INSPECTIONS: Record<string, Inspection> = {
   'image/webp': inspectPicture(endOfWebp),
   'application/pdf': findPdfFlaw,
   'application/msword': findDocFlaw,
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': findDocxFlaw,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (file) => findPackageFlaw(file, WORD),
   'text/plain': findTextFlaw,
+  ...MAIL_INSPECTIONS,
 }
 
 /** Returns why the content of a file is not as a whole what an allowed content type says; undefined when it is. */
@@ -49,10 +52,11 @@ const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/png', /^\x89PNG\r\n/],
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/heic', /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
 ]
 
-/** Returns the content type of the picture a file begins as; undefined for everything else. */
-export async function pictureType(file: FileReader): Promise<string | undefined> {
+/** Returns the content type of the picture a file begins as, of the `allowed` ones; undefined for everything else. */
+export async function pictureType(file: FileReader, allowed: object): Promise<string | undefined> {
   const head = (await file.at(0, 12)).toString('latin1')
-  return PICTURES.find(([, pattern]) => pattern.test(head))?.[0]
+  return PICTURES.find(([type, pattern]) => type in allowed && pattern.test(head))?.[0]
 }

@@ -1,5 +1,6 @@
 import { getHealth, getReadiness } from '#contract/health.ts'
 import type { Context } from '#server/context.ts'
+import { listStoppedMailboxes } from '#server/inbox/imap/mail-status.ts'
 import type { Serve } from '../serve.ts'
 
 /** Checks for readiness that are not part of the context. */
@@ -21,13 +22,14 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
       inTime(ctx.storage.check()),
       inTime(probes.failedJobs()),
       ctx.scanner && inTime(ctx.scanner.ping()),
+      ctx.config.mailIn.mailboxes.length > 0 ? inTime(listStoppedMailboxes(ctx)) : undefined,
     ])
   // The endpoint is public: concurrent requests share one check.
   let probing: ReturnType<typeof probeAll> | undefined
   serve(getHealth, async () => ({ status: 'ok' as const }))
   serve(getReadiness, async (_, { http }) => {
     probing ??= probeAll().finally(() => (probing = undefined))
-    const [database, storage, queue, scanner] = await probing
+    const [database, storage, queue, scanner, mail] = await probing
     const parts = { database: state(database), storage: state(storage), queue: state(queue) }
     const isUp = Object.values(parts).every((part) => part === 'ok')
     const status = probes.stopping?.() ? 'stopping' : isUp ? 'ok' : 'down'
@@ -38,6 +40,8 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
         ...parts,
         // Not part of `status`: without the scanner only uploads are rejected.
         scanner: scanner ? state(scanner) : 'off',
+        // Not part of it either: the site works, and mails wait on their server.
+        mail: mailState(mail),
         failedJobs,
       },
       status === 'ok' ? 200 : 503,
@@ -52,6 +56,14 @@ async function probeDatabase({ damage }: Context, probes: Probes): Promise<void>
 }
 
 const state = (result: PromiseSettledResult<unknown>) => (result.status === 'fulfilled' ? 'ok' : 'down')
+
+type MailProbe = PromiseSettledResult<Awaited<ReturnType<typeof listStoppedMailboxes>>> | undefined
+
+function mailState(probe: MailProbe) {
+  if (!probe) return { state: 'off' as const, stopped: [] }
+  if (probe.status === 'rejected') return { state: 'unknown' as const, stopped: [] }
+  return { state: probe.value.length > 0 ? ('stopped' as const) : ('ok' as const), stopped: probe.value }
+}
 
 /** Rejects a check that takes too long. */
 async function inTime<T>(probe: Promise<T>): Promise<PromiseSettledResult<T>> {

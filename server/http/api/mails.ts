@@ -1,12 +1,15 @@
-import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail } from '#contract/mails.ts'
+import { getMailStatus } from '#contract/mail-status.ts'
+import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
+import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
 import { listMails as list } from '#server/inbox/list-mails.ts'
 import { openRawMail } from '#server/inbox/open-raw-mail.ts'
 import { retryMail as retry } from '#server/inbox/retry-mail.ts'
+import { showMail as show } from '#server/inbox/show-mail.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { contentDisposition } from '#server/storage/content-disposition.ts'
 import { mediaType } from '../request-body.ts'
@@ -17,7 +20,22 @@ import { SANDBOX_POLICY } from './signed-files.ts'
 const tooLarge = () =>
   new AppError('too-large', `An email can be at most ${MAX_MAIL_SIZE / 1024 / 1024} MB, files included.`)
 
-/** Serves incoming mails: taking one in, and what has become of them. */
+/**
+ * The policy of a mail's HTML: no scripts, no forms, no origin, nothing loaded but pictures within it, and from other servers if
+ * the reader asked for them. Links open in a window of their own.
+ */
+const framePolicy = (hasRemoteImages: boolean): string =>
+  [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    `img-src data:${hasRemoteImages ? ' https: http:' : ''}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** Serves incoming mails: taking one in, what has become of them, and whether mailboxes are read. */
 export function serveMails(serve: Serve, ctx: Context): void {
   serve(receiveMail, async (_, { http }) => {
     if (mediaType(http) !== 'message/rfc822')
@@ -26,10 +44,19 @@ export function serveMails(serve: Serve, ctx: Context): void {
     const content = limitedBody(http, MAX_MAIL_SIZE, tooLarge())
     return takeMail(ctx, { content, expected, source: 'http', receivedAt: ctx.now() })
   })
+  serve(getMailStatus, () => readMailStatus(ctx))
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, (input) => get(ctx, input))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
+  serve(showMail, async (input, { http }) =>
+    http.body(await show(ctx, input), 200, {
+      'Content-Type': `${showMail.media}; charset=utf-8`,
+      'Content-Security-Policy': framePolicy(input.images === 'remote'),
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Referrer-Policy': 'no-referrer',
+    }),
+  )
   serve(downloadMail, async (input, { http }) => {
     const { content, size, name } = await openRawMail(ctx, input)
     return http.body(content, 200, {

@@ -3,7 +3,7 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { openLinkedFile } from '#server/attachments/open-file.ts'
 import { openText } from '#server/attachments/open-text.ts'
 import type { Context } from '#server/context.ts'
-import { contentDisposition } from '#server/storage/content-disposition.ts'
+import { contentDisposition, safeContentType } from '#server/storage/content-disposition.ts'
 import { CLOSED_POLICY } from '../security/content-security-policy.ts'
 import { problemResponse } from '../problem.ts'
 
@@ -18,7 +18,7 @@ export function serveFiles(app: Hono, ctx: Context): void {
     try {
       const file = await openLinkedFile(ctx, originalUrl(c))
       const { content, charset } = file.contentType.startsWith('text/') ? await openText(file.content) : file
-      c.header('Content-Type', charset ? `${file.contentType}; charset=${charset}` : file.contentType)
+      c.header('Content-Type', safeContentType(file.contentType, charset))
       c.header('Content-Length', String(file.size))
       c.header('Content-Disposition', contentDisposition(file, { isTextShown: true }))
       if (c.req.method !== 'HEAD') return c.body(content)

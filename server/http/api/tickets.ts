@@ -8,7 +8,8 @@ import {
   locateTicket,
   updateTicket,
 } from '#contract/tickets.ts'
-import { listMessages as listConversation } from '#contract/messages.ts'
+import { listMessages as listConversation, resendAnswer } from '#contract/messages.ts'
+import { addParticipant, changeRequester, removeParticipant } from '#contract/participants.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
@@ -21,6 +22,9 @@ import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { listEarlierTickets as listEarlier } from '#server/tickets/earlier-tickets.ts'
 import { getTicket as get } from '#server/tickets/get-ticket.ts'
 import { getTicketStats as count } from '#server/tickets/get-ticket-stats.ts'
+import { changeRequester as changeRequesterOf } from '#server/messages/change-requester.ts'
+import { addParticipant as add, removeParticipant as remove } from '#server/messages/participants.ts'
+import { resendAnswer as resend } from '#server/messages/resend-answer.ts'
 import { readConversation } from '#server/messages/read-conversation.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { listTickets as list } from '#server/tickets/list-tickets.ts'
@@ -58,5 +62,9 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(listEarlierTickets, (input) => listEarlier(ctx, input))
   serve(listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
   serve(listConversation, (input) => readConversation(ctx, input))
+  serve(resendAnswer, (input, { actor }) => resend(ctx, input, actor))
+  serve(addParticipant, (input, { actor }) => add(ctx, input, actor))
+  serve(removeParticipant, (input, { actor }) => remove(ctx, input, actor))
+  serve(changeRequester, (input, { actor }) => changeRequesterOf(ctx, input, actor))
   serve(addResponse, (input, { actor, http }) => answerTicket(ctx, input, actor, idempotencyKey(http)))
 }

@@ -39,6 +39,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+/** The page whose conversations show mails in a frame. */
+const DASHBOARD = /\/admin\/index\.html$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
@@ -83,7 +85,7 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': type.startsWith('text/html')
-      ? contentSecurityPolicy(Buffer.from(body).toString(), origin)
+      ? contentSecurityPolicy(Buffer.from(body).toString(), origin, DASHBOARD.test(file))
       : CLOSED_POLICY,
     Vary: 'Accept-Encoding',
     // Preview images are made for other sites that link to us.

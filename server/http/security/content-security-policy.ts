@@ -12,9 +12,10 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
  * The policy of a page: it may load its own files and have the inline scripts and styles it was built with, each allowed by
  * its hash.
  * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-security.md).
- * On https, http addresses in the page are upgraded.
+ * On https, http addresses in the page are upgraded. Only a page that shows mails as they were sent `hasFrames`, of its own
+ * origin: what is in them says by itself what it may load.
  */
-export function contentSecurityPolicy(html: string, origin: string): string {
+export function contentSecurityPolicy(html: string, origin: string, hasFrames = false): string {
   return [
     `default-src 'none'`,
     `script-src 'self' ${hashesOf(html, INLINE_SCRIPT)}`.trimEnd(),
@@ -25,6 +26,7 @@ export function contentSecurityPolicy(html: string, origin: string): string {
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'none'`,
+    ...(hasFrames ? [`frame-src 'self'`] : []),
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -1,7 +1,7 @@
 import type { Phrases } from './phrases.ts'
 
 /**
- * How subjects of automatic replies begin, folded (`foldText`). Mail programs write them before the subject they answer,
+ * How subjects of auto-replies begin, folded (`foldText`). Mail programs write them before the subject they answer,
  * so that a colon or the end follows.
  */
 export const AUTO_REPLY_PREFIXES: Phrases = {
@@ -72,7 +72,7 @@ export const RECEIPT_WORDS: Phrases = {
 /** What answering programs say of themselves in the text, folded: a soft sign beside a subject. */
 export const AUTOMATIC_WORDS: Phrases = {
   all: `
-    this is an automated response, this is an automatic reply, this is an automated reply, automatic response,
+    this is an automated response, this is an auto-reply, this is an automated reply, automatic response,
     this is an auto-generated, this message was automatically generated, this is an automatically generated,
     dies ist eine automatische, diese nachricht wurde automatisch, diese e-mail wurde automatisch,
     ceci est une réponse automatique, ceci est un message automatique, esta es una respuesta automática,

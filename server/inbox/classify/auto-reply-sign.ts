@@ -60,7 +60,7 @@ function findSubjectSign(mail: ParsedMail): string | null {
   return prefix === null ? null : findSoftSign(mail, subject.slice(prefix.length))
 }
 
-/** Signs that people's mail may carry as well, beside a subject that begins as automatic replies do. */
+/** Signs that people's mail may carry as well, beside a subject that begins as auto-replies do. */
 function findSoftSign(mail: ParsedMail, rest: string): string | null {
   const isReply = mail.inReplyTo !== null || mail.references.length > 0
   const isWritten = rest === '' || /^ ?[:\-(/\]|!]/.test(rest)

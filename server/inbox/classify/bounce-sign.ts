@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { BOUNCE_SUBJECTS } from './bounce-subjects.ts'
-import { BOUNCE_WORDS } from './bounce-words.ts'
+import { BOUNCE_WORDS, REASON_WORDS } from './bounce-words.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
 import { withoutReplyPrefix } from './reply-prefixes.ts'
@@ -13,10 +13,12 @@ const BOUNCE_HEADERS = new Set(
 )
 /** How far the words of the mail system itself reach, before the original mail begins. */
 const FIRST_LINES = 30
+const DOUBTFUL_LINES = 5
 const MAX_FIRST_TEXT = 6000
 
 const startsAsBounce = phraseAtStart(BOUNCE_SUBJECTS)
-const speaksAsBounce = phrasesWithin(BOUNCE_WORDS)
+const speaksFormula = phrasesWithin(BOUNCE_WORDS)
+const givesReason = phrasesWithin(REASON_WORDS)
 
 /**
  * Returns the sign by which the mail is a returned mail or a report of its delivery, null where it is not. Half of real
@@ -27,17 +29,33 @@ export function findBounceSign(mail: ParsedMail): string | null {
   if (mail.report.type === 'delivery-status') return 'report.delivery_status'
   if (mail.report.type === 'feedback-report') return null
   if (hasHeader(mail, BOUNCE_HEADERS)) return 'header.bounce'
-  if (mail.from && isMailDaemon(mail.from)) return 'from.mail_daemon'
+  if (isFromMailDaemon(mail)) return 'from.mail_daemon'
   if (headerValues(mail, 'auto-submitted').some(isFailureNotice)) return 'header.auto_submitted_failure'
   return findCombinedSign(mail)
 }
 
+/** Also where From holds no address: `MAILER-DAEMON <>`. */
+const isFromMailDaemon = (mail: ParsedMail): boolean =>
+  (mail.from !== null && isMailDaemon(mail.from)) ||
+  headerValues(mail, 'from').some((name) => isMailDaemon({ name: name.replace(/^[\s"'<]{1,9}/, ''), address: '' }))
+
 /** sendmail writes `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
 const isFailureNotice = (value: string): boolean => /\((?:failure|warning)/i.test(value)
 
+/** Returns whether a mail that shows no sign of a bounce still reads like one: nothing may answer it by machine. */
+export const readsAsBounce = (mail: ParsedMail): boolean =>
+  hasBounceSubject(mail) || speaksAsBounce(foldText(firstLines(mail.fullText, DOUBTFUL_LINES)))
+
+const hasBounceSubject = (mail: ParsedMail): boolean =>
+  withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
+
+/** By a formula, or by a reason beside a code. */
+const speaksAsBounce = (text: string): boolean =>
+  speaksFormula(text) || (givesReason(text) && findStatus(text) !== null)
+
 function findCombinedSign(mail: ParsedMail): string | null {
-  const hasSubject = withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
-  const text = foldText(firstLines(mail.fullText))
+  const hasSubject = hasBounceSubject(mail)
+  const text = foldText(firstLines(mail.fullText, FIRST_LINES))
   const hasWords = speaksAsBounce(text)
   if (!hasSubject && !hasWords) return null
   const hasCode = findStatus(text) !== null
@@ -58,10 +76,10 @@ const SYSTEM_NAMES = phrasesWithin({
 const hasSystemName = ({ from }: ParsedMail): boolean =>
   from !== null && SYSTEM_NAMES(foldText(`${from.name} ${from.address.split('@', 1)[0]}`))
 
-const firstLines = (text: string): string =>
+const firstLines = (text: string, count: number): string =>
   text
     .slice(0, MAX_FIRST_TEXT)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, FIRST_LINES)
+    .slice(0, count)
     .join('\n')

@@ -22,7 +22,7 @@ export const BOUNCE_SUBJECTS: Phrases = {
     could not send, cannot deliver, cannot send message, problem delivering, error sending your mail,
     there was an error sending your mail, your message could not be, your message was not delivered,
     your mail could not be delivered, your email could not be delivered, rejected mail, rejected message,
-    bounced mail, bounce:, blocked mail, mailbox full, mailbox unavailable, over quota, quota exceeded,
+    bounced mail, bounce:, blocked mail, 
     automatically rejected mail, banned or potentially offensive
   `,
   german: `

@@ -18,28 +18,25 @@ export const BOUNCE_WORDS: Phrases = {
     deliver your message to these recipients, deliver the message to the following,
     deliver to the following recipient, did not reach the following recipient, did not reach the,
     following recipients did not receive, could not be delivered to the following,
-    could not be delivered to one or more, could not be delivered to all, could not be delivered because,
-    could not be delivered due to, could not be delivered to:, could not be delivered to mobile,
-    could not be delivered., cannot be delivered to, can not be delivered, has not yet been delivered,
-    has not been delivered to, was not delivered to, was not delivered because, was undeliverable due to,
-    was undeliverable, wasn't delivered to, were not delivered, unable to deliver message, unable to deliver your,
-    unable to deliver the, not able to deliver, failed to deliver, trouble delivering your message,
-    undeliverable address, undeliverable mail, undeliverable to, message not delivered to the following,
-    message could not be delivered, message could not be sent, mail could not be delivered,
-    following mail could not be delivered, was rejected by the server, rejected by a remote mail server,
-    recipients was rejected, recipients were affected, failure reasons, delivery failed, delivery error,
-    invalid final delivery, invalid user address, unknown user, user unknown, unknown recipient, no such user,
-    user not listed, not listed in domino directory, mailbox unavailable, mailbox is full, over quota, quota exceeded,
-    exceeding their quota, account is disabled, returned mail follows, did not exactly match,
-    original message as received, that's not a valid user, address rejected, recipient rejected, recipient refused
+    could not be delivered to one or more, could not be delivered to all, could not be delivered to:,
+    could not be delivered to mobile, cannot be delivered to, can not be delivered, has not yet been delivered,
+    has not been delivered to, was not delivered to, was undeliverable due to, wasn't delivered to,
+    were not delivered, unable to deliver message, unable to deliver your, unable to deliver the, not able to deliver,
+    trouble delivering your message, undeliverable address, undeliverable mail, undeliverable to,
+    message not delivered to the following, message could not be delivered, mail could not be delivered,
+    message could not be sent, mail could not be delivered, following mail could not be delivered,
+    was rejected by the server, rejected by a remote mail server, recipients was rejected, recipients were affected,
+    failure reasons, invalid final delivery, returned mail follows, did not exactly match,
+    original message as received, that's not a valid user
   `,
   western: `
     konnte nicht zugestellt werden, konnte die nachricht nicht, zustellung fehlgeschlagen, fehler bei der zustellung,
-    fehler bei der nachrichtenzustellung, nicht zugestellt werden, n'a pas pu être remis, n'a pas pu être délivré,
-    n'a pas pu être distribué, échec de la remise, no se pudo entregar, no se ha podido entregar,
-    no ha podido ser entregado, error al entregar, não pôde ser entregue, não foi possível entregar, falha na entrega,
-    non è stato possibile recapitare, non può essere recapitato, non può essere consegnato, impossibile recapitare,
-    kon niet worden bezorgd, kan niet worden bezorgd, bezorging is mislukt
+    fehler bei der nachrichtenzustellung, nicht zugestellt werden, n'a pas pu être remis, n'a pas pu etre delivre,
+    n'a pas pu être délivré, n'a pas pu être distribué, échec de la remise, no se pudo entregar,
+    no se ha podido entregar, no ha podido ser entregado, error al entregar, não pôde ser entregue,
+    não foi possível entregar, falha na entrega, non è stato possibile recapitare, non può essere recapitato,
+    non può essere consegnato, impossibile recapitare, kon niet worden bezorgd, kan niet worden bezorgd,
+    bezorging is mislukt
   `,
   northernAndEastern: `
     kunne ikke leveres, kunde inte levereras, ei voitu toimittaa, nie można dostarczyć, nie mogła zostać dostarczona,
@@ -48,8 +45,19 @@ export const BOUNCE_WORDS: Phrases = {
     не вдалося доставити, не може да бъде доставен, δεν ήταν δυνατή η παράδοση, teslim edilemedi
   `,
   semiticAndAsian: `
-    המסירה נכשלה, تعذر تسليم, فشل التسليم, 配信できませんでした, 配信できません, 送信できませんでした, 送信に失敗しました, 投稿できなかった, お届けできません, 存在しない,
-    无法投递, 无法发送到, 无法送达, 投递失败, 無法傳遞, 無法投遞, 배달하지 못했습니다, 전송하지 못했습니다, không thể gửi, ไม่สามารถส่ง, tidak dapat dikirim
+    המסירה נכשלה, تعذر تسليم, فشل التسليم, 配信できませんでした, 配信できません, 送信できませんでした, 送信に失敗しました, 投稿できなかった, お届けできません, 无法投递,
+    无法发送到, 无法送达, 投递失败, 無法傳遞, 無法投遞, 배달하지 못했습니다, 전송하지 못했습니다, không thể gửi, ไม่สามารถส่ง, tidak dapat dikirim
+  `,
+}
+
+/** Reasons that bounces give, folded, and people and alarms as well: they count only beside a code of SMTP. */
+export const REASON_WORDS: Phrases = {
+  all: `
+    delivery failed, delivery error, invalid user address, unknown user, user unknown, unknown recipient,
+    no such user, user not listed, not listed in domino directory, mailbox unavailable, mailbox is full, over quota,
+    quota exceeded, exceeding their quota, account is disabled, address rejected, recipient rejected,
+    recipient refused, 存在しない, could not be delivered., was undeliverable, failed to deliver,
+    could not be delivered because, could not be delivered due to, was not delivered because
   `,
 }
 

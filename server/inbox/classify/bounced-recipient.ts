@@ -7,13 +7,14 @@ export type BouncedRecipient = {
   action: DeliveryAction
   /** Enhanced code as `5.1.1`; `5.0.0` or `4.0.0` where only a reply code is known; null for none. */
   status: string | null
-  /** What the other server said, one line for people, at most 300 characters; empty where it gave no reason. */
+  /** What the other server gave as its reason, one line for people, at most 300 characters; empty where it gave none. */
   words: string
-  /** `hard` is final, `delayed` may still arrive, `delivered` needs no attention. */
-  kind: 'hard' | 'delayed' | 'delivered'
+  /** `hard` is final, `delayed` may still arrive. */
+  kind: 'hard' | 'delayed'
 }
 
 const MAX_WORDS = 300
+const ARRIVED = new Set<DeliveryAction>(['delivered', 'relayed', 'expanded'])
 
 /** Builds a recipient: class 5 is hard, class 4 and `delayed` are a delay. */
 export function bouncedRecipient(
@@ -21,17 +22,16 @@ export function bouncedRecipient(
   { action, status, words }: { action: DeliveryAction | null; status: string | null; words: string },
 ): BouncedRecipient {
   const known = action ?? actionOf(status)
-  return { address, action: known, status, words: oneLine(words), kind: kindOf(known, status) }
+  const kind = known === 'delayed' || status?.startsWith('4') ? 'delayed' : 'hard'
+  return { address, action: known, status, words: oneLine(words), kind }
 }
+
+/** Returns whether the mail needs no attention at this recipient, whatever `kind` says. */
+export const hasArrived = ({ action }: BouncedRecipient): boolean => ARRIVED.has(action)
 
 function actionOf(status: string | null): DeliveryAction {
   if (status?.startsWith('2')) return 'delivered'
   return status?.startsWith('4') ? 'delayed' : 'failed'
-}
-
-function kindOf(action: DeliveryAction, status: string | null): BouncedRecipient['kind'] {
-  if (action === 'delivered' || action === 'relayed' || action === 'expanded') return 'delivered'
-  return action === 'delayed' || status?.startsWith('4') ? 'delayed' : 'hard'
 }
 
 function oneLine(words: string): string {

@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { findAutoReplySign } from './auto-reply-sign.ts'
-import { findBounceSign } from './bounce-sign.ts'
+import { findBounceSign, readsAsBounce } from './bounce-sign.ts'
 import { findComplaintSign } from './complaint-sign.ts'
 import {
   hasHeader,
@@ -35,7 +35,7 @@ export type ClassifyOptions = {
 
 /**
  * Returns what kind of mail it is, by rules in a fixed order (decision 0062): our own come back, a bounce, a complaint,
- * an automatic reply, a program's, spam, a person's. Bounces come first, as a quarter of them calls itself a reply. A
+ * an auto-reply, a program's, spam, a person's. Bounces come first, as a quarter of them calls itself a reply. A
  * blocked sender is held as spam before anything a program sent. Never throws; linear in the length of the mail.
  */
 export function classifyMail(mail: ParsedMail, options: ClassifyOptions): ClassifiedMail {
@@ -43,10 +43,14 @@ export function classifyMail(mail: ParsedMail, options: ClassifyOptions): Classi
   return { class: mailClass, sign, mayAnswerByMachine: mailClass === 'person' && !asksForSilence(mail, options) }
 }
 
+const SURE_BOUNCES = new Set(['report.delivery_status', 'header.bounce', 'from.mail_daemon'])
+
 function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, string] {
-  if (mail.messageId !== null && options.isOurMessageId(mail.messageId)) return ['own', 'message_id.own']
   if (headerValues(mail, 'x-loop').some((value) => options.isOurLoopMark(value.trim()))) return ['own', 'loop_mark.own']
   const bounce = findBounceSign(mail)
+  const hasOurId = mail.messageId !== null && options.isOurMessageId(mail.messageId)
+  // Some gateways give a bounce the Message-ID of the mail it is about.
+  if (hasOurId && (bounce === null || !SURE_BOUNCES.has(bounce))) return ['own', 'message_id.own']
   if (bounce !== null) return ['bounce', bounce]
   const complaint = findComplaintSign(mail)
   if (complaint !== null) return ['complaint', complaint]
@@ -71,4 +75,5 @@ const asksForSilence = (mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions
   hasSilentPrecedence(mail) ||
   suppressesAutoReplies(mail) ||
   hasHeader(mail, LIST_HEADERS) ||
-  ownAddresses.includes(mail.from.address.toLowerCase())
+  ownAddresses.includes(mail.from.address.toLowerCase()) ||
+  readsAsBounce(mail)

@@ -1,4 +1,4 @@
-import { type BouncedRecipient, bouncedRecipient, type DeliveryAction } from './bounced-recipient.ts'
+import { type BouncedRecipient, bouncedRecipient, type DeliveryAction, hasArrived } from './bounced-recipient.ts'
 import { findAddresses } from './find-addresses.ts'
 import { findStatus } from './status-code.ts'
 
@@ -25,7 +25,10 @@ export function readDeliveryStatus(text: string): BouncedRecipient[] {
   const found = new Map<string, BouncedRecipient>()
   for (const fields of readBlocks(text)) {
     const recipient = readRecipient(fields)
-    if (recipient && found.size < MAX_RECIPIENTS) found.set(recipient.address.toLowerCase(), recipient)
+    const known = recipient && found.get(recipient.address.toLowerCase())
+    // An address that was forwarded to several places has several reports: the failure counts.
+    if (!recipient || found.size >= MAX_RECIPIENTS || (known && (hasArrived(recipient) || !hasArrived(known)))) continue
+    found.set(recipient.address.toLowerCase(), recipient)
   }
   return [...found.values()]
 }

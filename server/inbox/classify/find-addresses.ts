@@ -4,7 +4,6 @@ const LOCAL_CHARACTER = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]/u
 const DOMAIN_CHARACTER = /[\p{L}\p{N}.-]/u
 /** What stands before an address in texts without being part of it, `SMTP=` of X.400 addresses as well. */
 const LEADING = /^(?:smtp=|[.'`*/=?|&-])+/i
-const TRAILING = /[.-]+$/
 
 /**
  * Returns the addresses of a line in their order, as they are written, without doubles. An address has a domain with a
@@ -31,5 +30,6 @@ function domainAfter(line: string, at: number): string {
   const highest = Math.min(line.length, at + 1 + MAX_DOMAIN_LENGTH)
   let end = at + 1
   while (end < highest && DOMAIN_CHARACTER.test(line[end] ?? '')) end += 1
-  return line.slice(at + 1, end).replace(TRAILING, '')
+  while (end > at && '.-'.includes(line[end - 1] ?? '')) end -= 1
+  return line.slice(at + 1, end)
 }

@@ -31,10 +31,10 @@ const SILENT_PRECEDENCES = new Set(['bulk', 'list', 'junk'])
 export const hasSilentPrecedence = (mail: ParsedMail): boolean =>
   headerKeywords(mail, 'precedence').some((keyword) => SILENT_PRECEDENCES.has(keyword))
 
-/** Values of X-Auto-Response-Suppress that forbid an automatic reply; DR, RN and NRN speak of receipts only. */
+/** Values of X-Auto-Response-Suppress that forbid an auto-reply; DR, RN and NRN speak of receipts only. */
 const SUPPRESSED = new Set(['all', 'autoreply', 'oof'])
 
-/** Returns whether X-Auto-Response-Suppress forbids automatic replies (MS-OXCMAIL 2.1.3.2.20). */
+/** Returns whether X-Auto-Response-Suppress forbids auto-replies (MS-OXCMAIL 2.1.3.2.20). */
 export const suppressesAutoReplies = (mail: ParsedMail): boolean =>
   headerValues(mail, 'x-auto-response-suppress').some((value) =>
     value

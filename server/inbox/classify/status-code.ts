@@ -1,7 +1,7 @@
 /** Enhanced codes of failures (RFC 3463), unless they are part of an IP address or a longer number. */
-const ENHANCED = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/
+const ENHANCED = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/
 /** The same after a reply code of SMTP or a number sign, where it cannot be a version. */
-const SURE_ENHANCED = /(?<![\d.])(?:[45]\d\d[ -]\(?#?|#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/
+const SURE_ENHANCED = /(?<![\d.])(?:[45]\d\d[ -]\(?#?|#)([45]\.\d{1,3}\.\d{1,3})(?!\d|\.\d)/
 /** Reply codes of SMTP (RFC 5321 section 4.2), where servers and programs put them. */
 const REPLY = /(?:^|[\n:([<>'"]|said|code|error|reply|status)[ :=<>'"[(#]{0,4}([45][0-5]\d)(?=$|[\n \-:\])'"])/i
 

@@ -12,7 +12,7 @@ import { joinTicket } from '../route/join-ticket.ts'
 import { TICKET_JOBS, openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
 import type { ReadMail, Routing } from '../route/route-context.ts'
-import { ensurePerson } from '../route/sender.ts'
+import { ensurePerson } from '../../users/ensure-person.ts'
 
 const DECIDED = 'Somebody has already decided about this email.'
 const NO_TICKET = 'This email isn’t held beside a ticket. Make a new ticket of it, or discard it.'
@@ -62,9 +62,9 @@ const DECISIONS: Record<HeldDecision, Decide> = {
     await record(routing, mail, actor, 'held_released')
     // Who claims to be of the team is not believed because somebody pressed a button: the words are a note by nobody.
     const isTeam = mail.sender?.user?.is_admin ?? false
-    const authorId = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
-    if (authorId) await bringIn(routing, ticket_id, [mail.sender!], true)
-    await joinTicket(routing, mail, ticket_id, { authorId, kind: isTeam ? 'note' : 'customer' })
+    const author = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
+    if (author) await bringIn(routing, ticket_id, [mail.sender!], true)
+    await joinTicket(routing, mail, ticket_id, { authorId: author?.id ?? null, kind: isTeam ? 'note' : 'customer' })
     return ticket_id
   },
 

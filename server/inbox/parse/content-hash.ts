@@ -16,6 +16,9 @@ export function hashContent(fields: HeaderField[], root: MimePart): string {
     const value = cleanLine(decodeHeader(valueOf(fields, name))).replaceAll(/\s+/g, ' ')
     hash.update(`${name}:${value}\n`)
   }
-  for (const { type, content } of leavesOf(root)) hash.update(`${type}:${content!.comparable}\n`)
+  for (const { type, content, pictures } of leavesOf(root)) {
+    hash.update(`${type}:${content!.comparable}\n`)
+    for (const picture of pictures) hash.update(`${picture.content.sha256}\n`)
+  }
   return hash.digest('hex')
 }

@@ -9,6 +9,8 @@ export const MAIL_LIMITS = {
   textBytes: 1024 * 1024,
   /** Of all texts of a mail together, in memory. */
   allTextBytes: 4 * 1024 * 1024,
+  /** Files that are synced; a ticket takes fewer of one mail, so the others are removed. */
+  syncedFiles: 30,
   recipients: 200,
   references: 200,
 }

@@ -45,7 +45,7 @@ const NAMES: Record<string, string> = {
 const KINDS: Record<string, string> = { image: 'image', audio: 'sound', video: 'video' }
 
 /** Returns a name made from a content type. */
-function nameOfType(type: string): string {
+export function nameOfType(type: string): string {
   const known = NAMES[type]
   if (known) return known
   const [kind = '', subtype = ''] = type.split('/')

@@ -3,7 +3,7 @@ import { cleanLine } from './text/clean-text.ts'
 import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { valueOf } from './mime/header-fields.ts'
-import { contentIdOf, createMailFile, nameOfPart } from './mail-file.ts'
+import { contentIdOf, createMailFile, nameOfPart, nameOfType } from './mail-file.ts'
 import { readAttachedHeader } from './mail-report.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 import { type TnefMail, readTnef } from './formats/tnef.ts'
@@ -14,16 +14,18 @@ const MAX_LOCATION_LENGTH = 2000
 
 /** What the parts hold that are not the text: files, and the texts of `winmail.dat`. */
 export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
-type Context = { store: ContentStore; html: string | null; bodyCharset: string }
+type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
 
 /** Makes a file of every part that is not shown as text, in order. */
 export function readFiles(root: MimePart, used: Set<MimePart>, context: Context): MailFiles {
   const found: MailFiles = { files: [], tnef: undefined }
   const inlineIds = namedIds(context.html ?? '')
   for (const part of leavesOf(root)) {
+    for (const { content, type, contentId } of part.pictures)
+      found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
     if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
     const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
-    const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store) : undefined
+    const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store, !context.hasText) : undefined
     if (tnef && (tnef.files.length > 0 || tnef.text || tnef.html)) {
       context.store.remove(part.content!.path)
       found.tnef ??= tnef
@@ -83,8 +85,9 @@ function subjectOf(part: MimePart, bodyCharset: string): string {
 function namedIds(html: string): Set<string> {
   const ids = new Set<string>()
   const lower = html.toLowerCase()
-  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', at + 4)) {
-    let end = at + 4
+  let end = 0
+  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', end)) {
+    end = at + 4
     while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
     const id = lower.slice(at + 4, end)
     ids.add(id)

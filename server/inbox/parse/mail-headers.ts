@@ -23,6 +23,8 @@ type Headers = Pick<
 
 const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
+/** Read by rules: an encoded word in the sender's address would bring a semicolon and a result of its making into it. */
+const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 
 /** Interprets the header of a mail. Missing and broken fields are null or empty; nothing throws. */
@@ -36,7 +38,10 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Hea
   const cc = addresses('cc')
   const recipients = [...ENVELOPE_FIELDS.flatMap((name) => addresses(name)), ...to, ...cc]
   return {
-    headers: fields.map(({ name, value }) => [name, cleanLine(decodeHeader(value, bodyCharset))]),
+    headers: fields.map(({ name, value }) => [
+      name,
+      cleanLine(UNDECODED.has(name) ? value : decodeHeader(value, bodyCharset)),
+    ]),
     messageId: readIds(valueOf(fields, 'message-id'))[0] ?? null,
     inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
     references: readReferences(fields),

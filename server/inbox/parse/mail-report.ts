@@ -11,7 +11,15 @@ const DELIVERY_STATUS = [
   'message/global-delivery-status',
   'message/disposition-notification',
 ]
-const ATTACHED_HEADERS = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers']
+const ATTACHED_HEADERS = [
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'message/global-headers',
+  // As some gateways call them.
+  'message/rfc822-headers',
+  'message/partial',
+]
 const MAX_HEADER_BYTES = 64 * 1024
 
 /** Takes the parts of a report about another mail (RFC 3464, RFC 5965) as text; headers also of any attached mail. */

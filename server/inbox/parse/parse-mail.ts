@@ -41,7 +41,9 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
       onOutline(outline)
       if (reader.size > MAIL_LIMITS.fileBytes) throw unreadable.file()
     })
-    return assemble(root, store)
+    const mail = assemble(root, store)
+    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)
+    return mail
   } catch (error) {
     store.removeAll()
     if (error instanceof UnreadableMailError) return { unreadable: error.message, ...outline }
@@ -62,8 +64,8 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   unwrapSigned(root, store)
   const bodyCharset = charsetOf(root)
   const body = readBody(root, store)
-  const { files, tnef } = readFiles(root, body.used, { store, html: body.html, bodyCharset })
   const hasText = Boolean(body.plain?.trim() || body.html?.trim())
+  const { files, tnef } = readFiles(root, body.used, { store, html: body.html, hasText, bodyCharset })
   const plain = hasText || !tnef?.text ? body.plain : cleanText(tnef.text)
   const html = hasText || !tnef?.html ? body.html : cleanText(tnef.html)
   return {

@@ -5,10 +5,10 @@ import type { Transaction } from '../../db/database.ts'
 import type { MailDetails } from '../../db/mail-details.ts'
 import { supportUsers, ticketEvents, ticketParticipants, tickets } from '../../db/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from '../../tickets/normalize-mailbox.ts'
+import { addressProblem, ensurePerson } from '../../users/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
 import { displaySender } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
-import { addressProblem, ensurePerson } from './sender.ts'
 
 /** People a mail may bring into a ticket; the following are left out. */
 const MAX_PEOPLE = 10
@@ -65,8 +65,8 @@ export async function bringIn(
   const newcomers = people.filter(({ address }) => !taking.has(address.toLowerCase()))
   if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
   for (const person of newcomers.slice(0, MAX_PEOPLE - taking.size + 1)) {
-    const userId = await ensurePerson(tx, person, now)
-    await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: userId, created_at: now })
+    const { id } = await ensurePerson(tx, person, now)
+    await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
     await tx.insert(ticketEvents).values({
       ticket_id: ticketId,
       kind: 'participants_changed',

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { storeMailFile } from '../../attachments/store-mail-file.ts'
 import type { Context } from '../../context.ts'
 import type { MailDetails } from '../../db/mail-details.ts'
@@ -11,8 +8,8 @@ import { judgeSender } from '../classify/judge-sender.ts'
 import { readRoutingSubject } from '../classify/routing-subject.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
-import { rawMailKey } from '../../storage/mail-key.ts'
 import { displaySender } from './finish-mail.ts'
+import { localCopy } from './local-copy.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
 import { senderOf } from './sender.ts'
 
@@ -51,24 +48,13 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
   }
 }
 
-/** Where the raw mail lies on this machine; an object of a bucket is copied. */
-async function localCopy({ storage }: Context, { sha256 }: ReceivedMail, folder: string): Promise<string> {
-  const key = rawMailKey(sha256)
-  if (storage.pathOf) return storage.pathOf(key)
-  const content = await storage.read(key)
-  if (!content) throw new Error('The raw mail is missing.')
-  const path = join(folder, 'raw')
-  await pipeline(content.values(), createWriteStream(path))
-  return path
-}
-
 type Files = { stored: StoredFile[]; refused: NonNullable<MailDetails['refused_files']> }
 
 async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
   const stored: StoredFile[] = []
   const refused = files.slice(MAX_FILES).map(({ name, size }) => ({ name, size, reason: TOO_MANY_FILES }))
   for (const file of files.slice(0, MAX_FILES)) {
-    const result = await storeMailFile(ctx, { path: file.path, size: file.size, name: file.name })
+    const result = await storeMailFile(ctx, file)
     if ('refused' in result) refused.push(result.refused)
     else stored.push({ ...result.stored, file })
   }

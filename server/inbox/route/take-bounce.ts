@@ -5,6 +5,7 @@ import { readBounce } from '../classify/read-bounce.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
+const ARRIVED = 'It reports that an email arrived.'
 const BACKSCATTER = 'It reports on an email that we did not send.'
 
 /**
@@ -16,16 +17,17 @@ export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void
   const report = readBounce(mail.parsed)
   const tokens = readTokens(config.mailIn.replyAddress, mail.parsed.recipients)
   const deliveryIds = tokens.flatMap((token) => readBounceToken(signer, token) ?? [])
-  const subjects = report.originalMessageIds.flatMap((id) => readMessageId(signer, id) ?? [])
+  const [subject] = report.originalMessageIds.flatMap((id) => readMessageId(signer, id) ?? [])
   const words = report.recipients
     .map(({ address, words: said }) => [address, said].filter(Boolean).join(': '))
     .join('; ')
-  if (deliveryIds.length === 0 && subjects.length === 0)
+  if (deliveryIds.length === 0 && !subject)
     return finishMail(routing, mail, { state: 'bounce', reason: [BACKSCATTER, words].filter(Boolean).join(' ') })
-  const ticketId = await recordBounce(routing.ctx, routing.tx, routing.enqueue, {
+  const arrived = report.delivered.map((address) => ({ address, kind: 'delivered' as const, status: null, words: '' }))
+  const ticketId = await recordBounce(routing.ctx, routing.tx, {
     deliveryIds,
-    subjects,
-    recipients: report.recipients,
+    subject,
+    recipients: [...report.recipients, ...arrived],
   })
-  await finishMail(routing, mail, { state: 'bounce', reason: words || undefined, ticketId })
+  await finishMail(routing, mail, { state: 'bounce', reason: words || ARRIVED, ticketId })
 }

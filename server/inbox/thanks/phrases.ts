@@ -45,7 +45,7 @@ export const foldWord = (word: string): string =>
     .replaceAll(/\p{M}/gu, '')
 
 /** Splits a list of single words. */
-export const words = (list: string): string[] => list.trim().split(/\s+/)
+export const splitWords = (list: string): string[] => list.trim().split(/\s+/)
 
 const KINDS: [kind: PhraseKind, field: keyof Language][] = [
   ['thanks', 'thanks'],

@@ -1,29 +1,94 @@
-import { Parser } from 'htmlparser2'
+import { cleanCharacters, isBlank } from '../html/clean-characters.ts'
+import { readHtml } from '../html/read-html.ts'
+import { type TextLine, plainLine } from '../html/text-line.ts'
+import { isRealText, saySame } from './choose-part.ts'
+import { withoutEnd } from './edge-characters.ts'
+import { markQuotes } from './mark-quotes.ts'
+import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
+import { matchable } from './matchable.ts'
+import { POINTERS } from './words/answers-below.ts'
 
-/** Returns what a person wrote, without quotes and signatures, and the whole text. */
-export function trimReply({ plain, html }: { plain: string | null; html: string | null }): {
+export type TrimmedReply = {
+  /** What the sender wrote: lines of `fullText`, in order, without quotes and signatures. */
   text: string
+  /** The whole text as people read it. */
   fullText: string
-} {
-  const text = (plain?.trim() ? plain : textOf(html ?? '')).trim()
-  return { text, fullText: text }
 }
 
-function textOf(html: string): string {
-  let text = ''
-  let hidden = 0
-  const parser = new Parser({
-    onopentagname: (name) => {
-      if (['style', 'script', 'head'].includes(name)) hidden += 1
-      if (['br', 'p', 'div', 'tr', 'li'].includes(name)) text += '\n'
-    },
-    ontext: (piece) => {
-      if (hidden === 0) text += piece
-    },
-    onclosetag: (name) => {
-      if (['style', 'script', 'head'].includes(name)) hidden -= 1
-    },
-  })
-  parser.end(html)
-  return text
+/** RFC 3676, 4.3: the space counts. */
+const SIGNATURE_DASHES = '-- '
+
+function readPlain(plain: string): TextLine[] {
+  return cleanCharacters(plain)
+    .split('\n')
+    .map((line) => plainLine(line === SIGNATURE_DASHES ? line : line.replaceAll('\u00A0', ' ').trimEnd()))
+}
+
+/** Lines without blank ones at either end. */
+function compact(lines: string[]): string {
+  const first = lines.findIndex((line) => !isBlank(line))
+  if (first === -1) return ''
+  return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n')
+}
+
+/** Returns the lines that are not folded; of the blank ones around a folded stretch, one stays between two texts. */
+function unfolded(lines: string[], isFolded: boolean[]): string[] {
+  const kept: string[] = []
+  let isAfterFold = false
+  for (const [index, line] of lines.entries()) {
+    if (isFolded[index]) isAfterFold = true
+    else if (isBlank(line) && isAfterFold && (kept.length === 0 || isBlank(kept.at(-1)!))) continue
+    else {
+      kept.push(line)
+      if (!isBlank(line)) isAfterFold = false
+    }
+  }
+  return kept
+}
+
+/** Whether so little is left that the mail is read as a whole: nothing, a logo, or a word that points to the mail below. */
+function isNothing(lines: string[]): boolean {
+  const text = compact(lines)
+  if (text === '' || isOnlyDecoration(lines)) return true
+  return text.length <= 60 && POINTERS.has(withoutEnd(matchable(text.replaceAll('\n', ' ')), ' .:!,'))
+}
+
+type Reading = TrimmedReply & { hasMarks: boolean }
+
+function trimLines(lines: TextLine[]): Reading {
+  const { isQuote, forwardedAt } = markQuotes(lines)
+  const isSignature = markSignatures(lines, isQuote, forwardedAt)
+  const texts = lines.map(({ text }) => text)
+  const isFolded = texts.map((_, index) => isQuote[index]! || isSignature[index]!)
+  const fullText = compact(texts)
+  // A signature is shown where it is all there is.
+  const shown = [isFolded, isQuote].map((folded) => unfolded(texts, folded)).find((kept) => !isNothing(kept))
+  return {
+    text: shown ? compact(shown) : fullText,
+    fullText,
+    hasMarks: lines.some(
+      (line) => line.quote > 0 || line.introducer || line.rest || line.signature || line.wrapper > 0,
+    ),
+  }
+}
+
+/**
+ * Reads the parts of a mail as people read it, and folds what is not the sender's answer: quotes, the lines that introduce them,
+ * signatures, notices and lines that phones add. Folded lines are missing in `text` only. Where little or nothing would be left, and
+ * where a forwarded mail begins, nothing is folded. Text between and below quotes is an answer. Linear in the length of the mail.
+ *
+ * The plain part is read where it is what the sender wrote; the HTML where there is no such part, or where its containers show
+ * quotes that the plain part does not.
+ */
+export function trimReply({ plain, html }: { plain: string | null; html: string | null }): TrimmedReply {
+  const fromHtml = html === null ? undefined : trimLines(readHtml(html))
+  const fromPlain = plain === null ? undefined : trimLines(readPlain(plain))
+  const { text, fullText } = choose(fromPlain, fromHtml)
+  return { text, fullText }
+}
+
+function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedReply {
+  if (!plain || !html) return plain ?? html ?? { text: '', fullText: '' }
+  if (html.fullText === '' || !isRealText(plain.fullText, html.fullText)) return html.fullText === '' ? plain : html
+  return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
 }

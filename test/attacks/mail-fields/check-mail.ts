@@ -1,14 +1,18 @@
 import { site } from '#site'
-import { type OutgoingMail, messageId } from '#server/mail/mailer.ts'
+import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
+import { readMessageId } from '#server/mail-ids/message-id.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { createSigner } from '#server/signing.ts'
 import { readMailbox, readWords } from '#test/support/mail/strict-address.ts'
 import { type Part, onlyField, readMail } from '#test/support/mail/strict-message.ts'
 
 const ALWAYS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
-const AUTOMATIC = ['auto-submitted', 'precedence', 'x-auto-response-suppress']
+const AUTOMATIC = ['auto-submitted', 'x-auto-response-suppress', 'x-loop']
+export const SIGNER = createSigner('x'.repeat(32))
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
 /** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
 const TAG =
-  /<!doctype html>|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
+  /<!doctype html>|<div class="neatline-quote" style="margin:24px 0 0">|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
 /** The only link of ours beside phone numbers, and its tag. */
 export const INVITATION_LINK = 'https://help.example.com/admin/invitation#token'
 const INVITATION_TAG = `<a href="${INVITATION_LINK}" style="color:#0e4749">${INVITATION_LINK}</a>`
@@ -24,9 +28,11 @@ export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): s
     if (found.join() !== fieldsOf(message).join()) return `the fields are ${found.join(', ')}`
     const at = (name: string) => onlyField(fields, name)
     holdsOne('from', readMailbox(at('from')), { name: site.name, address: from })
+    if (!readMailbox(at('from')).name.endsWith(site.name)) return 'the sender is not the company'
     holdsOne('to', readMailbox(at('to')), message.to)
     if (message.replyTo) holdsOne('reply-to', readMailbox(at('reply-to')), message.replyTo)
-    if (at('message-id') !== messageId(message.kind, message.id)) return 'the Message-ID is not ours'
+    if (readMessageId(SIGNER, at('message-id'))?.id !== message.id) return 'the Message-ID is not ours'
+    if (message.automatic && !isLoopMark(SIGNER, at('x-loop'))) return 'the loop mark is not ours'
     judgeSubject(readWords(at('subject')), message)
     judgeParts(parts, message)
     return undefined
@@ -35,11 +41,13 @@ export function checkMail(bytes: Buffer, message: OutgoingMail, from: string): s
   }
 }
 
-const fieldsOf = ({ automatic, inReplyTo, replyTo }: OutgoingMail) =>
+const fieldsOf = ({ automatic, inReplyTo, references, replyTo }: OutgoingMail) =>
   [
     ...ALWAYS,
     ...(automatic ? AUTOMATIC : []),
-    ...(inReplyTo ? ['in-reply-to', 'references'] : []),
+    ...(automatic === 'replied' ? ['precedence'] : []),
+    ...(inReplyTo ? ['in-reply-to'] : []),
+    ...(references ? ['references'] : []),
     ...(replyTo ? ['reply-to'] : []),
   ].toSorted()
 
@@ -54,9 +62,11 @@ const SUBJECTS: Record<string, RegExp> = {
   invitation: /^[^<>@:]+ invited you to the Neatline IT support dashboard$/,
 }
 
-function judgeSubject(subject: string, { kind }: OutgoingMail): void {
-  const wanted = SUBJECTS[kind] ?? /^\[#\d+\] \S/
-  if (!SUBJECTS[kind] && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
+function judgeSubject(subject: string, { kind, inReplyTo }: OutgoingMail): void {
+  const wanted = SUBJECTS[kind] ?? /^\[#\d+\] \S|^Re: \S.* \[#\d+\]$/
+  // An answer to a mail keeps the subject of the customer, whom the technician writes to on purpose.
+  const isTheirs = kind === 'ticket-response' && inReplyTo !== undefined
+  if (!SUBJECTS[kind] && !isTheirs && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
   if (!wanted.test(subject)) throw new Error('the subject is not ours')
 }
 

@@ -5,6 +5,7 @@ import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
 import { invitationMail } from '#server/mail/invitation.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { usableMessageId } from '#server/messages/mail-thread.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { ticketResponseMail } from '#server/mail/answer-mail.ts'
 import type { Random } from '#test/support/random.ts'
@@ -12,6 +13,7 @@ import { INVITATION_LINK } from './check-mail.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
 
 const INBOX = 'desk@neatline.example.com'
+const REPLY_ADDRESS = 'help+r1001-abcdefghijklmnop@neatline.example.com'
 type Fields = ReturnType<typeof hostileFields>
 
 /**
@@ -70,16 +72,34 @@ const ticketOf = ({ firstName, subject }: Fields, random: Random) => ({
   automatic_reply: plainAcknowledgement({ firstName, title: subject, priority: 'Medium' }, new Date()),
 })
 
-const created = (fields: Fields, random: Random) =>
-  ticketCreatedMail(ticketOf(fields, random), customerOf(fields), INBOX)
+/** The id of a mail of theirs, as far as it can stand in a header. */
+const threadOf = (random: Random, fields: Fields) => usableMessageId(random.oneOf([`<${fields.subject}>`, '<a.b@c>']))
 
-const responded = (fields: Fields, random: Random) =>
-  ticketResponseMail(
-    { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
-    ticketOf(fields, random),
+const created = (fields: Fields, random: Random) => {
+  const inReplyTo = threadOf(random, fields)
+  return ticketCreatedMail(
+    { ...ticketOf(fields, random), mailed_subject: random.oneOf([null, fields.subject]) },
     customerOf(fields),
-    { inbox: INBOX },
+    { inbox: INBOX, ...(inReplyTo !== undefined && { inReplyTo }) },
   )
+}
+
+const responded = (fields: Fields, random: Random) => {
+  const inReplyTo = threadOf(random, fields) ?? '<a.b@c>'
+  return ticketResponseMail(
+    { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
+    { ...ticketOf(fields, random), mailed_subject: random.oneOf([null, fields.subject]) },
+    { name: `${fields.firstName} ${fields.lastName}`, address: fields.email },
+    {
+      inbox: INBOX,
+      technician: fields.lastName,
+      inReplyTo,
+      references: [inReplyTo],
+      history: [{ at: 'Nov 23, 2026, 9:14 AM', by: fields.firstName, text: fields.message }],
+      ...random.oneOf([{}, { replyAddress: REPLY_ADDRESS, returnPath: REPLY_ADDRESS }]),
+    },
+  )
+}
 
 const invited = ({ firstName, lastName, email, company, subject }: Fields) =>
   invitationMail(

@@ -2,17 +2,16 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, attach, createTicket, expect, toast } from '../support/product.ts'
 import { chooseFiles, dispatchFiles, fileNamed } from '../support/ticket-files.ts'
-import { expectBoxInView, type Opened, open, panel, replyBox, tab } from './ticket-page.ts'
+import { expectBoxInView, messages, open, panel, replyBox, tab } from './ticket-page.ts'
 
 test.describe('The chat', () => {
   test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
     const ticket = await createTicket(product)
-    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: conversation(ticket) }))
+    await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: conversation() }))
     await open(page, ticket)
     await tab(page, 'Chat').click()
-    const messages = panel(page).getByRole('listitem')
-    await expect(messages).toHaveText([
-      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12It prints blank pages\.$/,
+    await expect(messages(page)).toHaveText([
+      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12 · on the ticket pageIt prints blank pages\.$/,
       /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
     ])
     await expect(panel(page).getByText('No conversation history')).toHaveCount(0)
@@ -20,24 +19,20 @@ test.describe('The chat', () => {
       const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
       return box.x + box.width / 2
     }
-    const list = (await panel(page).getByRole('list').first().boundingBox())!
+    const list = (await panel(page).getByRole('list', { name: 'Messages' }).boundingBox())!
     expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
     expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
   })
 
   test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
     const ticket = await createTicket(product)
-    const [, expected] = conversation(ticket)
-    const all = Array.from({ length: 500 }, (_, at) => ({
-      ...expected,
-      id: `${at}`,
-      message: `Message ${at + 1}`,
-    }))
-    await page.route('**/api/tickets/*/responses', (route) => route.fulfill({ json: all }))
+    const { messages: few, ...rest } = conversation()
+    const all = Array.from({ length: 500 }, (_, at) => ({ ...few[1], id: `${at}`, text: `Message ${at + 1}` }))
+    await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: { ...rest, messages: all } }))
     await open(page, ticket)
     await tab(page, /^Chat \(500\)$/).click()
     await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
-    await expect(panel(page).getByRole('listitem')).toHaveCount(500)
+    await expect(messages(page)).toHaveCount(500)
     await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
   })
 
@@ -56,7 +51,7 @@ test.describe('The chat', () => {
     await expect(send).toBeEnabled()
     await replyBox(page).press('Control+Enter')
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?$/])
+    await expect(messages(page)).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?/])
     await expect(replyBox(page)).toHaveValue('')
     await expect(replyBox(page)).toBeFocused()
     const responses = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
@@ -149,26 +144,36 @@ test.describe('The chat', () => {
   })
 })
 
-function conversation({ id }: Opened) {
-  const expected = { ticket_id: id, user_id: null, attachments: [] }
-  return [
-    {
-      ...expected,
-      id: 'a',
-      kind: 'customer',
-      is_internal: true,
-      message: 'It prints blank pages.',
-      created_at: '2024-11-20T08:12:00.000Z',
-      author: null,
-    },
-    {
-      ...expected,
-      id: 'b',
-      kind: 'answer',
-      is_internal: false,
-      message: 'Is there an orange tab?',
-      created_at: '2024-11-20T08:31:00.000Z',
-      author: { first_name: 'Jo', last_name: 'Lindqvist' },
-    },
-  ]
+function conversation() {
+  const expected = { full_text: null, send_at: null, attachments: [], deliveries: [], mail: null }
+  return {
+    messages: [
+      {
+        ...expected,
+        id: 'a',
+        kind: 'customer',
+        channel: 'page',
+        author: null,
+        text: 'It prints blank pages.',
+        state: null,
+        created_at: '2024-11-20T08:12:00.000Z',
+      },
+      {
+        ...expected,
+        id: 'b',
+        kind: 'answer',
+        channel: 'dashboard',
+        author: { id: 'jo', name: 'Jo Lindqvist' },
+        text: 'Is there an orange tab?',
+        state: 'sent',
+        created_at: '2024-11-20T08:31:00.000Z',
+      },
+    ],
+    held: [],
+    first_mail: null,
+    participants: [],
+    mail_problem: null,
+    linked: null,
+    suggested: null,
+  }
 }

@@ -56,12 +56,18 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
   'GET /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/messages/:id/resend': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
   // Incoming mail. A session is no MAIL_INBOUND_TOKEN.
   'POST /api/mail/inbound': same(404),
   'GET /api/mails': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/mails/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/mails/:id/raw': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/mails/:id/html': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/held/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/mails/:id/retry': [401, 401, 401, 401, 401, 403, [202, 202, 404]],
 
   // Files.
@@ -89,6 +95,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+
+  'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
 
   // People. Any admin may revoke any invitation; a wrong password is a 403 here too.
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
-import { authUsers, invitations } from '#server/db/schema.ts'
+import { addParticipant } from '#contract/participants.ts'
+import { addResponse } from '#contract/tickets.ts'
+import { authUsers, inboundMails, invitations } from '#server/db/schema.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
@@ -10,12 +12,15 @@ import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, a file of it, the file's signed link, a mail, a session, an invitation, a page. */
+/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, a mail, a session, an invitation, a page. */
 export type Thing = {
   ticket: string
+  message: string
+  person: string
   file: string
   link: string
   mail: string
+  held: string
   session: string
   invitation: string
   page: string
@@ -37,16 +42,37 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const { cookie } = await sessionOf(ADMIN)
     const [listed] = await app.call(listAttachments, { id: ticket.id }, { cookie })
     const { id, url } = listed!
+    const asAdmin = { id: ticket.id, email: 'ben@ponderosa.example.com' }
+    const [person] = await app.call(addParticipant, asAdmin, { cookie })
+    const { id: message } = await app.call(addResponse, { id: ticket.id, message: 'Pull the tab.' }, { cookie })
+    await aForwardedMail(ticket.id)
     return {
-      thing: { ticket: ticket.id, file: id, link: url! },
+      thing: { ticket: ticket.id, message, person: person!.id, file: id, link: url! },
       tokens: { ticket: uploadToken, file: token },
     }
   }
 
+  /** The mail a ticket was made from, which a technician had forwarded. */
+  async function aForwardedMail(ticket_id: string): Promise<void> {
+    const now = app.ctx.now()
+    const details = { forwarded_from: { name: 'Ann Perez', address: 'ann@ponderosa.example.com' } }
+    const mail = { sha256: randomUUID(), size: 1, source: 'http', received_at: now, next_attempt_at: now } as const
+    await app.ctx.db.insert(inboundMails).values({ ...mail, state: 'routed', ticket_id, opened_ticket: true, details })
+  }
+
   /** A mail that waits to be read. */
   async function aMail(): Promise<string> {
-    const content = Readable.from([Buffer.from(`Subject: ${randomUUID()}\r\n\r\nThe scanner jams.\r\n`)])
+    const content = Readable.from([
+      Buffer.from(`Subject: ${randomUUID()}\r\nContent-Type: text/html\r\n\r\n<p>The scanner jams.</p>\r\n`),
+    ])
     const { id } = await takeMail(app.ctx, { content, expected: 100, source: 'http', receivedAt: app.ctx.now() })
+    return id
+  }
+
+  /** A mail that waits for somebody's decision. */
+  async function aHeldMail(): Promise<string> {
+    const id = await aMail()
+    await app.ctx.db.update(inboundMails).set({ state: 'held' }).where(eq(inboundMails.id, id))
     return id
   }
 
@@ -72,6 +98,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         ...mine.thing,
         session: own.id || (await sessionOf(ADMIN)).id,
         mail: await aMail(),
+        held: await aHeldMail(),
         page: '/support',
         invitation: await anInvitation(ADMIN),
       },
@@ -81,22 +108,29 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         session: (await sessionOf(SECOND_ADMIN)).id,
         invitation: await anInvitation(SECOND_ADMIN),
         mail: await aMail(),
+        held: await aHeldMail(),
         page: '/pricing',
       },
       missing: {
         ticket: randomUUID(),
+        message: randomUUID(),
+        person: randomUUID(),
         file: nowhere,
         link: `/files/${nowhere}${signature}`,
         mail: randomUUID(),
+        held: randomUUID(),
         session: randomUUID(),
         invitation: randomUUID(),
         page: '/no-such-page',
       },
       nonsense: {
         ticket: 'nonsense',
+        message: 'nonsense',
+        person: 'nonsense',
         file: 'nonsense',
         link: `/files/temp/nonsense${signature}`,
         mail: 'nonsense',
+        held: 'nonsense',
         session: 'nonsense',
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',

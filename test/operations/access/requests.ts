@@ -32,6 +32,11 @@ const BODIES: Record<string, () => object> = {
   'PATCH /api/tickets/:id': () => ({ priority: 'High' }),
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
   'POST /api/tickets/:id/replying': () => ({ writing: true }),
+  'POST /api/messages/:id/resend': () => ({}),
+  'POST /api/held/:id': () => ({ decision: 'discard' }),
+  'POST /api/mails/:id/retry': () => ({}),
+  'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
+  'POST /api/tickets/:id/requester': () => ({}),
   'POST /api/tickets/:id/attachments': () => multipart('photo.png', sampleFiles.png),
   'POST /api/setup-admin': () => ADMIN,
   'POST /api/auth/sign-in/email': () => ADMIN,
@@ -66,7 +71,8 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   }
 }
 
-function pathOf(pattern: string, { ticket, file, link, mail, session, invitation, page }: Thing): string {
+function pathOf(pattern: string, thing: Thing): string {
+  const { ticket, message, person, file, link, mail, held, session, invitation, page } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -74,12 +80,16 @@ function pathOf(pattern: string, { ticket, file, link, mail, session, invitation
     ? ticket
     : pattern.startsWith('/api/attachments/')
       ? encodeURIComponent(file)
-      : pattern.startsWith('/api/mails/')
-        ? mail
-        : pattern.startsWith('/api/people/invitations/')
-          ? invitation
-          : session
-  return pattern.replace(':id', id)
+      : pattern.startsWith('/api/messages/')
+        ? message
+        : pattern.startsWith('/api/mails/')
+          ? mail
+          : pattern.startsWith('/api/held/')
+            ? held
+            : pattern.startsWith('/api/people/invitations/')
+              ? invitation
+              : session
+  return pattern.replace(':id', id).replace(':user', person)
 }
 
 /** The header that proves ownership of the own object without a session. */

@@ -128,6 +128,7 @@ describe('The API', () => {
       storage: 'ok',
       queue: 'ok',
       scanner: 'off',
+      mail: { state: 'off', stopped: [] },
       failedJobs: 0,
     })
   })

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { connectionOptions } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { encodeUuid } from '#server/mail-ids/base32.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
@@ -151,8 +152,8 @@ describe('A database of the previous release, opened by this one,', () => {
     await vi.waitFor(
       () => {
         const mails = readOutbox(dataDir).join('')
-        expect(mails).toContain(`<ticket-created.${TICKET}@`)
-        expect(mails).toContain(`<ticket-created.${ticket.id}@`)
+        expect(mails).toContain(`<c.${encodeUuid(TICKET)}.`)
+        expect(mails).toContain(`<c.${encodeUuid(ticket.id)}.`)
       },
       { timeout: 20_000 },
     )

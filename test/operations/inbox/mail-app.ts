@@ -37,7 +37,7 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
         if (!row || row.state === 'received') throw new Error(`not routed yet: ${app.logged.slice(-3).join('\n')}`)
         return row
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
 
   return {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { addResponse, createTicket } from '#contract/tickets.ts'
 import { contactMessages } from '#server/db/schema.ts'
+import { createMessageId } from '#server/mail-ids/message-id.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { type ReceivedMail, startSmtpServer } from '#test/support/services/smtp-server.ts'
 
@@ -16,6 +17,10 @@ const arrived = (count: number) =>
     if (mails.length < count) throw new Error(`${mails.length} of ${count} mails`)
     return mails
   }, TIMEOUT)
+
+const DOMAIN = 'neatline.example.com'
+const confirmationId = (id: string) => createMessageId(app.ctx.signer, { kind: 'c', id }, DOMAIN)
+const answerId = (id: string) => createMessageId(app.ctx.signer, { kind: 'a', id }, DOMAIN)
 
 const MESSAGE = {
   firstName: 'Luis',
@@ -42,7 +47,7 @@ describe('Without SMTP_URL', () => {
     expect(mail).toMatch(/\r\n/)
     expect(mail).toContain('To: Marisol Vega <marisol@ponderosa.example.com>')
     expect(mail).toContain(`Subject: [#${ticket.ticket_id}] ${ticketInput().title}`)
-    expect(mail).toMatch(new RegExp(`Message-ID: <ticket-created\\.${ticket.id}@`, 'i'))
+    expect(mail).toContain(`Message-ID: ${confirmationId(ticket.id)}`)
     expect(mail).toContain('Auto-Submitted: auto-replied')
     const text = decodeQuotedPrintable(mail!)
     expect(text).toContain(ticketInput().title)
@@ -52,9 +57,10 @@ describe('Without SMTP_URL', () => {
   it('an answer is in the thread of its ticket', async () => {
     const { ticket } = await app.call(createTicket, ticketInput())
     const response = await app.call(addResponse, { id: ticket.id, message: 'Please pull the orange tab.' })
-    const mail = (await arrived(2)).find((each) => each.includes(`ticket-response.${response.id}`))!
+    const mail = (await arrived(2)).find((each) => each.includes(answerId(response.id)))!
     expect(mail).toContain(`Subject: [#${ticket.ticket_id}] ${ticketInput().title}`)
-    expect(mail).toMatch(new RegExp(`In-Reply-To: <ticket-created\\.${ticket.id}@`))
+    expect(mail).toContain(`In-Reply-To: ${confirmationId(ticket.id)}`)
+    expect(mail).toContain(`References: ${confirmationId(ticket.id)}\r\n`)
     expect(mail).toContain('Please pull the orange tab.')
     expect(mail).toContain('Jo Lindqvist')
     expect(mail).not.toContain('Auto-Submitted')
@@ -116,7 +122,7 @@ describe('With SMTP_URL', () => {
     await vi.waitUntil(() => smtp.received.length > 0, { timeout: 28_000, interval: 100 })
     expect(smtp.refused).toBe(1)
     expect(smtp.received).toHaveLength(1)
-    expect(smtp.received[0]!.text).toContain(`<ticket-created.${ticket.id}@`)
+    expect(smtp.received[0]!.text).toContain(confirmationId(ticket.id))
     await smtp.close()
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addResponse, createTicket, listResponses } from '#contract/tickets.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#contract/vocabulary.ts'
 import { ticketResponses } from '#server/db/schema.ts'
+import { encodeUuid } from '#server/mail-ids/base32.ts'
 import { addMessage } from '#server/messages/add-message.ts'
 import { type TestApp, openTestApp, readOutbox, ticketInput } from '#test/support/app.ts'
 
@@ -80,9 +81,9 @@ it('Only answers are mailed, whatever a job names', async () => {
   for (const { id: responseId } of others)
     await app.ctx.transact((_, enqueue) => enqueue('send-ticket-response', { responseId }))
   const answer = await app.call(addResponse, { id, message: 'The last one in the queue' })
-  await vi.waitFor(() => expect(readOutbox(app.config.dataDir).join('')).toContain(answer.id), {
+  await vi.waitFor(() => expect(readOutbox(app.config.dataDir).join('')).toContain(encodeUuid(answer.id)), {
     timeout: 20_000,
   })
   const mails = readOutbox(app.config.dataDir).join('')
-  expect(others.filter((message) => mails.includes(message.id))).toEqual([])
+  expect(others.filter((message) => mails.includes(encodeUuid(message.id)))).toEqual([])
 })

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getReadiness } from '#contract/health.ts'
+import { storeMailFile } from '#server/attachments/store-mail-file.ts'
 import { tickets } from '#server/db/schema.ts'
 import { docx } from '#test/unit/attachments/corpus/word.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
@@ -64,6 +67,15 @@ describe(`With a malware scanner${SKIP_REASON}`, NEEDS_CLAMD, () => {
     )
     expect(await everything()).toEqual(before)
     expect(app.logged.join('\n')).not.toMatch(/private|letter/)
+  })
+
+  it('an infected file of a mail is refused with its reason, and leaves nothing behind', async () => {
+    const path = join(app.config.dataDir, 'infected.txt')
+    writeFileSync(path, EICAR)
+    expect(await storeMailFile(app.ctx, { path, size: EICAR.length, name: 'eicar.txt' })).toEqual({
+      refused: { name: 'eicar.txt', size: EICAR.length, reason: 'The malware scanner found something in it.' },
+    })
+    expect(await everything()).toEqual(before)
   })
 
   it('a clean file is stored', async () => {

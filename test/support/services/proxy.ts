@@ -3,6 +3,7 @@ import net from 'node:net'
 /** Starts a TCP proxy whose connections can be cut, frozen and restored. */
 export async function startProxy(target: { host: string; port: number }) {
   const pairs = new Set<[net.Socket, net.Socket]>()
+  const muted = new WeakSet<net.Socket>()
   let swallowed = 0
   let state: 'open' | 'cut' | 'silent' = 'open'
   const server = net.createServer((client) => {
@@ -16,8 +17,9 @@ export async function startProxy(target: { host: string; port: number }) {
       upstream.destroy()
     }
     for (const socket of pair) socket.on('error', drop).on('close', drop)
-    client.on('data', (data) => (state === 'open' ? upstream.write(data) : swallowed++))
-    upstream.on('data', (data) => state === 'open' && client.write(data))
+    const passes = () => state === 'open' && !muted.has(client)
+    client.on('data', (data) => (passes() ? upstream.write(data) : swallowed++))
+    upstream.on('data', (data) => passes() && client.write(data))
     return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -35,6 +37,8 @@ export async function startProxy(target: { host: string; port: number }) {
       state = 'silent'
       swallowed = 0
     },
+    /** The same for the connections of this moment only: new ones work. */
+    mute: () => pairs.forEach(([client]) => muted.add(client)),
     /** Returns how many chunks were dropped meanwhile. */
     swallowed: () => swallowed,
     /** Forwards again; connections from before are reset. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newestMoment, unreadKey, unreadSince } from '#app/dashboard/ticket/chat/unread.ts'
-import type { TicketDetail, TicketResponse } from '#contract/tickets.ts'
+import type { Message } from '#contract/messages.ts'
+import type { TicketDetail } from '#contract/tickets.ts'
 
 const [CREATED, BEGUN, LATER, LATEST] = [8, 10, 11, 12].map((hour) =>
   `2026-11-20T${hour}:00:00.000Z`.replace('T8', 'T08'),
 ) as [string, string, string, string]
-const response = (kind: TicketResponse['kind'], user_id: string, created_at: string) =>
-  ({ id: `${kind} of ${user_id}`, kind, user_id, created_at }) as TicketResponse
+const response = (kind: Message['kind'], name: string, created_at: string) =>
+  ({ id: `${kind} of ${name}`, kind, author: { id: name, name }, created_at }) as Message
 const change = (from: 'Open' | 'In Progress' | 'Resolved', to: typeof from, id: string, at: string) => ({
   from,
   to,
@@ -14,16 +15,18 @@ const change = (from: 'Open' | 'In Progress' | 'Resolved', to: typeof from, id: 
   by: { id, first_name: id, last_name: '' },
 })
 type Change = TicketDetail['status_change']
-const unread = (responses: TicketResponse[], status_change: Change = null, since = BEGUN) =>
+const unread = (responses: Message[], status_change: Change = null, since = BEGUN) =>
   unreadSince(since, { status_change }, responses, 'jo')
 
 describe('While an answer is written', () => {
-  test('messages of others sent after it was begun are unread, the writer’s own never', () => {
+  test('messages of others sent after it was begun are unread, the writer’s own, notes and automatic replies never', () => {
     const responses = [
       response('answer', 'dana', BEGUN),
       response('answer', 'jo', LATER),
       response('customer', 'marisol', LATER),
       response('answer', 'sam', LATER),
+      response('note', 'sam', LATER),
+      response('automatic', 'marisol', LATER),
     ]
     expect(unread(responses).messages.map(({ id }) => id)).toEqual(['customer of marisol', 'answer of sam'])
     expect(unread(responses, null, '').messages).toEqual([])
@@ -47,7 +50,7 @@ describe('While an answer is written', () => {
   })
 
   test('it is begun at the newest of what is on screen: message, change of status or the ticket itself', () => {
-    const moment = (responses: TicketResponse[], status_change: Change) =>
+    const moment = (responses: Message[], status_change: Change) =>
       newestMoment({ created_at: CREATED, status_change }, responses)
     expect(moment([], null)).toBe(CREATED)
     expect(moment([response('answer', 'dana', BEGUN)], null)).toBe(BEGUN)

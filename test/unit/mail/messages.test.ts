@@ -7,7 +7,9 @@ import { readConfig } from '#server/config.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
 import { type OutgoingMail, createMailer } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
-import { ticketResponseMail } from '#server/mail/answer-mail.ts'
+import { type AnswerDelivery, ticketResponseMail } from '#server/mail/answer-mail.ts'
+import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
+import { createSigner } from '#server/signing.ts'
 import { readOutbox } from '#test/support/app.ts'
 import { readMailbox } from '#test/support/mail/strict-address.ts'
 import { onlyField, readMail } from '#test/support/mail/strict-message.ts'
@@ -15,6 +17,7 @@ import { onlyField, readMail } from '#test/support/mail/strict-message.ts'
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-mail-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
+const SIGNER = createSigner('s'.repeat(32))
 const now = new Date()
 const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example' }
 const ticket = {
@@ -23,6 +26,7 @@ const ticket = {
   title: 'Blank pages',
   created_at: now,
   automatic_reply: 'Hello,\n\nwe read it.',
+  mailed_subject: null,
 }
 const INBOX = 'desk@neatline.example'
 const visitor = {
@@ -35,10 +39,19 @@ const visitor = {
   created_at: now,
 }
 
+const answer = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
+const answerMail = (changes: Partial<AnswerDelivery> = {}, mailed_subject: string | null = null) =>
+  ticketResponseMail(
+    answer,
+    { ...ticket, mailed_subject },
+    { name: 'Marisol Vega', address: customer.email },
+    { inbox: INBOX, inReplyTo: '<one@example.com>', references: ['<one@example.com>'], ...changes },
+  )
+
 /** The mail as it is sent. */
 async function read(message: OutgoingMail) {
   const dataDir = mkdtempSync(join(directory, 'sent-'))
-  await createMailer(readConfig({ DATA_DIR: dataDir }))(message)
+  await createMailer(readConfig({ DATA_DIR: dataDir }), SIGNER)(message)
   const mail = readMail(Buffer.from(readOutbox(dataDir)[0]!))
   const [text, html] = mail.parts.map((part) => part.text)
   const find = (name: string) => mail.fields.find((field) => field.name === name)?.value
@@ -47,41 +60,32 @@ async function read(message: OutgoingMail) {
 
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer, INBOX), 'auto-replied'],
-    ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated'],
-  ] as const)('%s', async ([, message, mark]) => {
-    const { field } = await read(message)
+    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX }), 'auto-replied', 'bulk'],
+    ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated', undefined],
+  ] as const)('%s', async ([, message, mark, precedence]) => {
+    const { field, find } = await read(message)
     expect(field('auto-submitted')).toBe(mark)
-    expect(field('precedence')).toBe('bulk')
+    expect(find('precedence')).toBe(precedence)
     expect(field('x-auto-response-suppress')).toBe('All')
+    expect(isLoopMark(SIGNER, field('x-loop'))).toBe(true)
   })
 
   it('and an answer of an admin is not', async () => {
-    const response = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
-    const { find } = await read(ticketResponseMail(response, ticket, customer, { inbox: INBOX }))
-    expect([find('auto-submitted'), find('precedence'), find('x-auto-response-suppress')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    const { find } = await read(answerMail())
+    const marks = ['auto-submitted', 'precedence', 'x-auto-response-suppress', 'x-loop']
+    expect(marks.map(find)).toEqual(Array(4).fill(undefined))
   })
 })
 
 describe('The mails of a ticket', () => {
-  const answer = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
-
   it('have one subject, with the number and the title, so that they stay one thread', async () => {
-    const created = await read(ticketCreatedMail(ticket, customer, INBOX))
-    const answered = await read(ticketResponseMail(answer, ticket, customer, { inbox: INBOX }))
+    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX }))
+    const answered = await read(answerMail())
     expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
-    expect(answered.field('in-reply-to')).toBe(created.field('message-id'))
   })
 
   it('say where a reply goes, and send it there', async () => {
-    for (const message of [
-      ticketCreatedMail(ticket, customer, INBOX),
-      ticketResponseMail(answer, ticket, customer, { inbox: INBOX }),
-    ]) {
+    for (const message of [ticketCreatedMail(ticket, customer, { inbox: INBOX }), answerMail()]) {
       const { text, field } = await read(message)
       expect(readMailbox(field('reply-to')).address).toBe(INBOX)
       expect(text).toContain('You can reply to this email: it reaches our inbox')
@@ -90,7 +94,7 @@ describe('The mails of a ticket', () => {
 
   it('show steps as a list and phone numbers as links that do not break', async () => {
     const automatic_reply = 'Hello,\n\nFirst steps:\n1. Turn it off.\n2. Call (303) 555-0148.'
-    const { text, html } = await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer, INBOX))
+    const { text, html } = await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer, { inbox: INBOX }))
     expect(text).toContain('First steps:\r\n1. Turn it off.\r\n2. Call (303) 555-0148.')
     expect(html).toMatch(
       /<ol [^>]+><li [^>]+>Turn it off\.<\/li><li [^>]+>Call <a href="tel:\+13035550148" style="[^"]*nowrap">/,
@@ -131,7 +135,9 @@ describe('A contact message', () => {
 
 it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
-  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, INBOX))).rejects.toThrow('not one mailbox')
+  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, { inbox: INBOX }))).rejects.toThrow(
+    'not one mailbox',
+  )
   await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
 })
 
@@ -156,7 +162,7 @@ describe('A confirmation contains no visitor’s text that could become a link o
     const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' }, now)
     const name = { first_name: words, last_name: words }
     const { text, html, field } = await read(
-      ticketCreatedMail({ ...ticket, title: words, automatic_reply }, { ...customer, ...name }, INBOX),
+      ticketCreatedMail({ ...ticket, title: words, automatic_reply }, { ...customer, ...name }, { inbox: INBOX }),
     )
     expect(text + html + field('subject')).not.toContain('bad')
     expect(readMailbox(field('to'))).toEqual({ name: '', address: customer.email })
@@ -170,9 +176,9 @@ describe('A confirmation contains no visitor’s text that could become a link o
       'Room 12.4, 3rd floor',
     ]) {
       const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' }, now)
-      expect((await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, INBOX))).text).toContain(
-        title,
-      )
+      expect(
+        (await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, { inbox: INBOX }))).text,
+      ).toContain(title)
     }
   })
 })

@@ -7,7 +7,7 @@ import { forAll } from './for-all.ts'
 
 const NAMES =
   `HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL CLAMD_URL SMTP_URL MAIL_FROM COMPANY_INBOX
-   AI_PROVIDER AI_API_KEY AI_BASE_URL AI_MONTHLY_CALLS RATE_LIMITS SECRET SECRET_PREVIOUS TRUST_PROXY METRICS_TOKEN
+   IMAP_URL MAIL_OAUTH MAIL_OAUTH_EXPIRES AI_PROVIDER AI_API_KEY AI_BASE_URL AI_MONTHLY_CALLS RATE_LIMITS SECRET SECRET_PREVIOUS TRUST_PROXY METRICS_TOKEN
    SESSION_IDLE_MINUTES HSTS_PRELOAD RETENTION_MAIL_LOG LISTEN_FDS WATCHDOG_USEC NOTIFY_SOCKET LOG_LEVEL`.split(/\s+/)
 const value = fc.oneof(
   anyText(),
@@ -23,6 +23,9 @@ const value = fc.oneof(
     'unix:///a',
     's3://b?endpoint=https://c',
     'smtp://u:p@h',
+    'imaps://u:p@h/F?since=2026-01-01&after=read',
+    'microsoft:a:b:c',
+    '2027-01-31',
     'x'.repeat(40),
   ),
 )
@@ -59,6 +62,8 @@ describe('Environment variables', () => {
       fc.constantFrom(
         'DATABASE_URL',
         'SMTP_URL',
+        'IMAP_URL',
+        'MAIL_OAUTH',
         'STORAGE_URL',
         'CLAMD_URL',
         'AI_BASE_URL',

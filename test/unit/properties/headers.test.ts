@@ -96,11 +96,18 @@ describe('A file name in a header', () => {
           'text/javascript',
           'text/plain\r\nX: y',
           'text/plain; charset=x',
+          'application/xml',
+          'message/rfc822',
+          'multipart/related',
+          'text/csv',
+          'text/calendar',
+          'application/json',
+          'video/mp4',
         ),
       ),
       (type) => {
         expect(safeContentType(type)).toMatch(
-          /^(image\/(jpeg|png|gif|webp)|application\/(pdf|octet-stream|msword)|text\/plain; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.[a-z.]+)$/,
+          /^(image\/(jpeg|png|gif|webp|heic)|video\/mp4|application\/(pdf|octet-stream|msword|rtf|zip|json|vnd\.[a-z.-]+)|text\/(plain|csv|calendar); charset=utf-8)$/,
         )
       },
     ))

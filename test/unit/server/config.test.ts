@@ -30,6 +30,7 @@ describe('Without any variable', () => {
       smtpUrl: undefined,
       mailFrom: site.email,
       companyInbox: site.email,
+      mailIn: { mailboxes: [] },
       ai: { off: false, provider: undefined },
       rateLimits: true,
       secret: undefined,

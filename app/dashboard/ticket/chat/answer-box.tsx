@@ -5,12 +5,16 @@ import { captureFileDrops } from '#app/lib/forms/file-drop.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { TicketResponse } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
+import type { Conversation } from '../panel-queries.ts'
+import { PeopleDialog } from '../recipients/people-dialog.tsx'
+import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
+import { MailProblem, NO_RECIPIENT, Recipients } from '../recipients/recipients.tsx'
+import { useLeftOut } from '../recipients/use-left-out.ts'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
@@ -20,14 +24,15 @@ import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
+import { isSpoken } from './unread.ts'
 import { useUnread } from './use-unread.ts'
 
-type AnswerBoxProps = { ticket: OpenTicket; responses: TicketResponse[] | undefined }
+type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefined }
 
 const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
 
 /** The text field for an answer to the customer, and its files; both are kept as a draft. */
-export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
+export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const text = useAnswerDraft(ticket.id)
   const uploads = useAnswerUploads(ticket.id)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
@@ -35,7 +40,10 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
   const hasDraft = hasText || files.length > 0
   const [focused, setFocused] = useState(false)
   const { send, sending } = useAnswer(ticket.id, uploads)
-  const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, responses, hasDraft)
+  const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
+  const recipients = recipientsOf(ticket, conversation?.participants ?? [])
+  const leftOut = useLeftOut(ticket.id, recipients)
+  const [hasPeople, setPeople] = useState(false)
   const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
   const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
   const form = useRef<HTMLFormElement>(null)
@@ -50,12 +58,14 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
   function submit() {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
+    if (hasText && leftOut.hasNoRecipient) return toast({ kind: 'error', title: 'Error', text: NO_RECIPIENT })
     // The first press shows what the writer may not have read; the button then says what the second one does.
     if (hasText && hasUnread && !isWarned) return warn()
     send({
       message: text,
-      ...(responses && { seen: responses.at(-1)?.id ?? null, seen_status: ticket.status }),
+      ...(conversation && { seen: conversation.messages.findLast(isSpoken)?.id ?? null, seen_status: ticket.status }),
       ...(reopens && { reopen: true }),
+      ...(leftOut.to && { to: leftOut.to }),
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,65 +76,83 @@ export function AnswerBox({ ticket, responses }: AnswerBoxProps) {
     event.preventDefault()
   }
   return (
-    <form
-      ref={form}
-      className="answer-box"
-      aria-busy={sending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <UnreadNotice
-        unread={unread}
-        isWarned={isWarned}
-        next={label}
-        onRead={() => {
-          markRead()
-          box.current?.focus({ preventScroll: true })
+    <>
+      <form
+        ref={form}
+        className="answer-box"
+        aria-busy={sending}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
         }}
-      />
-      <TypingNotice ticketId={ticket.id} />
-      {/* What may grow: it scrolls, so that the text and Send stay in view. */}
-      <div className="answer-extras">
-        {!hasUnread && <SolutionMenu ticket={ticket} />}
-        <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />
-      </div>
-      <AnswerFileNotices uploads={uploads} />
-      <textarea
-        ref={box}
-        className="control"
-        rows={3}
-        placeholder="Type your response..."
-        aria-label="Type your response..."
-        aria-keyshortcuts="r"
-        data-key="r"
-        maxLength={LIMITS.message}
-        dir="auto"
-        readOnly={sending}
-        value={text}
-        onChange={(event) => writeAnswerDraft(ticket.id, event.target.value)}
-        onKeyDown={onKeyDown}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-      />
-      {hasDraft && <AnswerFailure ticketId={ticket.id} />}
-      <div className="answer-foot">
-        <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
-          <p>{ticket.customer ? `Emailed to ${ticket.customer.email}` : NO_ADDRESS}</p>
-        </AddFiles>
-        <Button
-          type="submit"
-          size="compact"
-          icon={<SendIcon />}
-          busy={sending}
-          busyLabel="Sending..."
-          disabled={!hasText}
-        >
-          {label}
-        </Button>
-      </div>
-    </form>
+      >
+        <UnreadNotice
+          unread={unread}
+          isWarned={isWarned}
+          next={label}
+          onRead={() => {
+            markRead()
+            box.current?.focus({ preventScroll: true })
+          }}
+        />
+        <TypingNotice ticketId={ticket.id} />
+        {/* What may grow: it scrolls, so that the text and Send stay in view. */}
+        <div className="answer-extras">
+          {!hasUnread && <SolutionMenu ticket={ticket} />}
+          <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />
+        </div>
+        <AnswerFileNotices uploads={uploads} />
+        <textarea
+          ref={box}
+          className="control"
+          rows={3}
+          placeholder="Type your response..."
+          aria-label="Type your response..."
+          aria-keyshortcuts="r"
+          data-key="r"
+          maxLength={LIMITS.message}
+          dir="auto"
+          readOnly={sending}
+          value={text}
+          onChange={(event) => writeAnswerDraft(ticket.id, event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+        {hasDraft && <AnswerFailure ticketId={ticket.id} />}
+        <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
+        <Recipients recipients={recipients} leftOut={leftOut} />
+        <div className="answer-foot">
+          <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
+            <p>
+              {recipients.length < 2 && (ticket.customer ? `Emailed to ${ticket.customer.email} · ` : `${NO_ADDRESS} `)}
+              <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
+                {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
+              </button>
+            </p>
+          </AddFiles>
+          <Button
+            type="submit"
+            size="compact"
+            icon={<SendIcon />}
+            busy={sending}
+            busyLabel="Sending..."
+            disabled={!hasText}
+          >
+            {label}
+          </Button>
+        </div>
+      </form>
+      {/* Beside the form: it has a form of its own. */}
+      {conversation && hasPeople && (
+        <PeopleDialog
+          ticketId={ticket.id}
+          recipients={recipients}
+          offered={offeredPeople(conversation, recipients)}
+          onClose={() => setPeople(false)}
+        />
+      )}
+    </>
   )
 }
 

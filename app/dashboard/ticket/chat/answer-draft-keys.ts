@@ -7,4 +7,7 @@ export const answerDraftKeys = (ticketId: string) => ({
   request: `${ticketId}:key`,
   since: `${ticketId}:since`,
   warned: `${ticketId}:warned`,
+  leftOut: `${ticketId}:left-out`,
+  personEmail: `${ticketId}:person-email`,
+  personName: `${ticketId}:person-name`,
 })

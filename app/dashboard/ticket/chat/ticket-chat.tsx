@@ -1,96 +1,90 @@
-import { memo, useContext, useDeferredValue, useRef } from 'react'
-import { formatMoment } from '#app/lib/dates.ts'
-import { LongText } from '#app/ui/long-text.tsx'
-import type { Ticket, TicketResponse } from '#contract/tickets.ts'
+import { memo, useContext, useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
+import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
-import { MessageFiles } from '../files/message-files.tsx'
 import { useFilePreview, type TicketFile } from '../files/use-file-preview.tsx'
+import { HeldMails } from '../held/held-mails.tsx'
+import { MessageItem, type MessageItemProps } from '../messages/message-item.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
-import { messageSide } from './message-side.ts'
+import type { Conversation } from '../panel-queries.ts'
+import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
+import { useShownMessage } from './use-shown-message.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 type TicketChatProps = {
   ticket: OpenTicket
-  responses: TicketResponse[] | undefined
+  conversation: Conversation | undefined
+  /** What to know before reading; it scrolls with the conversation. */
+  banners: ReactNode
   waiting: boolean
   files: TicketFile[]
   isUnfolded: boolean
   onUnfold: (unfolded: boolean) => void
+  /** The message to show first, until it is on screen. */
+  shown: string | null
+  onShown: () => void
+  onOpenTicket: (id: string) => void
 }
 
 /** Messages rendered first in a long conversation; the older ones follow right after. */
 const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
-const NONE: TicketResponse[] = []
+const NONE: Message[] = []
 
-/** The question, the conversation with the customer, and the box to answer in. */
-export function TicketChat({ ticket, responses, waiting, files, isUnfolded, onUnfold }: TicketChatProps) {
-  const all = responses ?? NONE
+/** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
+export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
+  const all = conversation?.messages ?? NONE
   const rendered = useDeferredValue(all, all.slice(-RENDERED_FIRST))
-  const conversation = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   const ownId = useContext(CurrentAdminId)
   const newest = all.at(-1)
-  useStickToEnd(conversation, {
-    opensAtEnd: responses && responses.length > FEW,
-    newest: newest && { id: newest.id, isOwn: newest.user_id === ownId },
+  useStickToEnd(region, {
+    opensAtEnd: conversation && all.length > FEW && shown === null,
+    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
+  useShownMessage(rendered === all ? shown : null, onShown)
   const { openPreview, dialog } = useFilePreview(files)
-  const ofAnswers = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  const participants = conversation?.participants
+  const recipients = useMemo(() => recipientsOf(ticket, participants ?? []), [ticket, participants])
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
-      <section className="conversation" aria-label="Conversation" tabIndex={0} ref={conversation}>
+      <section className="conversation" aria-label="Conversation" tabIndex={0} ref={region}>
         <div>
+          {props.banners}
           <TicketQuestion
             ticket={ticket}
-            files={files.filter(({ id }) => !ofAnswers.has(id))}
-            isUnfolded={isUnfolded}
-            onUnfold={onUnfold}
+            mail={conversation?.first_mail ?? null}
+            recipients={recipients}
+            files={files.filter(({ id }) => !ofMessages.has(id))}
+            isUnfolded={props.isUnfolded}
+            onUnfold={props.onUnfold}
             onOpenFile={openPreview}
           />
           {waiting && <p className="tab-note">Loading conversation...</p>}
           {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
-          <Conversation responses={rendered} customer={ticket.customer} onOpenFile={openPreview} />
+          <Messages messages={rendered} ticket={ticket} recipients={recipients} onOpenFile={openPreview} />
+          <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
-      <AnswerBox ticket={ticket} responses={responses} />
+      <AnswerBox ticket={ticket} conversation={conversation} />
       {dialog}
     </>
   )
 }
 
-type ConversationProps = {
-  responses: TicketResponse[]
-  customer: Ticket['customer']
-  onOpenFile: (id: string) => void
-}
+type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[] }
 
-const Conversation = memo(function Conversation({ responses, customer, onOpenFile }: ConversationProps) {
-  if (responses.length === 0) return null
+const Messages = memo(function Messages({ messages, ...props }: MessagesProps) {
+  if (messages.length === 0) return null
   return (
-    <ol className="chat">
-      {responses.map((response) => (
-        <Message key={response.id} response={response} customer={customer} onOpenFile={onOpenFile} />
+    <ol className="chat" aria-label="Messages">
+      {messages.map((message) => (
+        <MessageItem key={message.id} message={message} {...props} />
       ))}
     </ol>
   )
 })
-
-type MessageProps = Omit<ConversationProps, 'responses'> & { response: TicketResponse }
-
-function Message({ response, customer, onOpenFile }: MessageProps) {
-  const { role, name } = messageSide(response, customer)
-  return (
-    <li className="message" data-role={role}>
-      <p className="message-head">
-        <b dir="auto">{name}</b> ({role}) ·{' '}
-        <time dateTime={response.created_at}>{formatMoment(response.created_at)}</time>
-      </p>
-      <LongText className="bubble written">{response.message}</LongText>
-      <MessageFiles label={`Files sent by ${name}`} files={response.attachments} onOpen={onOpenFile} />
-    </li>
-  )
-}

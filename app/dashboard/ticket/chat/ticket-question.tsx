@@ -1,13 +1,21 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { formatMoment } from '#app/lib/dates.ts'
-import { LongText } from '#app/ui/long-text.tsx'
-import type { OpenTicket } from '../open-ticket.ts'
-import { MessageFiles } from '../files/message-files.tsx'
+import type { MailFacts } from '#contract/messages.ts'
 import type { TicketFile } from '../files/use-file-preview.tsx'
+import { FileList } from '../messages/file-list.tsx'
+import { MailNotes } from '../messages/mail-notes.tsx'
+import { placeFiles } from '../messages/place-files.ts'
+import { MessageHead } from '../messages/message-head.tsx'
+import { MessageText } from '../messages/message-text.tsx'
+import { OfferedPeople } from '../messages/offered-people.tsx'
+import type { OpenTicket } from '../open-ticket.ts'
+import type { Recipient } from '../recipients/recipients-of.ts'
 import { messageSide } from './message-side.ts'
 
 type TicketQuestionProps = {
   ticket: OpenTicket
+  /** The mail the ticket was made from. */
+  mail: MailFacts | null
+  recipients: Recipient[]
   files: TicketFile[]
   isUnfolded: boolean
   onUnfold: (unfolded: boolean) => void
@@ -15,18 +23,26 @@ type TicketQuestionProps = {
 }
 
 /** What the customer asked, at the head of the conversation: folded after six lines, with the ticket's own files. */
-export function TicketQuestion({ ticket, files, isUnfolded, onUnfold, onOpenFile }: TicketQuestionProps) {
+export function TicketQuestion({
+  ticket,
+  mail,
+  recipients,
+  files,
+  isUnfolded,
+  onUnfold,
+  onOpenFile,
+}: TicketQuestionProps) {
   const text = useRef<HTMLDivElement>(null)
   const isLong = useIsCut(text, isUnfolded)
   const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
+  const { description } = ticket
+  const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
   return (
     <section className="message question" data-role={role} aria-label="The customer’s question">
-      <p className="message-head">
-        <b dir="auto">{name}</b> ({role}) · <time dateTime={ticket.created_at}>{formatMoment(ticket.created_at)}</time>
-      </p>
+      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
       <div className="bubble">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
-          <LongText>{ticket.description}</LongText>
+          <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />
         </div>
         {isLong && (
           <button
@@ -40,7 +56,9 @@ export function TicketQuestion({ ticket, files, isUnfolded, onUnfold, onOpenFile
           </button>
         )}
       </div>
-      <MessageFiles label="Files of the ticket" files={files} onOpen={onOpenFile} />
+      <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
+      {mail && <MailNotes mail={mail} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
     </section>
   )
 }

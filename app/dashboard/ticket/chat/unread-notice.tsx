@@ -2,7 +2,7 @@ import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/full-name.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { TicketResponse } from '#contract/tickets.ts'
+import type { Message } from '#contract/messages.ts'
 import { Names } from './names.tsx'
 import type { Unread } from './unread.ts'
 
@@ -49,7 +49,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
   )
 }
 
-function UnreadMessages({ messages }: { messages: TicketResponse[] }) {
+function UnreadMessages({ messages }: { messages: Message[] }) {
   const last = messages.at(-1)!
   const names = [...new Set(messages.map(nameOf))]
   return (
@@ -58,17 +58,16 @@ function UnreadMessages({ messages }: { messages: TicketResponse[] }) {
         <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'answered'}{' '}
         {formatWhen(last.created_at)}, after you began. Read it before you send.
       </p>
-      {messages.slice(-MAX_SHOWN).map(({ id, message }) => (
+      {messages.slice(-MAX_SHOWN).map(({ id, text }) => (
         <blockquote key={id} dir="auto">
-          {message}
+          {text}
         </blockquote>
       ))}
     </>
   )
 }
 
-const nameOf = ({ kind, author }: TicketResponse) =>
-  fullName(author) || (kind === 'customer' ? 'The customer' : 'Another admin')
+const nameOf = ({ kind, author }: Message) => author?.name || (kind === 'customer' ? 'The customer' : 'Another admin')
 
 const formatWhen = (timestamp: string) =>
   formatDay(timestamp) === formatDay(new Date().toISOString())

@@ -54,6 +54,7 @@ export function useAnswer(id: string, uploads: UploadQueue) {
     onSuccess: () => {
       writeAnswerDraft(keys.text, '')
       writeAnswerDraft(keys.request, '')
+      writeAnswerDraft(keys.leftOut, '')
       writeAnswerFiles(id, [])
       toast({ kind: 'success', title: 'Response Sent', text: 'Response sent successfully' })
     },
@@ -83,12 +84,12 @@ async function checkAdmin() {
   if (!me.is_admin) throw new ApiError(403, 'Admin user not found')
 }
 
-/** The same text and files to the same ticket keep their key until they are known to have arrived, across reloads too. */
+/** The same text and files to the same people keep their key until they are known to have arrived, across reloads too. */
 function requestKey(
   draft: string,
-  { message, attachments = [] }: Pick<Input<typeof addResponse>, 'message' | 'attachments'>,
+  { message, attachments = [], to }: Pick<Input<typeof addResponse>, 'message' | 'attachments' | 'to'>,
 ) {
-  const content = JSON.stringify([message, attachments.map(({ id }) => id)])
+  const content = JSON.stringify([message, attachments.map(({ id }) => id), ...(to ? [to] : [])])
   const [key, ...rest] = readAnswerDraft(draft).split('\n')
   if (key && rest.join('\n') === content) return key
   const made = randomUuid()

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import type { TicketResponse } from '#contract/tickets.ts'
+import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { answerDraftKeys } from './answer-draft-keys.ts'
@@ -10,20 +10,20 @@ import { newestMoment, unreadKey, unreadSince } from './unread.ts'
  * What others have done since the admin began to write, until `markRead` is called, and whether the admin has been warned of
  * it (`warn`) instead of sending. Kept with the draft, so a reload keeps both.
  */
-export function useUnread(ticket: OpenTicket, responses: TicketResponse[] | undefined, hasDraft: boolean) {
+export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, hasDraft: boolean) {
   const ownId = useContext(CurrentAdminId)
   const keys = answerDraftKeys(ticket.id)
   const since = useAnswerDraft(keys.since)
   const warned = useAnswerDraft(keys.warned)
   // Not before the ticket is loaded by itself: only then is it known who changed its status, and when.
-  const newest = responses && ticket.status_change !== undefined ? newestMoment(ticket, responses) : undefined
+  const newest = messages && ticket.status_change !== undefined ? newestMoment(ticket, messages) : undefined
   useEffect(() => {
     if (!hasDraft && since) writeAnswerDraft(keys.since, '')
     if (!hasDraft && warned) writeAnswerDraft(keys.warned, '')
     if (hasDraft && !since && newest) writeAnswerDraft(keys.since, newest)
   }, [keys.since, keys.warned, hasDraft, since, warned, newest])
 
-  const unread = unreadSince(hasDraft ? since : '', ticket, responses ?? [], ownId)
+  const unread = unreadSince(hasDraft ? since : '', ticket, messages ?? [], ownId)
   const key = unreadKey(unread)
   return {
     unread,

@@ -1,9 +1,8 @@
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { formatMoment } from '#app/lib/dates.ts'
-import { fullName } from '#app/lib/full-name.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { TicketResponse } from '#contract/tickets.ts'
+import type { Message } from '#contract/messages.ts'
 import { fileKind, formatFileSize } from '#app/lib/file-description.ts'
 import { FilePreviewThumbnail } from './file-preview-thumbnail.tsx'
 import { useFilePreview, type TicketFile } from './use-file-preview.tsx'
@@ -11,16 +10,14 @@ import { ViewFileLink } from './view-file-link.tsx'
 
 type TicketFilesProps = {
   files: TicketFile[] | undefined
-  responses: TicketResponse[] | undefined
+  messages: Message[] | undefined
   waiting: boolean
 }
 
 /** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
-export function TicketFiles({ files = [], responses, waiting }: TicketFilesProps) {
+export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps) {
   const { openPreview, dialog } = useFilePreview(files)
-  const answerOf = new Map(
-    (responses ?? []).flatMap((response) => response.attachments.map(({ id }) => [id, response])),
-  )
+  const messageOf = new Map((messages ?? []).flatMap((message) => message.attachments.map(({ id }) => [id, message])))
   if (waiting) return <p className="tab-note">Loading files...</p>
   return (
     <div className={files.length > 0 ? undefined : 'tab-empty'}>
@@ -30,7 +27,7 @@ export function TicketFiles({ files = [], responses, waiting }: TicketFilesProps
             <FileRow
               key={file.id}
               file={file}
-              sender={responses && sentBy(answerOf.get(file.id))}
+              sender={messages && sentBy(messageOf.get(file.id))}
               onOpen={() => openPreview(file.id)}
             />
           ))}
@@ -78,8 +75,8 @@ function FileRow({ file, sender, onOpen }: FileRowProps) {
   )
 }
 
-/** Who sent a file: the admin who wrote its answer, or else the customer. */
-const sentBy = (answer: TicketResponse | undefined) =>
-  answer
-    ? `Sent by ${fullName(answer.author) || 'the support team'}, ${formatMoment(answer.created_at)}`
+/** Who sent a file: the author of its message, or else the customer with the ticket itself. */
+const sentBy = (message: Message | undefined) =>
+  message
+    ? `Sent by ${message.author?.name || (message.kind === 'customer' ? 'the customer' : 'the support team')}, ${formatMoment(message.created_at)}`
     : 'From the customer'

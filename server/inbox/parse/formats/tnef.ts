@@ -1,6 +1,7 @@
 import { ByteSource } from '../mime/byte-source.ts'
 import type { Content, ContentStore } from '../mime/content-sink.ts'
 import { decodeText } from '../text/charsets.ts'
+import { decompressRtf } from './compressed-rtf.ts'
 import { type MapiProperty, readMapiProperties } from './mapi-properties.ts'
 
 /** What is in `winmail.dat`. */
@@ -20,6 +21,7 @@ const ATTRIBUTE = {
 }
 const PROPERTY = {
   body: 0x1000,
+  rtf: 0x1009,
   html: 0x1013,
   displayName: 0x3001,
   attachData: 0x3701,
@@ -46,12 +48,18 @@ const INTERFACE_BYTES = 16
 type Attachment = { title: string; properties: Map<number, MapiProperty>; data?: { offset: number; length: number } }
 type Range = { offset: number; length: number }
 
-/** Reads `winmail.dat` (MS-OXTNEF): files and text, those of mails within included. Undefined where it is none. */
-export function readTnef(path: string, store: ContentStore): TnefMail | undefined {
+/**
+ * Reads `winmail.dat` (MS-OXTNEF): files and text, those of mails within included. A text that is RTF alone is a file if
+ * `keepRtf`. Undefined where it is none.
+ */
+export function readTnef(path: string, store: ContentStore, keepRtf: boolean): TnefMail | undefined {
   const source = new ByteSource(path)
   try {
     const mail: TnefMail = { files: [], text: '', html: '' }
-    return new Tnef(source, store, mail).read({ offset: 0, length: source.size }, 0) ? mail : undefined
+    const tnef = new Tnef(source, store, mail)
+    if (!tnef.read({ offset: 0, length: source.size }, 0)) return undefined
+    if (keepRtf && mail.text.trim() === '' && mail.html === '') tnef.addRtf()
+    return mail
   } finally {
     source.close()
   }
@@ -62,6 +70,7 @@ class Tnef {
   readonly #store: ContentStore
   readonly #mail: TnefMail
   #charset = 'windows-1252'
+  #rtf: Range | undefined
 
   constructor(source: ByteSource, store: ContentStore, mail: TnefMail) {
     this.#source = source
@@ -103,8 +112,22 @@ class Tnef {
     const codePage = properties.get(PROPERTY.internetCodePage)
     const charset = codePage ? charsetOf(this.#source.read(codePage.offset, 4)) : this.#charset
     this.#mail.text = this.#property(properties, PROPERTY.body) || this.#mail.text
+    this.#rtf = properties.get(PROPERTY.rtf)
     const html = properties.get(PROPERTY.html)
     if (html) this.#mail.html = html.isUnicode ? this.#property(properties, PROPERTY.html) : this.#string(html, charset)
+  }
+
+  /** The text of the mail as a file. */
+  addRtf(): void {
+    const { offset, length } = this.#rtf ?? { offset: 0, length: 0 }
+    const rtf = decompressRtf(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)))
+    if (rtf && rtf.length > 0)
+      this.#mail.files.push({
+        name: 'message.rtf',
+        type: 'application/rtf',
+        contentId: '',
+        content: this.#store.write(rtf),
+      })
   }
 
   #addFile({ title, properties, data }: Attachment, depth: number): void {

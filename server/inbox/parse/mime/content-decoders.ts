@@ -15,6 +15,12 @@ export function createContentDecoder(encoding: string): ContentDecoder {
   return { write: (piece) => piece, end: () => NOTHING }
 }
 
+/** Decodes what another one has decoded. */
+export const chainDecoders = (first: ContentDecoder, second: ContentDecoder): ContentDecoder => ({
+  write: (piece) => second.write(first.write(piece)),
+  end: () => Buffer.concat([second.write(first.end()), second.end()]),
+})
+
 const SIX_BITS = new Int8Array(256).fill(-1)
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 for (let value = 0; value < ALPHABET.length; value++) SIX_BITS[ALPHABET.charCodeAt(value)] = value

@@ -23,6 +23,8 @@ const RETURN = 0x0d
 export class ContentStore {
   readonly paths = new Set<string>()
   textBytesLeft = MAIL_LIMITS.allTextBytes
+  /** Pictures taken out of HTML so far. */
+  pictures = 0
   readonly #directory: string
   readonly #prefix: string
 
@@ -48,6 +50,16 @@ export class ContentStore {
     const sink = this.open('file')
     sink.write(bytes)
     return sink.close() as StoredContent
+  }
+
+  /** Makes a file survive a power failure. */
+  sync(path: string): void {
+    const file = openSync(path, 'r+')
+    try {
+      fdatasyncSync(file)
+    } finally {
+      closeSync(file)
+    }
   }
 
   /** Forgets content that is not needed. */
@@ -103,7 +115,6 @@ export class ContentSink {
       this.#text = this.#pieces[0] ?? Buffer.alloc(0)
       this.#digest(this.#text)
     } else {
-      fdatasyncSync(this.#file)
       closeSync(this.#file)
       this.#file = undefined
     }

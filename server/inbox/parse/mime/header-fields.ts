@@ -22,6 +22,11 @@ export class HeaderCollector {
     this.#budget = budget
   }
 
+  /** Whether a field was read. */
+  get hasFields(): boolean {
+    return this.fields.length > 0 || this.#lines.length > 0
+  }
+
   /** Returns whether the header goes on after this line, or this piece of a long one. */
   add(line: Buffer, startsLine: boolean): boolean {
     this.#budget.bytes += line.length
@@ -31,22 +36,25 @@ export class HeaderCollector {
       this.#lines.push(text)
       return true
     }
-    if (text === '') return false
-    const isFolded = text.startsWith(' ') || text.startsWith('\t')
+    if (text === '') {
+      // Below a line that was text all along, the blank line is text as well.
+      if (this.stray.length > 0) this.stray.push(Buffer.from(line))
+      return false
+    }
+    // Before the first field nothing can be folded; some programs begin with a space.
+    const isFolded = this.hasFields && (text.startsWith(' ') || text.startsWith('\t'))
     if (isFolded && this.stray.length === 0) {
-      // A blank line with spaces ends the header for some programs and folds nothing for others.
-      if (this.fields.length === 0 && this.#lines.length === 0) return this.#stray(line)
       this.#lines.push(text)
       return true
     }
-    const name = isFolded ? null : FIELD.exec(text)
+    const name = isFolded ? null : FIELD.exec(text.trimStart())
     if (!name) return this.#isMailboxMark(text) || this.#stray(line)
     this.#lines.push(...this.stray.map((each) => ` ${withoutLineEnd(each.toString('latin1'))}`))
     this.stray = []
     this.end()
     this.#budget.fields += 1
     if (this.#budget.fields > MAIL_LIMITS.headerFields) throw unreadable.headerFields()
-    this.#lines = [text]
+    this.#lines = [text.trimStart()]
     return true
   }
 
@@ -61,13 +69,12 @@ export class HeaderCollector {
 
   /** Mailbox files begin each mail with a line "From sender date". */
   #isMailboxMark(text: string): boolean {
-    return this.fields.length === 0 && this.#lines.length === 0 && /^>?From /.test(text)
+    return !this.hasFields && /^>?From /.test(text)
   }
 
   #stray(line: Buffer): boolean {
     this.stray.push(Buffer.from(line))
-    const hasFields = this.fields.length > 0 || this.#lines.length > 0
-    return hasFields && this.stray.length < MAX_STRAY_LINES
+    return this.hasFields && this.stray.length < MAX_STRAY_LINES
   }
 }
 

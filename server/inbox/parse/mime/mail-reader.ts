@@ -3,6 +3,7 @@ import { fstatSync, openSync, closeSync, readSync } from 'node:fs'
 /** Also the longest line that is read at once; a longer one comes in several pieces. */
 const CHUNK_BYTES = 128 * 1024
 const LINE_FEED = 0x0a
+const RETURN = 0x0d
 const DASH = 0x2d
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LINE_WITH_DASHES = Buffer.from('\n--')
@@ -12,6 +13,8 @@ export class MailReader {
   readonly size: number
   readonly #file: number
   readonly #buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  readonly #markBytes = new Uint8Array(256)
+  readonly #endsWithReturns: boolean = false
   #start = 0
   #end = 0
   #isDone = false
@@ -20,6 +23,11 @@ export class MailReader {
   constructor(path: string) {
     this.#file = openSync(path, 'r')
     this.size = fstatSync(this.#file).size
+    this.#fill()
+    const start = this.#buffer.subarray(0, this.#end)
+    // Old programs end lines with a carriage return alone.
+    this.#endsWithReturns = start.includes(RETURN) && !start.includes(LINE_FEED)
+    if (this.#endsWithReturns) this.#replaceReturns(0)
   }
 
   close(): void {
@@ -61,22 +69,34 @@ export class MailReader {
     return at + 1
   }
 
-  /** Returns bytes up to the next line that starts with two dashes, or that line alone; undefined at the end. */
+  /** Lines that start with two dashes and this byte may be boundaries from now on. */
+  expectMark(byte: number): void {
+    this.#markBytes[byte] = 1
+  }
+
+  /** Returns bytes up to the next line that may be a boundary, or that line alone; undefined at the end. */
   readContent(): Buffer | undefined {
-    while (this.#end - this.#start < LINE_WITH_DASHES.length && this.#fill());
-    if (this.nextIsDashes()) return this.readLine()
-    const at = this.#find(LINE_WITH_DASHES, 0)
-    if (at >= 0) return this.#take(at + 1)
-    // The last two bytes may be the beginning of such a line.
+    if (this.nextIsMark()) return this.readLine()
+    while (this.#end - this.#start <= LINE_WITH_DASHES.length && this.#fill());
     const available = this.#end - this.#start
+    let at = this.#find(LINE_WITH_DASHES, 0)
+    while (at >= 0 && at + LINE_WITH_DASHES.length < available && !this.#markBytes[this.#buffer[this.#start + at + 3]!])
+      at = this.#find(LINE_WITH_DASHES, at + 1)
+    if (at >= 0) return this.#take(at + 1)
+    // The last bytes may be the beginning of such a line.
     return this.#take(this.#isDone || available <= 2 ? available : available - 2)
   }
 
-  /** Whether the next piece is a line that starts with two dashes. */
+  /** Whether the next piece is a line that may be a boundary. */
+  nextIsMark(): boolean {
+    return this.nextIsDashes() && this.#markBytes[this.#buffer[this.#start + 2]!] === 1
+  }
+
+  /** Whether the next piece is a line that starts with two dashes and goes on. */
   nextIsDashes(): boolean {
-    while (this.#end - this.#start < 2 && this.#fill());
-    const [first, second] = [this.#buffer[this.#start], this.#buffer[this.#start + 1]]
-    return this.#startsLine && this.#end - this.#start >= 2 && first === DASH && second === DASH
+    while (this.#end - this.#start < 3 && this.#fill());
+    const isDash = (at: number) => this.#buffer[this.#start + at] === DASH
+    return this.#startsLine && this.#end - this.#start >= 3 && isDash(0) && isDash(1)
   }
 
   #find(what: number | Buffer, from: number): number {
@@ -104,6 +124,12 @@ export class MailReader {
     const read = readSync(this.#file, this.#buffer, this.#end, this.#buffer.length - this.#end, null)
     this.#end += read
     this.#isDone = read === 0
+    if (this.#endsWithReturns) this.#replaceReturns(this.#end - read)
     return read > 0
+  }
+
+  #replaceReturns(from: number): void {
+    for (let at = this.#buffer.indexOf(RETURN, from); at >= 0 && at < this.#end; at = this.#buffer.indexOf(RETURN, at))
+      this.#buffer[at] = LINE_FEED
   }
 }

@@ -1,3 +1,4 @@
+import type { EmbeddedPicture } from '../formats/embedded-pictures.ts'
 import type { Content } from './content-sink.ts'
 import { type HeaderField, valueOf } from './header-fields.ts'
 import { readStructured } from './parameters.ts'
@@ -14,6 +15,8 @@ export type MimePart = {
   hasName: boolean
   children: MimePart[]
   content: Content | undefined
+  /** Pictures that stood in its HTML. */
+  pictures: EmbeddedPicture[]
   parent: MimePart | undefined
 }
 
@@ -31,6 +34,7 @@ export function createPart(fields: HeaderField[], parent: MimePart | undefined):
     hasName: Boolean(disposition.parameters.get('filename') || contentType.parameters.get('name')),
     children: [],
     content: undefined,
+    pictures: [],
     parent,
   }
 }
@@ -47,7 +51,9 @@ export function sentName(part: MimePart, bodyCharset: string): string {
 function defaultType(type: string, parent: MimePart | undefined): string {
   if (type.startsWith('text') || type === '')
     return parent?.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
-  return type.startsWith('multipart') ? 'multipart/mixed' : 'application/octet-stream'
+  if (type.startsWith('multipart')) return 'multipart/mixed'
+  // The text of a mail is rather misnamed than a file.
+  return parent ? 'application/octet-stream' : 'text/plain'
 }
 
 export const isContainer = (part: MimePart): boolean => part.type.startsWith('multipart/')

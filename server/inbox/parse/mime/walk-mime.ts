@@ -1,4 +1,5 @@
-import { type ContentDecoder, createContentDecoder } from './content-decoders.ts'
+import { PictureExtractor } from '../formats/embedded-pictures.ts'
+import { type ContentDecoder, chainDecoders, createContentDecoder } from './content-decoders.ts'
 import type { ContentSink, ContentStore } from './content-sink.ts'
 import { type HeaderBudget, HeaderCollector, type HeaderField, valueOf } from './header-fields.ts'
 import { MAIL_LIMITS, unreadable } from '../limits.ts'
@@ -9,7 +10,8 @@ type Level = { part: MimePart; boundary: string | undefined }
 type Mark = { level: number; isClosing: boolean }
 
 const MAX_BOUNDARY_LENGTH = 1000
-const BREAK = /\r*\n$/
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
 
 /**
  * Reads a mail once, from its beginning to its end, in linear time: headers and texts into memory, everything else decoded
@@ -43,7 +45,7 @@ class Walk {
     let part = this.#openPart(undefined)
     const root = part
     for (;;) {
-      const piece = this.#reader.nextIsDashes() ? this.#reader.readLine() : this.#reader.readContent()
+      const piece = this.#reader.readContent()
       const mark = piece && this.#markOf(piece)
       if (piece && !mark) {
         this.#write(piece)
@@ -69,7 +71,8 @@ class Walk {
     if (this.#parts > MAIL_LIMITS.parts) throw unreadable.parts()
     const collector = new HeaderCollector(this.#budget)
     if (!parent) this.#reader.skipBlankLines()
-    while (!this.#atMark()) {
+    // No header line starts with dashes: a boundary, or a text without a blank line above it, does.
+    while (!this.#atMark() && !(collector.hasFields && this.#reader.nextIsDashes())) {
       const { startsLine } = this.#reader
       const line = this.#reader.readLine()
       if (!line || !collector.add(line, startsLine)) break
@@ -93,19 +96,22 @@ class Walk {
 
   /** Whether the next line is a boundary, which also ends a header. */
   #atMark(): boolean {
-    if (!this.#reader.nextIsDashes()) return false
+    if (!this.#reader.nextIsMark()) return false
     const line = this.#reader.peekLine()
     return line !== undefined && this.#markOf(line) !== undefined
   }
 
   #openLevel(part: MimePart): void {
     if (this.#levels.length >= MAIL_LIMITS.levels) throw unreadable.levels()
-    const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH) || undefined
+    const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH).trimEnd() || undefined
     this.#levels.push({ part, boundary })
     if (boundary) this.#learn(boundary, this.#levels.length - 1)
+    // Which boundary a container has that names none is not known yet.
+    else for (let byte = 0x21; byte < 0x7f; byte++) this.#reader.expectMark(byte)
   }
 
   #learn(boundary: string, level: number): void {
+    this.#reader.expectMark(boundary.charCodeAt(0) & 0xff)
     const levels = this.#levelsOf.get(boundary)
     if (levels) levels.push(level)
     else this.#levelsOf.set(boundary, [level])
@@ -139,18 +145,21 @@ class Walk {
   #openContent(part: MimePart): void {
     const isShown = isContainer(part) || isText(part)
     this.#sink = this.#store.open(isShown ? 'text' : 'file')
-    this.#decoder = isContainer(part)
-      ? undefined
-      : createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'))
+    this.#decoder = isContainer(part) ? undefined : this.#decoderOf(part)
+  }
+
+  #decoderOf(part: MimePart): ContentDecoder {
+    const decoder = createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'))
+    if (part.type !== 'text/html' || !isText(part) || part.hasName) return decoder
+    return chainDecoders(decoder, new PictureExtractor(this.#store, part.pictures))
   }
 
   #write(piece: Buffer): void {
     if (!this.#sink) return
     if (this.#heldBreak) this.#decodeInto(this.#sink, this.#heldBreak)
     this.#heldBreak = undefined
-    const lineBreak = BREAK.exec(piece.toString('latin1', Math.max(0, piece.length - 8)))
-    const length = piece.length - (lineBreak?.[0].length ?? 0)
-    if (lineBreak) this.#heldBreak = Buffer.from(piece.subarray(length))
+    const length = lengthWithoutBreak(piece)
+    if (length < piece.length) this.#heldBreak = Buffer.from(piece.subarray(length))
     this.#decodeInto(this.#sink, piece.subarray(0, length))
   }
 
@@ -168,4 +177,9 @@ class Walk {
     this.#heldBreak = undefined
     part.content = content
   }
+}
+
+function lengthWithoutBreak(piece: Buffer): number {
+  if (piece.at(-1) !== LINE_FEED) return piece.length
+  return piece.length - (piece.at(-2) === RETURN ? 2 : 1)
 }

@@ -3,8 +3,8 @@ import type { MailAddress } from '../../parsed-mail.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
-/** Of a header with addresses; two hundred of them take a tenth. */
-const MAX_LENGTH = 256 * 1024
+/** Of a header with addresses: room for two hundred of the longest. */
+const MAX_LENGTH = 64 * 1024
 const MAX_ADDRESS_LENGTH = 320
 /** Of the private use area: an encoded word, while the commas and brackets around it are read. */
 const OPEN = '\ue000'
@@ -36,9 +36,10 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
       .join('')
   return addressParser(masked, { flatten: true }).flatMap((found) => {
     const name = cleanLine(decode(found.name ?? '')).slice(0, 500)
-    const address = cleanAddress(decode(found.address ?? ''))
+    const sent = decode(found.address ?? '')
+    const address = cleanAddress(sent)
     if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]
-    return withAddressInName(name)
+    return withAddressInName(name === '' ? cleanLine(sent) : name)
   })
 }
 
@@ -69,11 +70,17 @@ function endOfWords(header: string, start: number): number {
   return WORDS.test(header) ? WORDS.lastIndex : -1
 }
 
+const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
+
+/** Old programs name the hosts on the way before the address: `@one,@two:ann@example.com`. */
+const withoutRoute = (address: string) =>
+  address.startsWith('@') ? address.slice(address.lastIndexOf(':') + 1) : address
+
 /** Returns the address without what programs put around it; '' where it is none. */
 function cleanAddress(text: string): string {
-  const spaced = cleanLine(text)
-    .replace(/^mailto:/i, '')
-    .replace(/^['"<\s]+/, '')
+  const line = withoutRoute(cleanLine(text))
+  if (QUOTED_LOCAL_PART.test(line)) return line
+  const spaced = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '')
   const address = spaced
     .split('@')
     .map((part) => part.trim())
@@ -82,25 +89,17 @@ function cleanAddress(text: string): string {
   while (end > 0 && `'">;,. `.includes(address[end - 1]!)) end -= 1
   const bare = address.slice(0, end)
   const at = bare.lastIndexOf('@')
-  return at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH && !/\s/.test(bare.slice(at)) ? bare : ''
+  const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
+  return isAddress && !/[\s<>]/.test(bare) ? bare : ''
 }
 
 /** A name may hold the address, as `"Ann <ann@example.com>"` in quotes or in one encoded word. */
 function withAddressInName(name: string): MailAddress[] {
   const open = name.lastIndexOf('<')
   const close = name.indexOf('>', open)
-  const inside =
-    open < 0
-      ? (name.split(' ').find((word) => word.includes('@')) ?? '')
-      : name.slice(open + 1, close < 0 ? undefined : close)
-  const address = cleanAddress(inside)
-  if (name === '' && address === '') return []
-  return [
-    {
-      name: unquoteName(address === '' || open < 0 ? (address === name ? '' : name) : name.slice(0, open).trim()),
-      address,
-    },
-  ]
+  const address = open < 0 ? '' : cleanAddress(name.slice(open + 1, close < 0 ? undefined : close))
+  if (address !== '') return [{ name: unquoteName(name.slice(0, open).trim()), address }]
+  return name === '' ? [] : [{ name: unquoteName(name), address: '' }]
 }
 
 /** Some programs put quotes of their own around a name. */

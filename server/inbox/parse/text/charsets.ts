@@ -1,3 +1,5 @@
+import { guessCharset } from './guess-charset.ts'
+
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
 const ALIASES: Record<string, string> = {
   gb2312: 'gb18030',
@@ -35,6 +37,8 @@ const ALIASES: Record<string, string> = {
 }
 /** Declared by programs that do not know, or that mean ASCII and send more. */
 const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
+/** What programs name for a text in any language. */
+const WESTERN = new Set(['windows-1252', 'iso-8859-15'])
 /** Encodings with shifts, as letters of another one: in `~{ … ~}`, and between SO and SI. */
 const SHIFTED: Record<string, { to: string; on: string; off: string }> = {
   'hz-gb-2312': { to: 'gb18030', on: '~{', off: '~}' },
@@ -73,7 +77,10 @@ const clean = (label: string) => {
 /** Whether a charset is refused: what it says differs from what filters and people read. */
 export const isRefusedCharset = (label: string): boolean => /utf-?7\b/i.test(label)
 
-/** Decodes bytes by their label. Without one, or with an unusable one: UTF-8, then `fallback`, then Windows' own. */
+/**
+ * Decodes bytes by their label. Without one, or with an unusable one: UTF-8, then `fallback`, then what the bytes look
+ * like, then Windows' own.
+ */
 export function decodeText(bytes: Uint8Array, label: string, fallback = ''): string {
   const declared = clean(label)
   const shifted = SHIFTED[declared]
@@ -91,7 +98,9 @@ function guessText(bytes: Uint8Array, fallback: string): string {
     return JIS_ESCAPES.some((escape) => text.includes(escape)) ? decoderOf('iso-2022-jp')!.decode(bytes) : text
   } catch {
     const usable = UNKNOWN.has(fallback) || fallback.startsWith('utf') ? null : decoderOf(fallback)
-    return (usable ?? decoderOf('windows-1252')!).decode(bytes)
+    const isWestern = !usable || WESTERN.has(usable.encoding)
+    const guessed = isWestern ? guessCharset(bytes) : null
+    return (decoderOf(guessed ?? '') ?? usable ?? decoderOf('windows-1252')!).decode(bytes)
   }
 }
 

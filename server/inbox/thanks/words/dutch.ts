@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 /** Dutch words of a reply that only says thanks. */
 export const dutch: Language = {
@@ -31,7 +31,7 @@ export const dutch: Language = {
     '(het|dit) ticket (kan|mag) (dicht|gesloten worden)',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfect super top geweldig fantastisch uitstekend prima fijn mooi toppie klasse heerlijk
   `),
     'helemaal (top|goed|super|mooi)',
@@ -56,7 +56,7 @@ export const dutch: Language = {
   for: ['voor (de|je|jullie|uw|het|alles|deze|dit|de snelle|je snelle|jullie snelle|uw snelle)', 'voor'],
   titles: ['meneer', 'mevrouw', 'heer'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     hulp snelle snel goede reactie service ondersteuning antwoord oplossing moeite geduld tijd info informatie
     uitleg tip support werk fijne prettige super het alles dat dit nu weer en heel erg zo ook echt helemaal
     eindelijk is ik we wij je jullie u team allemaal iedereen mijn de goed perfect prima hier nogmaals vlotte
@@ -66,7 +66,7 @@ export const dutch: Language = {
     'aan het (hele|) team',
     'bij (mij|ons)',
   ],
-  things: words(`
+  things: splitWords(`
     printer mail e-mail email outlook internet netwerk wifi vpn telefoon laptop computer pc scherm beeldscherm
     scanner wachtwoord account verbinding server toegang teams excel word
   `),
@@ -81,7 +81,7 @@ export const dutch: Language = {
     'weer zo',
     '(werkt|loopt) zo',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     maar echter helaas behalve alleen niet niks niets nooit geen nog alvast morgen vandaag gisteren straks later
     binnenkort maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni
     juli augustus september oktober november december probleem fout storing vraag vragen bel bellen spoed

@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 const IT = `(it|it is|its|it's|that|that is|thats|that's|this|this is|everything|everything is|everything's|all|all is|
   things are|)`
@@ -72,7 +72,7 @@ export const english: Language = {
     '(the|this) (ticket|case) can (now|) be closed',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfect excellent awesome amazing brilliant fantastic wonderful great super superb terrific fabulous sweet
     marvelous outstanding lovely yay woohoo hooray hurray bravo nice wow impressive beautiful legend stellar
     magic phenomenal incredible lifesaver phew
@@ -183,7 +183,7 @@ export const english: Language = {
   ],
   titles: ['mr', 'mrs', 'ms', 'dr'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     it it's its them that that's thats this everything all the my our your you i we me us is are am i'm we're
     you're has have so very really much now again   and a     guys team everyone everybody
      folks truly absolutely definitely totally simply indeed ahead fully completely perfectly
@@ -216,7 +216,7 @@ export const english: Language = {
     'once again',
   ],
   things: [
-    ...words(`
+    ...splitWords(`
     printer printers email emails e-mail mail outlook inbox mailbox calendar vpn internet network wifi wi-fi
     phone phones laptop computer pc mac monitor monitors screen screens scanner password account login link file
     files folder drive connection server website site sound audio camera microphone mic headset keyboard mouse
@@ -255,7 +255,7 @@ export const english: Language = {
     'and (now|again|it|that|this|all|everything|so|is|are|am|has|i|we|you)',
     'again again',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     but however though although anyway anyways still yet except until unless only almost mostly partly sometimes
     maybe perhaps probably hopefully later tomorrow today tonight yesterday soon asap urgent urgently please pls
     help need needs want wish call ring send sent check look see fix stop wait come go do try test tell ask give

@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 /** French words of a reply that only says thanks. */
 export const french: Language = {
@@ -34,7 +34,7 @@ export const french: Language = {
     'le ticket peut être (fermé|clos|clôturé)',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     parfait super génial excellent impeccable nickel top formidable magnifique extra bravo chapeau merveilleux
   `),
     'au top',
@@ -81,7 +81,7 @@ export const french: Language = {
   ],
   titles: ['madame', 'monsieur', 'mme', 'm'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     aide réactivité efficacité rapidité retour réponse support soutien assistance intervention travail patience
     temps gentillesse disponibilité professionnalisme service solution rapide rapides rapidement précieuse
     efficace bonne super très vraiment bien et tout tous maintenant enfin ça c'est beaucoup vous toi je
@@ -94,7 +94,7 @@ export const french: Language = {
     'chez (nous|moi)',
   ],
   things: [
-    ...words(`
+    ...splitWords(`
     imprimante l'imprimante messagerie outlook internet réseau wifi vpn téléphone ordinateur l'ordinateur écran
     l'écran connexion serveur accès l'accès compte pc scanner mail mails teams excel word
   `),
@@ -111,7 +111,7 @@ export const french: Language = {
     "maintenant (le|la|mon|ma|l'imprimante)",
     'pour maintenant',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     mais cependant toutefois sauf pas plus jamais rien sans non avance demain hier aujourd'hui bientôt lundi
     mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre
     octobre novembre décembre problème panne erreur question questions rappel rappelez urgent urgence facture

@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 const ALL = '(es|das|alles|jetzt|nun|alles wieder|jetzt alles|)'
 
@@ -51,7 +51,7 @@ export const german: Language = {
     'kann zu',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfekt super klasse prima toll spitze genial großartig wunderbar hervorragend ausgezeichnet bestens
     fantastisch phantastisch top mega cool hurra juhu jippie wahnsinn einwandfrei
   `),
@@ -88,7 +88,7 @@ export const german: Language = {
   for: ['für (die|eure|ihre|deine|das|den|alles|diese|euren|ihren|deinen|die so|die sehr)', 'fürs', 'für'],
   titles: ['frau', 'herr', 'herrn', 'dr'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     schnelle schnellen schneller super tolle tollen prompte rasche rasch hilfe unterstützung antwort rückmeldung
     reaktion lösung erledigung bearbeitung info information tipp hinweis service support mühe geduld arbeit
     einsatz kompetente freundliche nette gute guten kompetenten unkomplizierte unkompliziert hilfsbereitschaft
@@ -107,7 +107,7 @@ export const german: Language = {
     'auf anhieb',
     'wie gewohnt',
   ],
-  things: words(`
+  things: splitWords(`
     drucker mail mails e-mail e-mails email outlook internet netzwerk wlan vpn telefon laptop rechner pc
     computer bildschirm monitor scanner passwort konto anmeldung login zugang zugriff teams excel word server
     datei dateien ordner laufwerk verbindung kamera headset programm kalender postfach handy
@@ -136,7 +136,7 @@ export const german: Language = {
     'wieder so',
     'alle (mails|dateien)',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     bitte voraus vorab aber jedoch allerdings leider trotzdem dennoch nur außer nicht nichts kein keine nie nein
     noch später morgen heute gestern übermorgen gleich bald dringend eilig termin rückruf anruf ruf rufen melde
     meldet warte hilfe frage fragen problem probleme fehler störung ausfall drucker montag dienstag mittwoch

@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 /** Italian words of a reply that only says thanks. */
 export const italian: Language = {
@@ -31,7 +31,7 @@ export const italian: Language = {
     '(potete|puoi|può) chiudere (il|questo) ticket',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfetto ottimo fantastico eccellente grande grandi benissimo meraviglioso splendido super top bravi
     bravissimi bravo evviva (velocissimi|rapidissimi|efficientissimi)
   `),
@@ -65,7 +65,7 @@ export const italian: Language = {
   ],
   titles: ['signor', 'signora', 'sig'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     aiuto supporto assistenza velocità rapidità risposta disponibilità gentilezza pazienza tempo lavoro
     soluzione intervento servizio info informazione spiegazione rapida rapido veloce pronta tempestivo
     tempestiva prezioso preziosa ottimo ottima e tutto tutti ora adesso perfettamente finalmente davvero molto
@@ -75,7 +75,7 @@ export const italian: Language = {
     'a tutto il team',
     'al team',
   ],
-  things: words(`
+  things: splitWords(`
     stampante posta outlook internet rete wifi vpn telefono computer pc schermo connessione server accesso
     account email mail teams excel scanner
   `),
@@ -89,7 +89,7 @@ export const italian: Language = {
     '(grazie|perfetto) è (tutto|ora)',
     'funziona così',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     ma però tuttavia tranne eccetto non niente nulla mai ancora anticipo domani oggi ieri dopo presto lunedì
     martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto
     settembre ottobre novembre dicembre problema errore guasto domanda domande chiamata chiamatemi urgente

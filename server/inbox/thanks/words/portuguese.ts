@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 /** Portuguese words of a reply that only says thanks. */
 export const portuguese: Language = {
@@ -39,7 +39,7 @@ export const portuguese: Language = {
     '(voltou|voltou tudo) ao normal',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfeito ótimo excelente maravilha maravilhoso fantástico show top beleza impecável espetáculo espetacular
     sensacional incrível legal fixe bravo parabéns
   `),
@@ -72,7 +72,7 @@ export const portuguese: Language = {
   ],
   titles: ['senhor', 'senhora', 'sr', 'sra'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     ajuda rapidez atenção resposta paciência assistência solução apoio suporte retorno atendimento serviço
     auxílio tempo trabalho eficiência gentileza rápida rápido pronta excelente ótimo ótima e tudo todos agora já
     novamente mesmo muito tão bem perfeitamente normalmente finalmente equipe equipa pessoal o a meu minha está
@@ -85,7 +85,7 @@ export const portuguese: Language = {
     'a toda a equipa',
     'por aqui',
   ],
-  things: words(`
+  things: splitWords(`
     impressora email e-mail internet rede wifi vpn telefone computador tela ecrã conexão ligação servidor acesso
     conta pc outlook teams excel sistema
   `),
@@ -97,7 +97,7 @@ export const portuguese: Language = {
     '^ (está|foi) (tudo|já|o|a)',
     '(obrigado|obrigada) está',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     mas porém contudo entretanto exceto não nunca nada ainda antecipadamente desde amanhã hoje ontem depois logo
     segunda terça quarta quinta sexta sábado domingo janeiro fevereiro março abril maio junho julho agosto
     setembro outubro novembro dezembro problema erro falha pergunta dúvida liguem ligar urgente fatura orçamento

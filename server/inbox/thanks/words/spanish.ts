@@ -1,4 +1,4 @@
-import { type Language, words } from '../phrases.ts'
+import { type Language, splitWords } from '../phrases.ts'
 
 /** Spanish words of a reply that only says thanks. */
 export const spanish: Language = {
@@ -29,7 +29,7 @@ export const spanish: Language = {
     '(pueden|puede|puedes|podéis) cerrar (el|este) (ticket|caso)',
   ],
   praise: [
-    ...words(`
+    ...splitWords(`
     perfecto genial excelente estupendo fantástico maravilloso fenomenal increíble súper bravo espectacular
     chévere bárbaro
   `),
@@ -70,7 +70,7 @@ export const spanish: Language = {
   ],
   titles: ['señor', 'señora', 'sr', 'sra'],
   fillers: [
-    ...words(`
+    ...splitWords(`
     ayuda apoyo rapidez respuesta soporte atención amabilidad paciencia tiempo gestión servicio trabajo
     eficiencia solución información explicación colaboración rápida rápido excelente pronta gran buena tan muy y
     ya todo todos ahora perfectamente correctamente bien está mucho equipo el la mi también me nos
@@ -81,7 +81,7 @@ export const spanish: Language = {
     'al equipo',
     'a todo el equipo',
   ],
-  things: words(`
+  things: splitWords(`
     impresora correo internet red wifi vpn teléfono ordenador computadora pantalla conexión servidor acceso
     cuenta pc laptop escáner outlook teams excel
   `),
@@ -96,7 +96,7 @@ export const spanish: Language = {
     'ya me',
     'ya nos',
   ],
-  notNames: words(`
+  notNames: splitWords(`
     pero sin embargo aunque excepto salvo no nunca nada todavía aún antemano mañana hoy ayer luego después
     pronto lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
     agosto septiembre octubre noviembre diciembre problema error falla fallo pregunta duda llamen llámame

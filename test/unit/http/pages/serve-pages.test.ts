@@ -20,6 +20,7 @@ beforeAll(() => {
   const files = {
     'index.html': 'home',
     'support/index.html': PAGE,
+    'admin/index.html': PAGE,
     '404/index.html': 'off the map',
     'assets/app-x1.js': 'let a',
     'assets/app-x1.js.br': 'brotli',
@@ -55,6 +56,12 @@ describe('A page', () => {
     for (const rule of ["default-src 'none';", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(rule)
     expect(policy).not.toContain('unsafe')
+  })
+
+  it('frames nothing; the dashboard frames mails, of its own origin only', async () => {
+    const policy = async (path: string) => (await app.request(path)).headers.get('content-security-policy')!
+    expect(await policy('/support')).not.toContain('frame-src')
+    expect(await policy('/admin')).toContain("frame-src 'self';")
   })
 
   it('allows no Trusted Types policy, so that text never becomes markup or script', async () => {

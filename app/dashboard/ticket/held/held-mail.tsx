@@ -1,0 +1,113 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatMoment } from '#app/lib/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LongText } from '#app/ui/long-text.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { decideHeld, type HeldMail } from '#contract/messages.ts'
+import type { HeldDecision } from '#contract/vocabulary.ts'
+import { SenderLine } from '../messages/sender-line.tsx'
+import { useConversationChange } from '../use-conversation-change.ts'
+
+type HeldMailCardProps = {
+  mail: HeldMail
+  /** Called with the id of the ticket it belongs to now. */
+  onDecided: (decision: HeldDecision, ticketId: string | null) => void
+}
+
+/** A held email: who it is from and why it is held; its text is one press away. */
+export function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
+  const { id, from, subject, text, reason, sender_check, created_at } = mail
+  const [open, setOpen] = useState(false)
+  const textId = useId()
+  return (
+    <li className="held-mail">
+      <SenderLine from={from} check={sender_check} />
+      <p className="held-subject">
+        <b dir="auto">{subject || '(no subject)'}</b> · <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </p>
+      <p>{reason}</p>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-expanded={open}
+        aria-controls={textId}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide text' : 'Show text'}
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id={textId} className="held-text" hidden={!open}>
+        {open && (text.trim() ? <LongText>{text}</LongText> : <p>This email has no text.</p>)}
+      </div>
+      <Decision id={id} onDecided={onDecided} />
+    </li>
+  )
+}
+
+/** Discarding cannot be taken back, so it asks first, in place. */
+function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'onDecided'>) {
+  const [asks, setAsks] = useState(false)
+  const discard = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
+    onDecided(decision, ticket_id),
+  )
+  const decide = (decision: HeldDecision) => change({ id, decision })
+  return (
+    <>
+      {failure && <Notice>{failure}</Notice>}
+      <div className="form-actions">
+        {asks ? (
+          <>
+            <p>Discard this email? It cannot be brought back to the ticket.</p>
+            <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
+              Discard it
+            </Button>
+            <Button
+              variant="outline"
+              size="compact"
+              onClick={() => {
+                flushSync(() => setAsks(false))
+                discard.current?.focus()
+              }}
+            >
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-busy={changing?.decision === 'add'}
+              onClick={() => decide('add')}
+            >
+              Add to the ticket
+            </Button>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-busy={changing?.decision === 'new-ticket'}
+              onClick={() => decide('new-ticket')}
+            >
+              New ticket
+            </Button>
+            <Button
+              ref={discard}
+              variant="outline"
+              size="compact"
+              onClick={() => {
+                flushSync(() => setAsks(true))
+                confirm.current?.focus()
+              }}
+            >
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

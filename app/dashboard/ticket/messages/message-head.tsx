@@ -1,0 +1,32 @@
+import MailIcon from 'lucide-react/icons/mail'
+import { formatMoment } from '#app/lib/dates.ts'
+import type { MailFacts } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
+import { SenderLine } from './sender-line.tsx'
+
+type MessageHeadProps = {
+  name: string
+  role: string
+  at: string
+  channel: MessageChannel
+  mail: MailFacts | null
+}
+
+/** Who wrote a message, when, and where it came from. */
+export function MessageHead({ name, role, at, channel, mail }: MessageHeadProps) {
+  return (
+    <div className="message-head">
+      <p>
+        <b dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
+        {channel === 'mail' && (
+          <span className="message-channel">
+            {' '}
+            · <MailIcon size={14} /> by email
+          </span>
+        )}
+        {channel === 'page' && ' · on the ticket page'}
+      </p>
+      {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import { CurrentAdminId } from '../state/current-admin.ts'
+import { messageSide } from './chat/message-side.ts'
+import { unreachedAddresses } from './messages/delivery-groups.ts'
+import { senderLabel } from './messages/sender.ts'
+import type { Conversation } from './panel-queries.ts'
+
+/** The announcement for screen readers of what has come to the open ticket: what others wrote, held mails, bounces. */
+export function useConversationNews(conversation: Conversation | undefined): string {
+  const ownId = useContext(CurrentAdminId)
+  const before = useRef<Conversation>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    const earlier = before.current
+    before.current = conversation
+    const news = conversation && earlier ? newsBetween(earlier, conversation, ownId) : ''
+    if (news) setAnnouncement(news)
+  }, [conversation, ownId])
+  return announcement
+}
+
+/** What has come between two loads of a conversation, in sentences; '' for nothing. */
+export function newsBetween(earlier: Conversation, now: Conversation, ownId: string | null): string {
+  const newest = now.messages.at(-1)
+  const isNew = newest && newest.id !== earlier.messages.at(-1)?.id
+  const isRead = newest?.author?.id === ownId || newest?.kind === 'automatic' || newest?.mail?.is_quiet
+  const held = now.held.find(({ id }) => !earlier.held.some((mail) => mail.id === id))
+  const unreached = allUnreached(now).find((address) => !allUnreached(earlier).includes(address))
+  return [
+    isNew && !isRead && `New message from ${messageSide(newest, null).name}.`,
+    held && `An email from ${senderLabel(held.from)} is held.`,
+    unreached && `An answer did not reach ${unreached}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const allUnreached = ({ messages }: Conversation) =>
+  messages.flatMap(({ deliveries }) => unreachedAddresses(deliveries))

@@ -1,0 +1,99 @@
+/** What happens to a mail on its server once it is stored here. */
+export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
+
+/** A mailbox to read by IMAP, as IMAP_URL describes it. */
+export type ImapMailbox = {
+  /** `user@host:port/FOLDER`: without the password, so that it can be shown, logged and stored. */
+  name: string
+  host: string
+  port: number
+  /** Whether TLS starts with the connection (imaps://); with imap:// it starts by STARTTLS. */
+  secure: boolean
+  user: string
+  /** Undefined where MAIL_OAUTH signs in. */
+  password: string | undefined
+  folder: string
+  /** From when on mails are taken at the first connection; undefined for those of the last 24 hours. */
+  since: Date | undefined
+  after: AfterTaking
+}
+
+const EXAMPLE = 'imaps://user:password@imap.example.com/INBOX'
+const DEFAULT_PORTS: Record<string, number> = { 'imaps:': 993, 'imap:': 143 }
+const OPTIONS = ['since', 'after']
+const MAX_DELETE_DAYS = 3650
+
+/** Passed every part that is wrong; throws. Texts of passwords are never among them. */
+type Reject = (reason: string) => never
+
+/** Parses IMAP_URL: one or more addresses, separated by spaces. */
+export function parseMailboxes(value: string, { hasOAuth, reject }: { hasOAuth: boolean; reject: Reject }) {
+  const mailboxes = value.split(/\s+/).map((address, index, { length }) => {
+    const which = length > 1 ? `address ${index + 1} ` : ''
+    return parseMailbox(address, { hasOAuth, reject: (reason) => reject(which + reason) })
+  })
+  const names = mailboxes.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) reject(`names ${twice} twice`)
+  return mailboxes
+}
+
+function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean; reject: Reject }): ImapMailbox {
+  const url = URL.parse(address)
+  const defaultPort = url && DEFAULT_PORTS[url.protocol]
+  if (!url?.hostname || !defaultPort) return reject(`must be like ${EXAMPLE}`)
+  if (url.hash) reject('has a # in it: write %23 where it belongs to the password')
+  const decode = (text: string, part: string) => decoded(text) ?? reject(`has a % in its ${part}: write %25`)
+  const user = decode(url.username, 'user')
+  const password = decode(url.password, 'password') || undefined
+  const folder = decode(url.pathname.slice(1), 'folder') || 'INBOX'
+  if (!user) reject(`must name a user, as in ${EXAMPLE}`)
+  if (!password && !hasOAuth) reject(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
+  const unknown = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name))
+  if (unknown !== undefined) reject(`has an unknown option: only ${OPTIONS.join(' and ')} are known`)
+  // A server of IPv6 stands in brackets.
+  const host = url.hostname.replaceAll(/[[\]]/g, '').toLowerCase()
+  const port = url.port ? Number(url.port) : defaultPort
+  return {
+    name: `${user}@${host}:${port}/${folder}`,
+    host,
+    port,
+    secure: url.protocol === 'imaps:',
+    user,
+    password,
+    folder,
+    since: parseSince(url.searchParams.get('since'), reject),
+    after: parseAfter(url.searchParams.get('after'), reject),
+  }
+}
+
+function parseSince(value: string | null, reject: Reject): Date | undefined {
+  if (value === null) return undefined
+  return parseDate(value) ?? reject('must have a date after since=, as in since=2026-01-01')
+}
+
+function parseAfter(value: string | null, reject: Reject): AfterTaking {
+  if (value === null) return { do: 'leave' }
+  if (value === 'read') return { do: 'read' }
+  const separator = value.indexOf(':')
+  const [action, detail] = [value.slice(0, separator), value.slice(separator + 1)]
+  if (action === 'move' && detail) return { do: 'move', folder: detail }
+  const days = /^\d{1,4}$/.test(detail) ? Number(detail) : 0
+  if (action === 'delete' && days >= 1 && days <= MAX_DELETE_DAYS) return { do: 'delete', days }
+  return reject(`must have read, move:FOLDER or delete:DAYS (1 to ${MAX_DELETE_DAYS}) after after=`)
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the first moment (UTC) of a day written as 2026-01-31; undefined where there is no such day. */
+export function parseDate(value: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? date : undefined
+}

@@ -1,0 +1,72 @@
+import { findAddresses } from './find-addresses.ts'
+import { foldText, phrasesWithin } from './phrases.ts'
+import { findStatus } from './status-code.ts'
+
+/** A line of what a mail system says, before the original mail begins. */
+export type BounceLine = {
+  text: string
+  /** Addresses that may have failed. */
+  addresses: string[]
+  /** Whether the line is about its address: begins with it, or says so before it. */
+  isSure: boolean
+  /** Enhanced code of a failure, as `findStatus` returns it. */
+  status: string | null
+  /** Whether it holds words apart from addresses. */
+  hasWords: boolean
+}
+
+const MAX_TEXT = 100_000
+const MAX_LINES = 1000
+const MAX_LINE_LENGTH = 1000
+
+/** Headers with which a copy of the original mail begins where no line announces it. */
+const ORIGINAL_HEADERS = ['received:', 'return-path:', 'dkim-signature:', 'x-received:']
+const announcesOriginal = phrasesWithin({
+  all: `
+    original message, copy of the message, copy of your message, message header, returned message, unsent message,
+    header of the original, returned mail, mensaje original, message original, ursprüngliche nachricht,
+    below this line, below the next line, old message
+  `,
+})
+/** What stands before an address that failed, on its line. */
+const namesRecipient = phrasesWithin({
+  all: `
+    rcpt to, deliver, recipient, unknown user, user unknown, no such user, mailbox, addressed to, address, invalid,
+    sent to, user, account, 対象, 宛先, empfänger, destinata, destinatario
+  `,
+})
+/** Lines about the original mail, as Exchange quotes them: they name whom it was written to, not who failed. */
+const QUOTED_HEADER =
+  /^[\s>]{0,20}(?:to|cc|from|reply-to|sender|subject|an|von|de|para|da|a|till|från|aan|van|do|od) {0,3}:/i
+/** Bullets, quotes and arrows before an address that begins a line. */
+export const BULLET = /^[\s>*•·<"'([-]*/u
+
+/** Returns the lines of a bounce up to the original mail: at most 1000. `known` are addresses that failed nothing. */
+export function readBounceLines(fullText: string, known: ReadonlySet<string>): BounceLine[] {
+  const lines = fullText.slice(0, MAX_TEXT).split('\n', MAX_LINES)
+  const end = lines.findIndex((line, index) => index > 0 && startsOriginal(line.slice(0, MAX_LINE_LENGTH)))
+  return (end < 0 ? lines : lines.slice(0, end)).map((line) => readLine(line.slice(0, MAX_LINE_LENGTH), known))
+}
+
+function startsOriginal(line: string): boolean {
+  const text = foldText(line)
+  if (ORIGINAL_HEADERS.some((header) => text.startsWith(header))) return true
+  const isRuler = /^[-=*_#]/.test(text) || text.length < 40
+  return isRuler && !text.includes('was received') && announcesOriginal(text)
+}
+
+function readLine(text: string, known: ReadonlySet<string>): BounceLine {
+  const all = findAddresses(text)
+  const hasWords = /\p{L}{3}/u.test(all.reduce((rest, address) => rest.replaceAll(address, ''), text))
+  const addresses = QUOTED_HEADER.test(text)
+    ? []
+    : all.filter((address) => !known.has(address.toLowerCase()) && !isSystem(address))
+  return { text, addresses, isSure: isSure(text, addresses[0]), status: findStatus(text), hasWords }
+}
+
+const isSure = (text: string, address: string | undefined): boolean =>
+  address !== undefined &&
+  (text.replace(BULLET, '').startsWith(address) || namesRecipient(foldText(text.slice(0, text.indexOf(address)))))
+
+/** Addresses that notices give for questions. */
+const isSystem = (address: string): boolean => /^(?:postmaster|mailer-daemon|abuse|helpdesk)@/i.test(address)

@@ -1,0 +1,45 @@
+/** A file of a mail that was too large to be fetched from its mail server. */
+export type FileLeftBehind = { name: string; contentType: string; size: number }
+
+/** The header of a mail that was rebuilt without its files: one for each, as `size type name`, percent-encoded. */
+const HEADER = 'X-Files-Left-Behind'
+/** Encoded, a name stays within a header line (RFC 5322: 998 characters). */
+const MAX_NAME = 80
+const MAX_FILES = 50
+
+/** Renders the header lines that name the files. Without any file the mail still says that it is not complete. */
+export function renderFilesLeftBehind(files: FileLeftBehind[]): string[] {
+  const lines = files
+    .slice(0, MAX_FILES)
+    .map(({ name, contentType, size }) => `${HEADER}: ${size} ${encode(contentType)} ${encode(name)}`)
+  return lines.length > 0 ? lines : [`${HEADER}: 0`]
+}
+
+/**
+ * Reads them from the headers of a mail (names in lower case); undefined where the mail is complete. Any sender can write
+ * such a header, so it may become words and an upload link, and nothing else.
+ */
+export function readFilesLeftBehind(headers: [name: string, value: string][]): FileLeftBehind[] | undefined {
+  const values = headers.filter(([name]) => name === HEADER.toLowerCase()).map(([, value]) => value)
+  if (values.length === 0) return undefined
+  return values.slice(0, MAX_FILES).flatMap((value) => {
+    const [size, contentType, name] = value.trim().split(' ')
+    if (!size || !/^\d{1,12}$/.test(size) || !contentType || !name) return []
+    return [{ name: decode(name), contentType: decode(contentType), size: Number(size) }]
+  })
+}
+
+/** Lone surrogates cannot be encoded. */
+const encode = (text: string) => encodeURIComponent(Array.from(text).slice(0, MAX_NAME).join('').toWellFormed()) || '-'
+
+function decode(text: string): string {
+  try {
+    // No control characters, whoever wrote the header.
+    return decodeURIComponent(text).replaceAll(/\p{Cc}/gu, ' ')
+  } catch {
+    return text
+  }
+}
+
+/** Whether a header line is one of these. */
+export const isFilesLeftBehind = (line: string): boolean => line.toLowerCase().startsWith(`${HEADER.toLowerCase()}:`)

@@ -1,0 +1,45 @@
+import { type Handler, Parser } from 'htmlparser2'
+
+/** A thread of two hundred mails, each in five elements of the one before. */
+const MAX_DEPTH = 1000
+
+/**
+ * Parser that nests elements at most 1,000 deep and reads deeper ones as if they were empty, with their text behind them. Each
+ * tag costs the parser time in proportion to the depth, so 100,000 open elements would take it minutes.
+ */
+export class LimitedParser extends Parser {
+  private depth = 0
+  /** Open elements that were too deep. */
+  private skipped = 0
+  private isFull = false
+
+  constructor(handler: Pick<Handler, 'onopentag' | 'onclosetag' | 'ontext'>) {
+    super({
+      onopentag: (name, attributes, implied) => {
+        if (this.isFull && !super.isVoidElement(name)) this.skipped++
+        this.depth++
+        handler.onopentag(name, attributes, implied)
+      },
+      onclosetag: (name, implied) => {
+        this.depth--
+        handler.onclosetag(name, implied)
+      },
+      ontext: (text) => handler.ontext(text),
+    })
+  }
+
+  override isVoidElement(name: string): boolean {
+    return this.isFull || super.isVoidElement(name)
+  }
+
+  override onopentagname(start: number, end: number): void {
+    this.isFull = this.depth >= MAX_DEPTH
+    super.onopentagname(start, end)
+  }
+
+  override onclosetag(start: number, end: number): void {
+    this.isFull = false
+    if (this.skipped > 0) this.skipped--
+    else super.onclosetag(start, end)
+  }
+}

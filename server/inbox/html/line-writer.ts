@@ -1,0 +1,149 @@
+import { cleanCharacters, isBlank } from './clean-characters.ts'
+import { type TextLine, plainLine } from './text-line.ts'
+
+/** What the elements around a text say about each line of it. Lines never cross two contexts. */
+export type Context = Omit<TextLine, 'text'> & {
+  /** How many `blockquote` elements there are around. */
+  marks: number
+}
+
+/** How lines of nested quotes begin is the same from here on, or 1 MB of nested quotes would make gigabytes of text. */
+const MAX_MARKS = 10
+/** Cells longer than this are text side by side, one below the other when read. */
+const MAX_CELL = 120
+
+/** Spaces as they are displayed: single, but for those that begin a line with a purpose. */
+const layout = (line: string) => {
+  const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
+  return (
+    ' '.repeat(start.length) +
+    line
+      .slice(start.length)
+      .replaceAll(/[\u00A0 ]+/g, ' ')
+      .trim()
+  )
+}
+
+/** Builds lines from the text of an HTML document: knows where lines break, and where a blank one belongs. */
+export class LineWriter {
+  readonly lines: TextLine[] = []
+  private pieces: string[] = []
+  private length = 0
+  private endsWithSpace = true
+  private isExact = false
+  private context: Context | undefined
+  /** What comes before the next text: nothing, a tab between two cells, a line break, a blank line. */
+  private gap: '' | '\t' | '\n' | '\n\n' = ''
+  private bullet = ''
+  /** The number of the only line of the row so far; undefined before its text, -1 outside of rows. */
+  private rowLine: number | undefined = -1
+  /** Whether a program marked that the mail answered begins here. */
+  restFollows = false
+  private isRest = false
+
+  /** Adds text. Where `keeps` is false, white space is one space. */
+  text(text: string, context: Context, keeps: boolean): void {
+    const shown = keeps ? text : text.replaceAll(/[ \t\n]+/g, ' ')
+    if (!keeps && shown === ' ' && (this.endsWithSpace || this.gap !== '')) return
+    if (shown === '') return
+    if (this.context !== undefined && this.context !== context && this.length > 0) this.widen('\n')
+    this.closeGap(context)
+    const piece = !keeps && this.endsWithSpace ? shown.replace(/^ /, '') : shown
+    if (piece === '') return
+    if (this.length === 0) this.isRest = this.restFollows
+    this.rowLine ??= this.lines.length
+    if (this.length === 0 && this.bullet !== '') this.push(this.bullet)
+    this.bullet = ''
+    this.context = context
+    this.isExact ||= keeps
+    this.push(piece)
+    this.endsWithSpace = !keeps && piece.endsWith(' ')
+  }
+
+  /** Ends the line, also an empty one, as `br` does. */
+  breakLine(context: Context): void {
+    this.closeGap(context)
+    this.context ??= context
+    this.finish()
+  }
+
+  /** Ends the line if it has text; `spaced` blocks have a blank line above and below. */
+  block(spaced: boolean): void {
+    if (this.bullet === '') this.widen(spaced ? '\n\n' : '\n')
+  }
+
+  row(): void {
+    this.widen('\n')
+    this.rowLine = undefined
+  }
+
+  /** Begins a cell: behind the one before it, where that is a single short line. */
+  cell(): void {
+    if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
+    else this.widen('\n')
+  }
+
+  /** Ends a cell, without the space that its last paragraph asks for. */
+  endCell(): void {
+    if (this.gap === '\n\n') this.gap = '\n'
+  }
+
+  endRow(): void {
+    this.gap = '\n'
+    this.rowLine = -1
+  }
+
+  /** Begins an item of a list. */
+  item(bullet: string): void {
+    this.widen('\n')
+    this.bullet = bullet
+  }
+
+  /** Ends an item; one without text leaves no bullet. */
+  endItem(): void {
+    this.bullet = ''
+    this.gap = '\n'
+  }
+
+  end(): TextLine[] {
+    if (this.length > 0) this.finish()
+    return this.lines
+  }
+
+  private push(piece: string): void {
+    this.pieces.push(piece)
+    this.length += piece.length
+  }
+
+  private widen(gap: '\n' | '\n\n'): void {
+    if (this.gap !== '\n\n' && this.gap !== '\t') this.gap = gap
+  }
+
+  private closeGap(context: Context): void {
+    const { gap } = this
+    this.gap = ''
+    if (gap === '\t' && this.length > 0) return this.push('\t')
+    if (gap === '') return
+    if (this.length > 0) this.finish()
+    const last = this.lines.at(-1)
+    if (gap === '\n\n' && last && !isBlank(last.text)) this.blank(context.quote < last.quote ? context : last)
+  }
+
+  private blank({ quote, wrapper, forwarded }: Omit<TextLine, 'text'>): void {
+    this.lines.push({ ...plainLine(''), quote, wrapper, forwarded, rest: this.isRest })
+  }
+
+  private finish(): void {
+    const joined = cleanCharacters(this.pieces.join(''))
+    const text = this.isExact ? joined.replaceAll('\u00A0', ' ').trimEnd() : layout(joined)
+    const { marks, ...context } = this.context ?? { ...plainLine(''), marks: 0 }
+    const prefix = '> '.repeat(Math.min(marks, MAX_MARKS))
+    if (!isBlank(text)) this.lines.push({ ...context, rest: this.isRest, text: prefix + text })
+    else if (this.lines.length > 0 && !isBlank(this.lines.at(-1)!.text)) this.blank(context)
+    this.pieces = []
+    this.length = 0
+    this.endsWithSpace = true
+    this.isExact = false
+    this.context = undefined
+  }
+}

@@ -1,0 +1,49 @@
+/** As much of a line as words are looked for in; lines that programs write above quotes are shorter. */
+const MAX_LENGTH = 400
+const DIRECTION_MARKS = /[\u0307\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g
+const NON_ASCII_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
+const APOSTROPHES = /[’‘ʼ`´]/g
+
+/**
+ * Returns a line for comparing it with words: in lower case, with single spaces, without asterisks of bold text and without marks
+ * of the writing direction, with plain digits, colons and apostrophes. At most 400 characters.
+ */
+export const matchable = (line: string): string => {
+  const start = line.slice(0, MAX_LENGTH)
+  if (/^[\x20-\x7E]*$/.test(start))
+    return withSingleSpaces(start.toLowerCase().replaceAll('*', '').replaceAll('`', "'"))
+  return withSingleSpaces(unified(start))
+}
+
+const withSingleSpaces = (text: string) => text.replaceAll(/\s\s+/g, ' ').trim()
+
+/** Some characters become many. */
+const unified = (text: string) =>
+  text
+    .normalize('NFKC')
+    .slice(0, MAX_LENGTH)
+    .toLowerCase()
+    .replaceAll(DIRECTION_MARKS, '')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(NON_ASCII_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('*', '')
+    .replaceAll(/\s/g, ' ')
+
+const DASHES = new Set('-‐‑‒–—―─━_=~*#> \t\u00A0')
+
+/** Returns the text between runs of dashes, underscores and the like, and how many of these there were on each side. */
+export function betweenDashes(line: string): { text: string; before: number; after: number } {
+  let start = 0
+  let end = line.length
+  while (start < end && DASHES.has(line[start]!)) start++
+  while (end > start && DASHES.has(line[end - 1]!)) end--
+  const count = (part: string) => part.replaceAll(/\s/g, '').length
+  return { text: line.slice(start, end), before: count(line.slice(0, start)), after: count(line.slice(end)) }
+}
+
+/** Whether a line is only drawn: at least three dashes, underscores or stars. */
+export const isRule = (line: string): boolean => {
+  if (line.length > 300) return false
+  const { text, before } = betweenDashes(line)
+  return text === '' && before >= 3
+}

@@ -1,0 +1,19 @@
+import { site } from '#site'
+
+/**
+ * Where answers of the customer go, and what the mail says about it: to their own reply address, from which they reach the
+ * ticket, or to the inbox, which people read.
+ */
+export function customerReplies(
+  ticketNumber: number,
+  { replyAddress, inbox }: { replyAddress?: string | undefined; inbox: string },
+) {
+  const call = `In a hurry, call ${site.phone.display} and give that number.`
+  return {
+    replyTo: { name: site.name, address: replyAddress ?? inbox },
+    note:
+      replyAddress === undefined
+        ? `You can reply to this email: it reaches our inbox, and a technician matches it to your ticket by the [#${ticketNumber}] in the subject. ${call}`
+        : `Reply to this email and your words are added to ticket #${ticketNumber}. ${call}`,
+  }
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { inboundMails, ticketResponses } from '../db/schema.ts'
+import { createMessageId } from '../mail-ids/message-id.ts'
+import type { Signer } from '../signing.ts'
+
+/** The mail a ticket was made from, as far as mails about the ticket depend on it. */
+export type OpeningMail = Awaited<ReturnType<typeof readOpeningMail>>
+type MailOfTicket = Awaited<ReturnType<typeof readMails>>[number]
+export type MailRecipient = { user_id: string | null; address: string }
+
+/** Messages that are looked at: the eight last of a thread are among these, and so is what is quoted. */
+export const MESSAGES_READ = 40
+/** Message-IDs besides the first: more make headers that some servers refuse. */
+const REFERENCES = 8
+/** Nothing that ends a header or an id, whatever a stranger's mail has there. */
+const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
+
+/** Reads the mail a ticket was made from; undefined where it came by the form. */
+export async function readOpeningMail({ db }: Pick<Context, 'db'>, ticketId: string) {
+  const [mail] = await db
+    .select({
+      id: inboundMails.id,
+      message_id: inboundMails.message_id,
+      subject: inboundMails.subject,
+      from_address: inboundMails.from_address,
+      sender_check: inboundMails.sender_check,
+    })
+    .from(inboundMails)
+    .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.opened_ticket, true)))
+    .limit(1)
+  return mail
+}
+
+/** Reads the newest mails that are part of a ticket's conversation; held ones and automatic replies are not. */
+export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
+  return db
+    .select({
+      message_id: inboundMails.message_id,
+      from_address: inboundMails.from_address,
+      user_id: ticketResponses.user_id,
+      at: inboundMails.received_at,
+    })
+    .from(inboundMails)
+    .leftJoin(ticketResponses, eq(ticketResponses.id, inboundMails.response_id))
+    .where(
+      and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'routed'), lt(inboundMails.received_at, before)),
+    )
+    .orderBy(desc(inboundMails.received_at), desc(inboundMails.sequence))
+    .limit(MESSAGES_READ)
+}
+
+/** The Message-ID of a stranger's mail if it can stand in a header of ours. */
+export const usableMessageId = (messageId: string | null | undefined): string | undefined =>
+  messageId && MESSAGE_ID.test(messageId) ? messageId : undefined
+
+type Thread = {
+  ticketId: string
+  opening: OpeningMail
+  mails: MailOfTicket[]
+  /** Earlier answers of ours. */
+  answers: { id: string; created_at: Date }[]
+  recipient: MailRecipient
+  signer: Signer
+  /** The domain of our Message-IDs. */
+  domain: string
+}
+
+/**
+ * Returns the headers that keep an answer in the recipient's thread: it replies to their last mail, else to our last one, and
+ * refers to the mail the thread began with and the last eight. Mails of others are left out: the recipient has not got them.
+ */
+export function threadHeaders({ ticketId, opening, mails, answers, recipient, signer, domain }: Thread) {
+  const confirmation = createMessageId(signer, { kind: 'c', id: ticketId }, domain)
+  const begin = usableMessageId(opening?.message_id)
+  const theirs = mails
+    .filter((mail) => isFrom(mail, recipient))
+    .map(({ message_id, at }) => ({ id: usableMessageId(message_id), at, isTheirs: true }))
+  const ours = answers.map(({ id, created_at }) => ({
+    id: createMessageId(signer, { kind: 'a', id }, domain),
+    at: created_at,
+    isTheirs: false,
+  }))
+  const said = [...theirs, ...ours].filter(({ id }) => id !== undefined).toSorted((a, b) => +a.at - +b.at)
+  const last = said.findLast(({ isTheirs }) => isTheirs) ?? said.at(-1)
+  const inReplyTo = last?.id ?? begin ?? confirmation
+  const between = [...(begin ? [confirmation] : []), ...said.map(({ id }) => id!)].filter((id) => id !== inReplyTo)
+  const first = begin ?? confirmation
+  const references = [first, ...between.filter((id) => id !== first).slice(1 - REFERENCES), inReplyTo]
+  return { inReplyTo, references: [...new Set(references)] }
+}
+
+const isFrom = ({ user_id, from_address }: MailOfTicket, recipient: MailRecipient): boolean =>
+  (user_id !== null && user_id === recipient.user_id) || from_address === recipient.address

@@ -1,0 +1,110 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { rateLimits, supportUsers, ticketResponses, tickets } from '../db/schema.ts'
+import { createDatabaseCounter } from '../limits/database-counter.ts'
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import { takeSlot } from './mail-slots.ts'
+import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from './normalize-mailbox.ts'
+
+/** An automatic mail about to be sent. */
+export type AutomaticMail = {
+  ticketNumber: number
+  /** Whom it goes to. */
+  address: string
+  /** What is known against the address (`support_users.mail_problem`). */
+  mailProblem: string | null
+  /** The incoming mail it answers; undefined where it answers a form. */
+  mail: { id: string; from_address: string | null; isEcho: boolean } | undefined
+  /** Whether an earlier attempt has been counted. */
+  isRetry: boolean
+}
+export type Verdict =
+  | 'allowed'
+  | 'unmailable'
+  | 'automatic-mailbox'
+  | 'not-the-sender'
+  | 'echo'
+  | 'mail-answered'
+  | 'rate-limited'
+  | 'installation-limit'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Automatic mails one mailbox gets in an hour, whoever creates the tickets. */
+const MAX_PER_MAILBOX = 3
+/** Where RATE_LIMITS is off for a test, two installations must still not write to each other for ever. */
+const MAX_PER_MAILBOX_UNLIMITED = 8
+/** To addresses no person has ever answered, in all. More is a loop, or somebody uses us to write to strangers. */
+const MAX_UNANSWERED = { window: 3_600, max: 200 }
+/** So long a mail is remembered as answered, which is longer than a job is retried. */
+const ANSWERED_MS = 7 * DAY_MS
+const MAX_ECHOES = 2
+
+/**
+ * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-mail-out.md); called right before
+ * each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing goes to
+ * programs, to ourselves, to somebody else than wrote, or for a day to an address that only repeats our words; all others
+ * that no person has answered share 200 an hour. The database sees only keyed hashes of mailboxes.
+ */
+export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
+  const { ticketNumber, address, mailProblem, mail, isRetry } = automatic
+  if (mailProblem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
+  const mailbox = normalizeMailbox(address)
+  if (isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return 'automatic-mailbox'
+  if (mail && mail.from_address !== address) return 'not-the-sender'
+  if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
+  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticketNumber, ANSWERED_MS))) return 'mail-answered'
+  const { rateLimits: isLimitingOn } = ctx.config
+  if (!isLimitingOn && !mail) return 'allowed'
+  const slots = Array.from(
+    { length: isLimitingOn ? MAX_PER_MAILBOX : MAX_PER_MAILBOX_UNLIMITED },
+    (_, slot) => `confirmation:${keyOf(ctx, mailbox)}:${slot + 1}`,
+  )
+  if (!(await takeSlot(ctx, slots, ticketNumber, HOUR_MS))) return 'rate-limited'
+  if (!isLimitingOn || isRetry || (await wasAnswered(ctx, address))) return 'allowed'
+  return countUnanswered(ctx)
+}
+
+type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
+
+const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)
+
+/** Counts an echo, and says whether the mailbox has sent several within a day. */
+async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: boolean): Promise<boolean> {
+  const key = `echo:${keyOf(ctx, mailbox)}`
+  const at = ctx.now()
+  const expiresAt = new Date(at.getTime() + DAY_MS)
+  const isOver = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
+  if (isEcho)
+    await ctx.db
+      .insert(rateLimits)
+      .values({ key, count: 1, expiresAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: { count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`, expiresAt },
+      })
+  const [echoes] = await ctx.db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, at)))
+  return (echoes?.count ?? 0) >= MAX_ECHOES
+}
+
+/** Whether anybody of the team has answered a ticket of this person. */
+async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
+  const answers = await db
+    .select({ id: ticketResponses.id })
+    .from(supportUsers)
+    .innerJoin(tickets, eq(tickets.user_id, supportUsers.id))
+    .innerJoin(ticketResponses, eq(ticketResponses.ticket_id, tickets.id))
+    .where(and(eq(supportUsers.email, address), eq(ticketResponses.kind, 'answer')))
+    .limit(1)
+  return answers.length > 0
+}
+
+async function countUnanswered(ctx: AutomaticContext): Promise<Verdict> {
+  const counted = await createDatabaseCounter(ctx)('automatic-mail', MAX_UNANSWERED)
+  if (counted.allowed) return 'allowed'
+  ctx.log.error('mail.automatic_limit_reached', { perHour: MAX_UNANSWERED.max, retryAfter: counted.retryAfter })
+  return 'installation-limit'
+}

@@ -1,0 +1,25 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { supportUsers } from '#server/db/schema.ts'
+
+const isAdmin = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))
+
+/** Returns the ids of all admins who can sign in. */
+export async function listAdminIds(db: Database | Transaction): Promise<string[]> {
+  const rows = await db.select({ id: supportUsers.id }).from(supportUsers).where(isAdmin).orderBy(asc(supportUsers.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Returns an admin's name and address; undefined for somebody who is no admin any more. */
+export async function readAdmin(db: Database, id: string) {
+  const [found] = await db
+    .select({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+    .from(supportUsers)
+    .where(and(eq(supportUsers.id, id), isAdmin))
+  return found
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addParticipant } from '#contract/participants.ts'
+import { addResponse, updateTicket } from '#contract/tickets.ts'
+import { readHeaders } from '#test/support/mail/read-headers.ts'
+import { VERIFIED } from '#test/support/mail/raw-mail.ts'
+import { type MailApp, openMailApp } from './mail-app.ts'
+
+let app: MailApp
+let id: string
+let from: string
+let customers = 0
+beforeAll(async () => {
+  app = await openMailApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  from = `customer-${++customers}@customer.example`
+  id = (await app.receive({ from, subject: 'Re: blank  pages', headers: [VERIFIED] })).ticket_id!
+})
+
+/** The headers of the mails in the outbox whose body holds some words, once there are so many. */
+const mailed = (words: string, count = 1) =>
+  vi.waitFor(() => {
+    const mails = app.outbox().filter((mail) => mail.includes(words))
+    expect(mails).toHaveLength(count)
+    return mails.map(readHeaders)
+  }, 20_000)
+async function answer(words: string, recipients = 1) {
+  const { id: answerId } = await app.call(addResponse, { id, message: words })
+  const mails = await mailed(words, recipients)
+  return { answerId, mails, messageId: mails[0]!['message-id']! }
+}
+const messageOf = async (answerId: string) =>
+  (await app.conversation(id)).messages.find((message) => message.id === answerId)!
+const confirmations = () => app.outbox().filter((mail) => /^Auto-Submitted:/m.test(mail)).length
+
+describe('A conversation by mail', () => {
+  it('is confirmed, answered and replied to in one thread, on one ticket, by one person', async () => {
+    const { ticket_id: number } = await app.ticket(id)
+    const [confirmation] = await mailed(`Ticket #${number} has been created`)
+    expect(confirmation).toMatchObject({
+      subject: `Re: blank pages [#${number}]`,
+      'auto-submitted': 'auto-replied',
+      'reply-to': expect.stringContaining(`support+r${number}-`),
+    })
+    const before = confirmations()
+    const { mails, messageId } = await answer('Pull the orange tab.')
+    const reply = {
+      from,
+      to: /<(.*)>/.exec(mails[0]!['reply-to']!)![1]!,
+      subject: mails[0]!.subject!,
+      inReplyTo: messageId,
+      references: `${mails[0]!.references} ${messageId}`,
+    }
+    const row = await app.receive({ ...reply, text: 'That helped with the first page only.' })
+    expect(row).toMatchObject({ ticket_id: id, state: 'routed' })
+    const { messages } = await app.conversation(id)
+    expect(messages.map(({ kind }) => kind)).toEqual(['answer', 'customer'])
+    const again = await answer('Then both tabs.')
+    expect(again.mails[0]).toMatchObject({ 'in-reply-to': row.message_id, subject: mails[0]!.subject })
+    expect(again.mails[0]!.references!.split(' ')).toEqual([
+      confirmation!['in-reply-to'],
+      confirmation!['message-id'],
+      messageId,
+      row.message_id,
+    ])
+    expect(confirmations()).toBe(before)
+  })
+
+  it('is not begun anew by our own mail that comes back', async () => {
+    const { messageId } = await answer('Pull the tab.')
+    expect(await app.receive({ from: 'support@neatline.example.com', messageId })).toMatchObject({ state: 'ignored' })
+    const [confirmation] = app.outbox().filter((mail) => mail.includes('Auto-Submitted'))
+    const mark = readHeaders(confirmation!)['x-loop']
+    const loop = { from, headers: [`X-Loop: ${mark}`], messageId: `<${randomUUID()}@relay>` }
+    expect(await app.receive(loop)).toMatchObject({ state: 'ignored', class: 'own' })
+  })
+})
+
+describe('A report of a mail server', () => {
+  /** What a mail server sends back about a mail, for some addresses. */
+  const report = (messageId: string, recipients: [address: string, action: string, status: string][], to?: string) =>
+    app.receive({
+      from: 'Mail Delivery System <MAILER-DAEMON@mx.customer.example>',
+      subject: 'Undelivered Mail Returned to Sender',
+      ...(to !== undefined && { to }),
+      headers: ['Return-Path: <>'],
+      body: {
+        type: 'multipart/report; report-type=delivery-status; boundary=b',
+        content: [
+          '--b\nContent-Type: text/plain\n\nYour message could not be delivered.',
+          '--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.customer.example',
+          ...recipients.map(
+            ([address, action, status]) =>
+              `\nFinal-Recipient: rfc822; ${address}\nAction: ${action}\nStatus: ${status}\n` +
+              `Diagnostic-Code: smtp; 550 ${status} said no`,
+          ),
+          `\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: ${messageId}\nTo: ${from}\n\n--b--`,
+        ].join('\n'),
+      },
+    })
+
+  it('sets the state of the answer at each address it names, and calls for somebody', async () => {
+    await app.call(addParticipant, { id, email: 'ben@customer.example' })
+    const { answerId, messageId } = await answer('For two.', 2)
+    await report(messageId, [['ben@customer.example', 'delayed', '4.2.2']])
+    expect((await messageOf(answerId)).deliveries.map(({ state }) => state)).toEqual(['delayed', 'sent'])
+    expect((await app.ticket(id)).attention).toBeNull()
+    const row = await report(messageId, [
+      ['ben@customer.example', 'delivered', '2.0.0'],
+      [from, 'failed', '5.1.1'],
+    ])
+    expect(row).toMatchObject({ state: 'bounce', ticket_id: id })
+    const { state, deliveries } = await messageOf(answerId)
+    expect(state).toBe('bounced')
+    expect(deliveries.map((each) => [each.address, each.state, each.code])).toEqual([
+      ['ben@customer.example', 'sent', null],
+      [from, 'bounced', '5.1.1'],
+    ])
+    expect(deliveries[1]!.words).toContain('said no')
+    expect(await app.ticket(id)).toMatchObject({ attention: 'bounced', waiting_since: expect.any(String) })
+    expect((await app.conversation(id)).mail_problem).toContain(from)
+    await app.call(updateTicket, { id, status: 'Resolved' })
+    expect((await app.ticket(id)).attention).toBeNull()
+  })
+
+  it('that names no mail of ours, or one that only looks like it, changes nothing', async () => {
+    const { answerId, messageId } = await answer('Stays sent.')
+    const forged = messageId.replace(/.@/, (end) => (end === 'a@' ? 'b@' : 'a@'))
+    const foreign = app.messageIdOf(randomUUID())
+    for (const about of [forged, foreign, '<some.id@elsewhere.example>'])
+      expect(await report(about, [[from, 'failed', '5.1.1']])).toMatchObject({ state: 'bounce' })
+    expect(await messageOf(answerId)).toMatchObject({ state: 'sent' })
+    expect(await app.ticket(id)).toMatchObject({ attention: null, waiting_since: null })
+  })
+
+  it('of our confirmation marks the customer’s address', async () => {
+    await report(app.confirmationIdOf(id), [[from, 'failed', '5.1.1']])
+    expect((await app.conversation(id)).mail_problem).toContain(`Email to ${from} bounced`)
+    expect((await app.ticket(id)).attention).toBe('bounced')
+  })
+})

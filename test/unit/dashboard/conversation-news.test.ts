@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { Conversation } from '#app/dashboard/ticket/panel-queries.ts'
+import { newsBetween } from '#app/dashboard/ticket/use-conversation-news.ts'
+import type { HeldMail, Message } from '#contract/messages.ts'
+
+const message = (id: string, changes: Partial<Message> = {}) =>
+  ({
+    id,
+    kind: 'customer',
+    author: { id: 'ben', name: 'Ben Ortega' },
+    mail: null,
+    deliveries: [],
+    ...changes,
+  }) as Message
+const conversation = (messages: Message[], held: Partial<HeldMail>[] = []) => ({ messages, held }) as Conversation
+const news = (before: Conversation, after: Conversation) => newsBetween(before, after, 'jo')
+const BEFORE = conversation([message('1')])
+
+describe('A screen reader is told what comes to the open ticket', () => {
+  test('a message of somebody else, but not one’s own or an automatic reply', () => {
+    const own = message('2', { kind: 'answer', author: { id: 'jo', name: 'Jo' } })
+    expect(news(BEFORE, conversation([message('1'), message('2')]))).toBe('New message from Ben Ortega.')
+    expect(news(BEFORE, conversation([message('1'), own]))).toBe('')
+    expect(news(BEFORE, conversation([message('1'), message('2', { kind: 'automatic' })]))).toBe('')
+    expect(news(BEFORE, BEFORE)).toBe('')
+  })
+
+  test('an email that is held, and an answer that did not arrive', () => {
+    const held = [{ id: 'h', from: 'Ann Lee <ann@example.com>' }]
+    expect(news(BEFORE, conversation(BEFORE.messages, held))).toBe('An email from ann@example.com is held.')
+    const answer = (state: 'queued' | 'bounced') =>
+      message('2', {
+        kind: 'answer',
+        deliveries: [{ address: 'ben@example.com', state, code: null, words: null }],
+      })
+    expect(news(conversation([answer('queued')]), conversation([answer('bounced')]))).toBe(
+      'An answer did not reach ben@example.com.',
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { readMail } from '#test/support/mail/parse-raw-mail.ts'
+import { latin1, rawMail } from '#test/support/mail/mail-bytes.ts'
+
+const ann = { name: 'Ann Lee', address: 'ann@example.com' }
+const fromOf = (value: string | Buffer, ...more: string[]) =>
+  readMail(
+    rawMail([Buffer.concat([latin1('From: '), typeof value === 'string' ? Buffer.from(value) : value]), ...more]),
+  ).from
+
+describe('The sender is who the mail says', () => {
+  test.each<[value: string, name: string, address: string]>([
+    ['ann@example.com', '', 'ann@example.com'],
+    ['<ann@example.com>', '', 'ann@example.com'],
+    ['Ann Lee <ann@example.com>', 'Ann Lee', 'ann@example.com'],
+    ['"Lee, Ann" <Ann@Example.com>', 'Lee, Ann', 'Ann@Example.com'],
+    ['ann@example.com (Ann Lee)', 'Ann Lee', 'ann@example.com'],
+    ['=?utf-8?Q?J=C3=B6rg_=28IT=29=2C_Dr=2E?= <joerg@example.com>', 'Jörg (IT), Dr.', 'joerg@example.com'],
+    ['"=?utf-8?B?SsO2cmc=?=" <joerg@example.com>', 'Jörg', 'joerg@example.com'],
+    ['=?utf-8?Q?Ann_Lee_<ann@example.com>?=', 'Ann Lee', 'ann@example.com'],
+    ['"Ann Lee <ann@example.com>"', 'Ann Lee', 'ann@example.com'],
+    ["'Ann Lee' <'ann@example.com'>", 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee <mailto:ann@example.com>', 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee <ann@example.com', 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee ann@example.com', 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee <ann @ example.com>', 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee <ann@example.com>, bob@example.com', 'Ann Lee', 'ann@example.com'],
+    ['Nobody, Ann Lee <ann@example.com>', 'Ann Lee', 'ann@example.com'],
+    ['Team: Ann Lee <ann@example.com>, bob@example.com;', 'Ann Lee', 'ann@example.com'],
+    ['Jürgen <jürgen@bücher.example>', 'Jürgen', 'jürgen@bücher.example'],
+    ['"ann.lee"@example.com', '', 'ann.lee@example.com'],
+    ['Ann Lee <"ann lee"@example.com>', 'Ann Lee', '"ann lee"@example.com'],
+    ['<@one.example, @two.example:ann@example.com>', '', 'ann@example.com'],
+  ])('%s', (value, name, address) => {
+    expect(fromOf(value)).toEqual({ name, address })
+  })
+
+  test('also with bytes of the charset of the body', () => {
+    expect(fromOf(latin1('J\xfcrgen <j@example.com>'))).toEqual({ name: 'Jürgen', address: 'j@example.com' })
+  })
+
+  test('otherwise whom Reply-To names, then Return-Path, under the name of From', () => {
+    expect(fromOf('Ann Lee', 'Reply-To: <ann@example.com>')).toEqual(ann)
+    expect(fromOf('Ann Lee <>', 'Return-Path: <ann@example.com>')).toEqual(ann)
+    expect(fromOf('/o=Exchange/cn=ann', 'Reply-To: Ann Lee <ann@example.com>')?.address).toBe('ann@example.com')
+  })
+
+  test('otherwise nobody', () => {
+    for (const value of [
+      '',
+      '<>',
+      'Ann Lee',
+      '@',
+      'ann@',
+      '@example.com',
+      '""',
+      '=?utf-8?Q?Ann?=',
+      ',,,;;;',
+      '"ann lee"@example.com',
+    ])
+      expect(fromOf(value)).toBeNull()
+    expect(readMail('Subject: a\r\n\r\n').from).toBeNull()
+  })
+
+  test('the first usable one of several From headers', () => {
+    expect(readMail(rawMail(['From: nobody', 'From: Ann Lee <ann@example.com>'])).from).toEqual(ann)
+  })
+})
+
+describe('Everybody who got the mail is a recipient', () => {
+  test('by envelope, To and Cc, once, in lower case', () => {
+    const mail = readMail(
+      rawMail([
+        'Delivered-To: R1001-Abc@Help.example',
+        'X-Original-To: it@help.example',
+        'Envelope-To: it@help.example, <three@help.example>',
+        'X-Envelope-To: four@help.example',
+        'To: "Support" <Support@help.example>, undisclosed-recipients:;',
+        'Cc: Ann Lee <ann@example.com>',
+        'Return-Path: <>',
+      ]),
+    )
+    expect(mail.recipients).toEqual([
+      'r1001-abc@help.example',
+      'it@help.example',
+      'three@help.example',
+      'four@help.example',
+      'support@help.example',
+      'ann@example.com',
+    ])
+    expect(mail).toMatchObject({
+      to: [{ name: 'Support', address: 'Support@help.example' }],
+      cc: [ann],
+      returnPath: '',
+    })
+  })
+
+  test('at most 200 of 10,000', () => {
+    const all = Array.from({ length: 10_000 }, (_, index) => `"N. ${index}" <n${index}@example.com>`)
+    const mail = readMail(rawMail([`To: ${all.join(', ')}`, 'Cc: ann@example.com']))
+    expect([mail.to.length, mail.recipients.length]).toEqual([200, 200])
+  })
+
+  test('the return path is null where it is missing', () => {
+    expect(readMail('Subject: a\r\n\r\n').returnPath).toBeNull()
+    expect(readMail('Return-Path: <ann@example.com>\r\n\r\n').returnPath).toBe('ann@example.com')
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createMailParser } from '#server/inbox/parse/create-mail-parser.ts'
+import { container, filePart, plainPart } from '#test/support/mail/mail-bytes.ts'
+import { temporaryDirectory } from '#test/support/server.ts'
+
+let directory: string
+let files: string
+beforeAll(() => {
+  directory = temporaryDirectory()
+  files = join(directory, 'files')
+  mkdirSync(files)
+})
+
+const head = 'From: ann@example.com\r\nSubject: Hello\r\n'
+function mailFile(name: string, mail: string | Buffer): string {
+  const path = join(directory, name)
+  writeFileSync(path, mail)
+  return path
+}
+const filesLeft = () => readdirSync(files)
+
+/** A thread that does with a mail what its name says, after it has written a file. */
+function threadThat(script: string): URL {
+  const path = join(directory, `worker-${script.length}.mjs`)
+  writeFileSync(
+    path,
+    `import { parentPort } from 'node:worker_threads'
+    import { writeFileSync } from 'node:fs'
+    parentPort.on('message', ({ rawPath, directory, prefix }) => {
+      const hog = []
+      parentPort.postMessage({ outline: { from: { name: '', address: 'ann@example.com' }, subject: 'Hello' } })
+      if (rawPath !== 'good') writeFileSync(directory + '/' + prefix + '_1', 'x')
+      ${script}
+      parentPort.postMessage({ result: { subject: rawPath } })
+    })`,
+  )
+  return pathToFileURL(path)
+}
+const outline = { from: { name: '', address: 'ann@example.com' }, subject: 'Hello' }
+
+describe('Mails are parsed in a thread', () => {
+  test('one after the other; their files are where the caller wants them', async () => {
+    const parser = createMailParser()
+    const withFile = container('mixed', [plainPart('One'), filePart('image/png', 'x')], ['Subject: one'])
+    const results = await Promise.all([
+      parser.parse(mailFile('one.eml', withFile), files),
+      parser.parse(mailFile('two.eml', `${head}\r\nTwo`), files),
+    ])
+    expect(results).toMatchObject([
+      { subject: 'one', fullText: 'One', files: [{ name: 'image.png' }] },
+      { fullText: 'Two' },
+    ])
+    expect(results[0]).toMatchObject({ files: [{ path: join(files, filesLeft()[0]!) }] })
+    await parser.stop()
+  })
+
+  test('which starts with the first mail and ends when idle', async () => {
+    const parser = createMailParser({ idleMs: 1 })
+    expect(parser.isRunning()).toBe(false)
+    const path = mailFile('idle.eml', `${head}\r\nHello`)
+    await parser.parse(path, files)
+    await vi.waitFor(() => expect(parser.isRunning()).toBe(false))
+    expect(await parser.parse(path, files)).toMatchObject({ fullText: 'Hello' })
+  })
+
+  test('and one that is beyond the limits leaves no files', async () => {
+    const before = filesLeft()
+    const parser = createMailParser()
+    const bomb = `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: image/png\r\n\r\nx\r\n'.repeat(1001)}`
+    expect(await parser.parse(mailFile('bomb.eml', bomb), files)).toEqual({
+      unreadable: 'This email has more than 1,000 parts.',
+      ...outline,
+    })
+    expect(filesLeft()).toEqual(before)
+    await parser.stop()
+  })
+
+  test('and what the disk throws is thrown', async () => {
+    const parser = createMailParser()
+    await expect(parser.parse('/nowhere.eml', files)).rejects.toMatchObject({ code: 'ENOENT' })
+    const withFile = mailFile('disk.eml', container('mixed', [filePart('image/png', 'x')]))
+    await expect(parser.parse(withFile, '/nowhere')).rejects.toMatchObject({ code: 'ENOENT' })
+    await parser.stop()
+  })
+})
+
+describe('A mail that breaks the thread is refused, and the next one is parsed', () => {
+  test.each<[what: string, script: string, reason: string]>([
+    ['takes too long', `if (rawPath !== 'good') for (;;);`, 'This email took longer than 10 seconds to read.'],
+    [
+      'takes too much memory',
+      `if (rawPath !== 'good') for (;;) hog.push(new Array(10000).fill({}).map(() => ({})))`,
+      'This email needed more than 256 MB of memory to read.',
+    ],
+    ['ends it', `if (rawPath !== 'good') process.exit(1)`, 'This email could not be read.'],
+    ['crashes it', `if (rawPath !== 'good') throw new Error('broken')`, 'This email could not be read.'],
+  ])('when it %s', async (_, script, unreadable) => {
+    const before = filesLeft()
+    const parser = createMailParser({
+      parseMs: script.includes('hog') ? 60_000 : 2000,
+      memoryMb: 16,
+      worker: threadThat(script),
+    })
+    const [bad, good] = await Promise.all([parser.parse('bad', files), parser.parse('good', files)])
+    expect(bad).toEqual({ unreadable, ...outline })
+    expect(good).toEqual({ subject: 'good' })
+    expect(filesLeft()).toEqual(before)
+    await parser.stop()
+  })
+})
