@@ -46,7 +46,7 @@ export const isDecoration = (line: string): boolean =>
 const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part) => part.trim())
 
 /** Whether a line holds what only signatures hold: a number, an address, a company. */
-function isContact(line: string): boolean {
+export function isContact(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
   const text = matchable(line)
   if (/[?!]$/.test(text)) return false
