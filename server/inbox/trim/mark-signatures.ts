@@ -98,16 +98,12 @@ function withoutFooters(lines: string[]): number {
 }
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
-function findSignature(lines: string[], isFollowed: boolean): number {
+function findSignature(lines: string[]): number {
   let end = withoutFooters(lines)
   end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end =
-    findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ??
-    findBelowRule(letter) ??
-    findBare(letter) ??
-    end
+  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
@@ -130,7 +126,7 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
     let stop = start
     while (stop < end && !isQuote[stop] && !isSignature[stop]) stop++
     if (stop > start) {
-      isSignature.fill(true, start + findSignature(texts.slice(start, stop), isSignature[stop] === true), stop)
+      isSignature.fill(true, start + findSignature(texts.slice(start, stop)), stop)
     }
     start = stop + 1
   }

@@ -77,12 +77,6 @@ describe('What people write around quotes stays', () => {
 describe('Signatures are folded, and only signatures', () => {
   it.each([
     ['below two dashes', '-- \nAnn Miller\nAcme'],
-    ['below a closing', 'Best regards,\nAnn Miller\nOffice Manager\n(303) 555-0147'],
-    ['in one line', 'Cheers, Tom'],
-    [
-      'below thanks, when a program added it',
-      'Thank you,\nAnn Miller\nAcme Dental LLC\n(303) 555-0147\nwww.acme.example',
-    ],
     ['without anything above', 'Tom Baker\nOffice Manager\nBaker Inc.\nT +1 303 555 0170\ntom@baker.example'],
     ['of a phone', 'Sent from my iPhone'],
     ['of OpenPGP', '-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----'],
@@ -94,7 +88,16 @@ describe('Signatures are folded, and only signatures', () => {
     expect(shown(`The printer is back.\n\n${signature}`)).toBe('The printer is back.')
   })
 
+  it.each(['Best regards,', 'Thank you,'])('below “%s” and the name, which the sender wrote', (closing) => {
+    const block = 'Acme Dental LLC\n(303) 555-0147\nwww.acme.example'
+    expect(shown(`The printer is back.\n\n${closing}\nAnn Miller\n${block}`)).toBe(
+      `The printer is back.\n\n${closing}\nAnn Miller`,
+    )
+  })
+
   it.each([
+    ['a closing with a name', 'Works.\n\nBest regards,\nAnn Miller'],
+    ['a closing with a name in one line', 'Works.\n\nCheers, Tom'],
     ['thanks with a name', 'Works.\n\nThanks,\nAnn'],
     ['a closing above a postscript', 'Works.\n\nBest regards,\nAnn\n\nPS: The key is under the mat, as always.'],
     ['a closing above an afterthought', 'Works.\n\nBest regards,\nTom\n\nTuesday 10 am works too'],
