@@ -5,10 +5,11 @@ import type { ResponseBody } from '#contract/operation.ts'
 import type { MailFilter } from './mail-words.ts'
 
 export type Mail = ResponseBody<typeof getMail>
-export type ListedMail = ResponseBody<typeof listMails>['mails'][number]
 
 /** Milliseconds between two loads: an email that fails announces itself by no event. */
 const RELOAD_INTERVAL = 30_000
+/** While the open email is being read. */
+const READING_INTERVAL = 1_000
 const MAILS_KEY = ['mails']
 
 export const reloadMails = (client: QueryClient) => client.invalidateQueries({ queryKey: MAILS_KEY })
@@ -35,5 +36,5 @@ export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: [...MAILS_KEY, 'one', id],
     queryFn: ({ signal }) => call(getMail, { id }, { signal }),
-    refetchInterval: RELOAD_INTERVAL,
+    refetchInterval: ({ state }) => (state.data?.state === 'received' ? READING_INTERVAL : RELOAD_INTERVAL),
   })
