@@ -261,7 +261,6 @@ export const ticketResponse = z.strictObject({
   /** Files sent with it, each with a link signed for 3600 seconds, or null where its bytes are missing. */
   attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
-export type TicketResponse = z.output<typeof ticketResponse>
 
 export const listResponses = operation({
   id: 'list-responses',
