@@ -173,18 +173,6 @@ export const listTickets = operation({
   problems: [401, 403],
 })
 
-export const locateTicket = operation({
-  id: 'locate-ticket',
-  method: 'GET',
-  path: '/api/tickets/{id}/row',
-  access: 'admin',
-  summary: 'The row of a ticket in a list, from 0; null where the list leaves it out or its matches are not counted.',
-  input: z.extend(z.omit(listTickets.input, { limit: true, cursor: true, offset: true }), { id: z.uuid() }),
-  response: z.strictObject({ row: z.nullable(z.int()) }),
-  status: 200,
-  problems: [401, 403],
-})
-
 export const getTicketStats = operation({
   id: 'get-ticket-stats',
   method: 'GET',

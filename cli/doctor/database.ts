@@ -11,13 +11,14 @@ import { checkClock } from './database-clock.ts'
 import { checkServer } from './database-server.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Check, type DatabaseCheck, type Finding, problem, skipped, startProblem } from './finding.ts'
+import { checkIncomingMail } from './incoming-mail.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMigrations } from './migrations.ts'
 
 const TITLE = 'Database'
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
-const CHECKS: DatabaseCheck[] = [checkServer, checkMigrations, checkClock, checkJobs]
+const CHECKS: DatabaseCheck[] = [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail]
 
 /** Checks the database, beside a running server or without one; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {

@@ -6,6 +6,7 @@ import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
 import { checkMailDomain } from './mail-domain.ts'
+import { checkMailIn } from './mail-in.ts'
 import { checkMailOAuth } from './mail-oauth.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkMailboxes } from './mailboxes.ts'
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   checkMailDomain,
   checkMailboxes,
   checkMailOAuth,
+  checkMailIn,
   checkScanner,
   checkAi,
   checkBackups,

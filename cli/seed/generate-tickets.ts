@@ -3,6 +3,7 @@ import { ticketTimes, startOfDay } from './ticket-times.ts'
 import { createRandom } from '../random.ts'
 import { createAttachments } from './files.ts'
 import { createIdGenerator } from './ids.ts'
+import { MAIL_SHARE, createMailSeeder } from './mails.ts'
 import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
 import { type Person, createCustomers, personRow } from './people.ts'
 import { type Batch, addRow } from './tables.ts'
@@ -47,6 +48,10 @@ export function createTicketGenerator({
   const nextSituation = createSituations(random)
   let generated = 0
   const newId = () => ids(generated)
+  // Of their own, so that tickets are the same with and without emails.
+  const mailRandom = createRandom(`${seed}/${after}/${tickets}/${until}/mails`)
+  const mailIds = createIdGenerator(mailRandom, tickets)
+  const mails = createMailSeeder(mailRandom, () => mailIds(generated))
 
   function addSteps(
     batch: Batch,
@@ -54,16 +59,19 @@ export function createTicketGenerator({
     steps: TimelineStep[],
     solutions: readonly string[],
     customer: string,
+    mailed: Parameters<typeof mails.addAnswer>[1] | undefined,
   ) {
     const answers = steps.filter(({ kind }) => kind === 'responded').length
     let answered = 0
-    for (const { at: created_at, by, ...change } of steps) {
+    for (const [place, { at: created_at, by, ...change }] of steps.entries()) {
       addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
       if (change.kind === 'status_changed') continue
       const answer = { technician: by.first, customer, index: answered++, count: answers }
       const message = technicianAnswer(random, solutions, answer)
       const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
-      addRow(batch, 'ticket_responses', { id: newId(), ticket_id, message, created_at, ...from })
+      const id = newId()
+      addRow(batch, 'ticket_responses', { id, ticket_id, message, full_text: null, created_at, ...from })
+      if (mailed) mails.addAnswer(batch, mailed, { id, message, at: created_at }, steps[place + 1])
     }
   }
 
@@ -83,6 +91,10 @@ export function createTicketGenerator({
     const steps = createTimeline(random, created_at, priority, technicians, now)
     const id = newId()
 
+    const isMailed = mailRandom() < MAIL_SHARE
+    const isKept = random() >= CUSTOMER_DELETED
+    const ticket = { id, title, created_at, customer }
+
     addPeople(batch, customer, created_at)
     addRow(batch, 'tickets', {
       id,
@@ -92,8 +104,9 @@ export function createTicketGenerator({
       priority,
       created_at,
       ...ticketOutcome(created_at, steps),
-      user_id: random() < CUSTOMER_DELETED ? null : customer.id,
+      user_id: isKept ? customer.id : null,
       automatic_reply: reply,
+      channel: isMailed ? 'mail' : 'form',
     })
     const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open' }
     addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
@@ -102,7 +115,9 @@ export function createTicketGenerator({
     }
     for (const file of createAttachments(random, id, created_at))
       addRow(batch, 'attachments', { ticket_id: id, ...file })
-    addSteps(batch, id, steps, solutions, customer.first)
+    if (isMailed && isKept) mails.addFirstMail(batch, ticket)
+    mails.addOthers(batch, ticket, generated)
+    addSteps(batch, id, steps, solutions, customer.first, isMailed && isKept ? ticket : undefined)
     generated++
   }
 }

@@ -27,6 +27,7 @@ export const TABLES = {
     last_message_at: moment,
     user_id: 'uuid',
     automatic_reply: 'text',
+    channel: 'message_channel',
   },
   ai_analyses: {
     id: 'uuid',
@@ -44,9 +45,39 @@ export const TABLES = {
     ticket_id: 'uuid',
     user_id: 'uuid',
     message: 'text',
+    full_text: 'text',
     kind: 'message_kind',
     channel: 'message_channel',
     created_at: moment,
+  },
+  inbound_mails: {
+    id: 'uuid',
+    sha256: 'text',
+    size: 'int',
+    source: 'text',
+    received_at: moment,
+    next_attempt_at: moment,
+    state: 'mail_state',
+    reason: 'text',
+    class: 'text',
+    sender_check: 'text',
+    sender: 'text',
+    from_address: 'text',
+    subject: 'text',
+    message_id: 'text',
+    ticket_id: 'uuid',
+    response_id: 'uuid',
+    opened_ticket: 'boolean',
+    text: 'text',
+  },
+  mail_deliveries: {
+    id: 'uuid',
+    ticket_id: 'uuid',
+    response_id: 'uuid',
+    address: 'text',
+    state: 'delivery_state',
+    created_at: moment,
+    changed_at: moment,
   },
   attachments: {
     id: 'text',
@@ -90,4 +121,4 @@ export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): vo
   for (const column in columns) columns[column]!.push(values[column]!)
 }
 
-export const countRows = (batch: Batch, table: Table): number => batch[table].created_at!.length
+export const countRows = (batch: Batch, table: Table): number => Object.values(batch[table])[0]!.length

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Parsed } from '#contract/operation.ts'
 import type { listMails as operation } from '#contract/mails.ts'
+import { MAIL_STATES, type MailState } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { inboundMails } from '../db/schema.ts'
@@ -20,12 +21,7 @@ export async function listMails({ db }: Pick<Context, 'db'>, { state, limit, cur
   const found = await db
     .select({ mail: mailColumns, sequence })
     .from(inboundMails)
-    .where(
-      and(
-        state && eq(inboundMails.state, state),
-        after && sql`(${received_at}, ${sequence}) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`,
-      ),
-    )
+    .where(inArray(inboundMails.id, newestOfEachState({ state, after, limit: limit + 1 })))
     .orderBy(desc(received_at), desc(sequence))
     .limit(limit + 1)
   const page = found.slice(0, limit)
@@ -35,6 +31,22 @@ export async function listMails({ db }: Pick<Context, 'db'>, { state, limit, cur
     nextCursor: last && found.length > limit ? writeCursor(last.mail.received_at, last.sequence) : null,
     counts: await countMails(db),
   }
+}
+
+type Page = { state: MailState | undefined; after: z.output<typeof position> | undefined; limit: number }
+
+/** Selects the ids of the newest mails of a state, or of each: the index is by state, and a million rows are never sorted. */
+function newestOfEachState({ state, after, limit }: Page) {
+  const isAfter = after
+    ? sql`and (received_at, sequence) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`
+    : sql``
+  return sql`(
+    select newest.id from unnest(${sql.param(state ? [state] : MAIL_STATES)}::mail_state[]) as wanted (state)
+    cross join lateral (
+      select id from inbound_mails where inbound_mails.state = wanted.state ${isAfter}
+      order by received_at desc, sequence desc limit ${limit}
+    ) newest
+  )`
 }
 
 async function countMails(db: Database) {

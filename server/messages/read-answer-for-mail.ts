@@ -10,8 +10,8 @@ const author = alias(supportUsers, 'author')
 const names = { first_name: supportUsers.first_name, last_name: supportUsers.last_name }
 
 /**
- * Reads an answer with its author (null where that person has been erased), its ticket with the requester, and its files.
- * Undefined where the answer or its ticket are gone, and for a message of another kind, which is never mailed.
+ * Reads an answer with its author (null where that person has been erased), its ticket with the requester, and its
+ * files. Undefined where the answer or its ticket are gone, and for a message of another kind, which is never mailed.
  */
 export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: string) {
   const [found] = await db
@@ -88,7 +88,7 @@ export async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId:
     .where(eq(mailDeliveries.ticket_id, ticketId))
     .orderBy(asc(mailDeliveries.created_at))
   const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
-  return messages.reverse().map((message): EarlierMessage & { id: string } => ({
+  return messages.toReversed().map((message): EarlierMessage & { id: string } => ({
     ...message,
     kind: message.kind as EarlierMessage['kind'],
     recipients: byAnswer.has(message.id) ? new Set(byAnswer.get(message.id)!.map(({ user_id }) => user_id)) : null,

@@ -43,7 +43,7 @@ export function createInboundMailMetrics(registry: Registry) {
     /** `mailClass` is `unread` for a mail that could not be read. */
     mailRouted: (mailClass: string, state: string) => routed.inc({ class: mailClass, state }),
     mailParsed: (seconds: number) => parsed.observe(seconds),
-    /** Without a depth, because the database is away, the numbers are not exported. */
+    /** Without a depth, because the database is unavailable, the numbers are not exported. */
     setMailDepth(depth: MailDepth | undefined): void {
       open.reset()
       oldest.remove()

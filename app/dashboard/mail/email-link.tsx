@@ -15,7 +15,7 @@ export function EmailLink() {
 
 type EmailLinkToProps = { address?: string; waiting?: number }
 
-/** The same without the count, until an admin is signed in. */
+/** The same without a count. */
 export function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToProps) {
   const { pathname, search, state } = useLocation()
   const isHere = pathname === EMAIL_PAGE

@@ -34,7 +34,10 @@ export function MailPage() {
           Back to the dashboard
         </Link>
       </header>
-      <section className="panel mail-list" aria-label="Incoming emails">
+      <section className="panel mail-list" aria-labelledby="mail-list-title">
+        <h2 id="mail-list-title" className="sr-only">
+          Incoming emails
+        </h2>
         <nav className="list-views" aria-label="Lists of emails">
           {MAIL_FILTERS.map((each) => (
             <Link

@@ -9,6 +9,8 @@ export type ListedMail = ResponseBody<typeof listMails>['mails'][number]
 
 /** Milliseconds between two loads: an email that fails announces itself by no event. */
 const RELOAD_INTERVAL = 30_000
+/** While the open email is being read. */
+const READING_INTERVAL = 1_000
 const MAILS_KEY = ['mails']
 
 export const reloadMails = (client: QueryClient) => client.invalidateQueries({ queryKey: MAILS_KEY })
@@ -35,5 +37,5 @@ export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: [...MAILS_KEY, 'one', id],
     queryFn: ({ signal }) => call(getMail, { id }, { signal }),
-    refetchInterval: RELOAD_INTERVAL,
+    refetchInterval: ({ state }) => (state.data?.state === 'received' ? READING_INTERVAL : RELOAD_INTERVAL),
   })

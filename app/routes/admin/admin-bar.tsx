@@ -18,19 +18,19 @@ import { clearPrivateData } from './private-data.ts'
 type AdminBarProps = {
   name: string
   isDashboard?: boolean
-  /** Whether an admin is signed in, whose lists have counts. */
-  isSignedIn?: boolean
+  /** Whether it says how many emails need somebody. */
+  countsEmails?: boolean
   onSignedOut?: () => void
 }
 
-export function AdminBar({ name, isDashboard = false, isSignedIn = false, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({ name, isDashboard = false, countsEmails = false, onSignedOut = () => {} }: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
-      {isSignedIn ? <EmailLink /> : <EmailLinkTo />}
+      {countsEmails ? <EmailLink /> : <EmailLinkTo />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />

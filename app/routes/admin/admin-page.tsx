@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
 import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
+import { MailBanner } from '#app/dashboard/mail-status/mail-banner.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
@@ -15,11 +16,13 @@ type AdminPageProps = {
   admin: Admin | null
   className?: string
   isDashboard?: boolean
+  /** Whether it shows how many emails need somebody, and that none come in. */
+  showsMail?: boolean
   children: ReactNode
 }
 
 /** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
-export function AdminPage({ admin, className = '', isDashboard = false, children }: AdminPageProps) {
+export function AdminPage({ admin, className = '', isDashboard = false, showsMail = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
   const [isLeaving, setLeaving] = useState(false)
   const { revalidate } = useRevalidator()
@@ -40,10 +43,11 @@ export function AdminPage({ admin, className = '', isDashboard = false, children
         <AdminBar
           name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
           isDashboard={isDashboard}
-          isSignedIn={admin !== null}
+          countsEmails={showsMail && admin !== null}
           onSignedOut={() => setLeaving(true)}
         />
         <OfflineLine />
+        {showsMail && admin && <MailBanner adminId={admin.id} />}
         {children}
         <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
         <SessionExpiryWarning />

@@ -35,7 +35,7 @@ export default function DashboardRoute() {
   const admin = useLoaderData<typeof clientLoader>()
   return (
     <CurrentAdminId value={admin?.id ?? null}>
-      <AdminPage admin={admin} isDashboard>
+      <AdminPage admin={admin} isDashboard showsMail>
         <Dashboard />
       </AdminPage>
     </CurrentAdminId>

@@ -29,7 +29,7 @@ export function HydrateFallback() {
 export default function MailRoute() {
   const admin = useLoaderData<typeof clientLoader>()
   return (
-    <AdminPage admin={admin}>
+    <AdminPage admin={admin} showsMail>
       <MailPage key={admin?.id} />
     </AdminPage>
   )

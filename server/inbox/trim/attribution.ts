@@ -65,6 +65,12 @@ const isWriter = (original: string) => {
   return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
 }
 
+/** Whether the word before a verb at the end is small, as names are not: "our server wrote". */
+const endsWithThing = (original: string) => {
+  const [before = '', verb = ''] = original.split(' ').slice(-2)
+  return /^\p{Ll}/u.test(before) && before !== 'you' && END_VERBS.includes(verb.toLowerCase())
+}
+
 const lastWordAt = (text: string, word: string) => {
   const index = text.lastIndexOf(word)
   return index !== -1 && isWordAt(text, index, word) ? index : -1
@@ -108,6 +114,8 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const isDashed = before >= 2 && after >= 2
   const kind = startKind(text)
   const hasVerb = hasEndVerb(body) || (hasColon && hasMiddleVerb(body, original))
+  // "On Monday our server wrote:" is a sentence, but for a quote below it.
+  if (hasVerb && hasDate && !hasAddress && endsWithThing(original)) return { isSure: false }
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
   if (hasVerb && hasDate && hasAddress && kind === 'word') return { isSure: true }
   // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`

@@ -1,5 +1,5 @@
 import { matchable } from './matchable.ts'
-import { countContacts, isName, isSignatureBlock } from './signature-line.ts'
+import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words/closings.ts'
 import { withoutEnd, withoutStart } from './edge-characters.ts'
 
@@ -13,7 +13,7 @@ type Closing = 'formal' | 'thanks' | 'wish'
 
 /** Words before the sign or the name that follows them. */
 function known(words: string): Closing | undefined {
-  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-'), ' –—-')
+  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-،、。'), ' –—-')
   if (FORMAL_CLOSINGS.has(text)) return 'formal'
   if (THANKS_CLOSINGS.has(text)) return 'thanks'
   return GOOD_WISHES.has(text) ? 'wish' : undefined
@@ -29,7 +29,7 @@ function isDouble(words: string[]): boolean {
 }
 
 /** Returns what a line is at the end of a letter; `hasName` where the sender's name follows in the same line. */
-export function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
+function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const text = matchable(line)
   const whole = known(text)
@@ -54,19 +54,20 @@ export function readClosing(line: string): { kind: Closing; hasName: boolean } |
 
 /**
  * Returns where the signature begins that is introduced by a closing ("Best regards," and a name), among the lines of a letter;
- * undefined where there is none. Thanks with nothing but a name are an answer, and no signature.
+ * undefined where there is none. `isFollowed` says that a signature follows those lines. A closing without a name, and thanks with nothing but a name are an answer, and no signature.
  */
-export function findClosing(lines: string[]): number | undefined {
+export function findClosing(lines: string[], isFollowed: boolean): number | undefined {
   const first = Math.max(0, lines.length - MAX_BELOW)
   for (let index = lines.length - 1; index >= first; index--) {
     const closing = readClosing(lines[index]!)
     if (!closing) continue
     const below = lines.slice(index + 1)
     const isEmpty = below.every((line) => line.trim() === '')
-    if (!isEmpty && !isSignatureBlock(below)) return undefined
+    if (isEmpty ? !isFollowed && !closing.hasName : !isSignatureBlock(below)) return undefined
     if (closing.kind === 'formal') return withClosingsAbove(lines, index)
     // "Bom dia," also begins letters.
-    if (countContacts(below) === 0 || lines.slice(0, index).every((line) => line.trim() === '')) return undefined
+    const isAdded = countContacts(below) > 0 || below.some(namesOrganization)
+    if (!isAdded || lines.slice(0, index).every((line) => line.trim() === '')) return undefined
     return closing.kind === 'wish' ? index + 1 : index
   }
   return undefined

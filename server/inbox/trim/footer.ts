@@ -37,7 +37,8 @@ export function isDeviceFooter(line: string): boolean {
   const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
-  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start))) return true
+  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
+    return true
   const names = (words: string) => DEVICES.some((device) => words.includes(device))
   if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
   const starts = STARTS_BY_LETTER.get(text[0]) ?? []

@@ -46,7 +46,7 @@ export function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
   const has = (field: HeaderField) => fields.has(field)
   if (has('from')) {
     if (has('subject') && (has('date') || has('to'))) return true
-    return hasAddress && (has('date') || has('to') || has('subject'))
+    return hasAddress && has('to') && has('date')
   }
   return has('date') && has('to') && (has('subject') || hasAddress)
 }

@@ -8,6 +8,7 @@ import {
   countContacts,
   isDecoration,
   isName,
+  isPicture,
   isSentence,
   isSignatureBlock,
   namesOrganization,
@@ -93,11 +94,15 @@ function withoutFooters(lines: string[]): number {
 }
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
-function findSignature(lines: string[]): number {
+function findSignature(lines: string[], isFollowed: boolean): number {
   let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
+  end =
+    findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ??
+    findBelowRule(letter) ??
+    findBare(letter) ??
+    end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
@@ -120,12 +125,13 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
     let stop = start
     while (stop < end && !isQuote[stop] && !isSignature[stop]) stop++
     if (stop > start) {
-      isSignature.fill(true, start + findSignature(texts.slice(start, stop)), stop)
+      isSignature.fill(true, start + findSignature(texts.slice(start, stop), isSignature[stop] === true), stop)
     }
     start = stop + 1
   }
   return isSignature
 }
 
-/** Whether only pictures and rules are left, such as a logo above a quote. */
-export const isOnlyDecoration = (lines: string[]): boolean => written(lines).every(isDecoration)
+/** Whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
+export const isOnlyDecoration = (lines: string[]): boolean =>
+  written(lines).every((line) => isDecoration(line) && (!isPicture(line.trim()) || /image\d|logo|^\[cid/i.test(line)))

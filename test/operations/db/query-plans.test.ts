@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
+import { listMails } from '#contract/mails.ts'
 import {
   addResponse,
   createTicket,
@@ -64,6 +65,7 @@ async function useTheDashboard(): Promise<void> {
   await app.call(listAttachments, { id })
   await app.call(addResponse, { id, message: 'On my way.' }, { 'Idempotency-Key': 'plans' })
   await app.call(updateTicket, { id, status: 'Resolved' })
+  for (const list of [{}, { state: 'held' }, { cursor: '1700000000000.1' }] as const) await app.call(listMails, list)
   await findSimilarTickets(app.ctx.db, { ...ticket, id: ID })
 }
 

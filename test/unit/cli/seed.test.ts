@@ -166,7 +166,8 @@ describe('What happened to a ticket', () => {
         resolved_at: last?.to_value === 'Resolved' ? last.created_at : null,
       })
       const answered = its.filter(({ kind }) => kind === 'responded')
-      expect((responses.get(ticket.id) ?? []).map(({ created_at, user_id }) => [created_at, user_id])).toEqual(
+      const answers = (responses.get(ticket.id) ?? []).filter(({ kind }) => kind === 'answer')
+      expect(answers.map(({ created_at, user_id }) => [created_at, user_id])).toEqual(
         answered.map(({ created_at, actor_id }) => [created_at, actor_id]),
       )
     }
@@ -235,3 +236,23 @@ describe('npm run seed', () => {
     expect(() => read(line)).toThrow(words)
   })
 })
+
+describe('The emails of a seed', () => {
+  it('are what a third of the tickets came by, and replies between two answers', () => {
+    const mails = Object.groupBy(mailRows(batch), ({ state }) => String(state))
+    const byMail = tickets.filter(({ channel }) => channel === 'mail')
+    expect(byMail.length / tickets.length).toBeCloseTo(0.35, 1)
+    const opening = mails.routed!.filter(({ opened_ticket }) => opened_ticket === 'true')
+    expect(opening.map(({ ticket_id }) => ticket_id)).toEqual(
+      byMail.filter(({ user_id }) => user_id !== null).map(({ id }) => id),
+    )
+    const replies = rowsOf(batch.ticket_responses).filter(({ channel }) => channel === 'mail')
+    expect(mails.routed!.flatMap(({ response_id }) => response_id ?? [])).toEqual(replies.map(({ id }) => id))
+    expect(replies.every(({ full_text, message }) => String(full_text).startsWith(String(message)))).toBe(true)
+    for (const state of ['held', 'failed', 'spam', 'bounce']) expect(mails[state], state).toHaveLength(6)
+    expect(batch.mail_deliveries.id!.length).toBeGreaterThan(300)
+  })
+})
+
+/** They have no `created_at`. */
+const mailRows = ({ inbound_mails }: Batch) => rowsOf({ ...inbound_mails, created_at: inbound_mails.received_at! })

@@ -2,7 +2,7 @@
 
 /** How such a line begins, by language. */
 export const SENT_STARTS =
-  `sent from|sent via|sent with|sent by|sent using|sent on the go|get outlook for|download outlook for|sent securely|
+  `yahoo mail:|sent from|sent via|sent with|sent by|sent using|sent on the go|get outlook for|download outlook for|sent securely|
   this message was sent from|this email was sent from|sent from outlook|typed on|written on|
   von meinem|von meiner|gesendet von|gesendet mit|gesendet über|gesendet aus|diese nachricht wurde von meinem|diese nachricht wurde mit|
   diese e-mail wurde von meinem|outlook für ios|outlook für android|holen sie sich outlook|verfasst mit|mit meinem|von unterwegs gesendet|
@@ -41,6 +41,7 @@ export const SENT_ENDS =
 /** Beginnings that sentences do not have: a short line that has one needs no device. */
 export const SURE_STARTS = [
   'sent from my ',
+  'reacted via gmail',
   'sent from a ',
   'sent from mobile',
   'sent from mail',

@@ -1,4 +1,5 @@
 import { utimesSync, writeFileSync } from 'node:fs'
+import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -7,6 +8,8 @@ import { checkBackups } from '../../../../cli/doctor/backups.ts'
 import { clockFinding } from '../../../../cli/doctor/clock.ts'
 import { serverFindings } from '../../../../cli/doctor/database-server.ts'
 import { freeSpaceFinding } from '../../../../cli/doctor/disk.ts'
+import { mailFindings } from '../../../../cli/doctor/incoming-mail.ts'
+import { checkMailIn } from '../../../../cli/doctor/mail-in.ts'
 import { jobFindings } from '../../../../cli/doctor/jobs.ts'
 import { migrationsFinding } from '../../../../cli/doctor/migrations.ts'
 import { checkProgram } from '../../../../cli/doctor/program.ts'
@@ -50,6 +53,34 @@ describe('The doctor reports', () => {
       state: 'problem',
       found: expect.stringMatching(/newer/),
     })
+  })
+
+  it('emails that could not be read, are held, or wait too long', () => {
+    const none = { waiting: 1, oldest: 2, failed: 0, held: 0 }
+    expect(states(mailFindings(none))).toEqual(['ok'])
+    const found = mailFindings({ waiting: 3, oldest: 3_600, failed: 1, held: 2 })
+    expect(states(found)).toEqual(['warning', 'warning', 'warning'])
+    expect(found.map((each) => each.found).join()).toBe(
+      '1 email could not be read.,2 emails held for a decision.,3 emails not read yet, the oldest for 60 minutes.',
+    )
+  })
+
+  it('settings of incoming mail that do not fit together, and an inbox folder that cannot be written', async () => {
+    const findingsFor = (env: Record<string, string>) =>
+      checkMailIn({ config: readConfig({ DATA_DIR: temporaryDirectory(), ...env }), resolver: new Resolver() })
+    expect(states(await findingsFor({}))).toEqual(['skipped', 'ok'])
+    const found = await findingsFor({
+      MAIL_FROM: 'support@example.com',
+      MAIL_REPLY_ADDRESS: 'support+{token}@replies.example.com',
+    })
+    expect(found.map((each) => each.found)).toEqual([
+      'There is none yet; the first start makes it.',
+      'Answers come from example.com, and replies to them go to replies.example.com.',
+      'No sender can be verified, so nobody of the team can write to a ticket by email.',
+    ])
+    const DATA_DIR = temporaryDirectory()
+    writeFileSync(join(DATA_DIR, 'inbox'), 'no folder')
+    expect(states(await findingsFor({ DATA_DIR }))).toEqual(['problem', 'ok'])
   })
 
   it('jobs that have failed or wait too long', () => {

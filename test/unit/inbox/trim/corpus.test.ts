@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { trimReply } from '#server/inbox/trim/trim-reply.ts'
 import { normalized, readReplies } from './replies.ts'
 
-const FILES = ['gmail', 'outlook', 'apple', 'thunderbird', 'other-programs', 'special-cases', 'unseen', 'unseen-again']
+const FILES = [
+  'gmail',
+  'outlook',
+  'apple',
+  'thunderbird',
+  'other-programs',
+  'special-cases',
+  'unseen-first',
+  'unseen-second',
+  'unseen-third',
+  'unseen-fourth',
+]
 const SETS = new Map(
   FILES.map((file) => [file, readReplies(file).map((reply) => ({ ...reply, shown: trimReply(reply).text }))]),
 )

@@ -22,6 +22,10 @@ describe('Nothing is lost', () => {
     expect(shown(mail)).toBe(mail)
   })
 
+  it('a screenshot is an answer', () => {
+    expect(shown(`[image: Screenshot.png]\n\n${HEAD}\n\nHello`)).toBe('[image: Screenshot.png]')
+  })
+
   it('a signature above a quote is shown when it is all there is', () => {
     expect(shown(`Best regards,\nAnn Miller\n\n${ATTRIBUTION}\n> Done?`)).toBe('Best regards,\nAnn Miller')
   })
@@ -49,6 +53,11 @@ describe('What people write around quotes stays', () => {
   it('when the sender says that answers stand in the quote, it is not folded', () => {
     const mail = `My answers below in red.\n\n${HEAD}\n\nWhich floor?\nSecond.`
     expect(shown(mail)).toBe(mail)
+  })
+
+  it('answers inside marks are shown when the sender says that they are there', () => {
+    const html = '<div>My answers below in red.</div><blockquote type="cite">Which floor?<p>Second.</p></blockquote>'
+    expect(trimReply({ plain: null, html }).text).toContain('Second.')
   })
 
   it('a sentence before the line that introduces a quote is not part of it', () => {

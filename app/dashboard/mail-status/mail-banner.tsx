@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import MailWarningIcon from 'lucide-react/icons/mail-warning'
+import XIcon from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { call } from '#app/lib/api.ts'
+import { formatMoment } from '#app/lib/dates.ts'
+import { getMailStatus } from '#contract/mail-status.ts'
+import { canBeClosed, closeWarning, isWarningClosed } from './closed-warning.ts'
+
+const RELOAD_INTERVAL = 60_000
+
+const mailStatusQuery = queryOptions({
+  queryKey: ['mail-status'],
+  queryFn: ({ signal }) => call(getMailStatus, {}, { signal }),
+  refetchInterval: RELOAD_INTERVAL,
+})
+
+/**
+ * Says that emails do not come in, or soon will not, and what to do about it. The live region is always rendered, or its change
+ * is missed.
+ */
+export function MailBanner({ adminId }: { adminId: string }) {
+  const { data } = useQuery(mailStatusQuery)
+  const [, setClosed] = useState(0)
+  const stopped = data?.mailboxes.filter(({ working }) => !working) ?? []
+  const expiry = data?.oauth
+  const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
+    <div role="status" className="mail-banner">
+      {stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
+        <div key={name} className="mail-alert" data-kind="stopped">
+          <MailWarningIcon size={20} />
+          <p>
+            <b>Emails aren’t coming in{since && ` since ${formatMoment(since)}`}.</b> <bdi>{words}</bdi>{' '}
+            <bdi>{todo}</bdi>
+          </p>
+        </div>
+      ))}
+      {warning && (
+        <div className="mail-alert">
+          <MailWarningIcon size={20} />
+          <p>
+            <b>{warning.words}</b> {warning.what_to_do}
+          </p>
+          {canBeClosed(warning) && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Close this warning"
+              onClick={() => {
+                closeWarning(adminId, warning)
+                setClosed((count) => count + 1)
+              }}
+            >
+              <XIcon size={18} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rawMail } from '#test/support/mail/raw-mail.ts'
+import { findAxeViolations } from '../support/axe.ts'
+import { ADMIN, adminTest as test, expect } from '../support/product.ts'
+
+const BOMB = `${'--b\r\n\r\nx\r\n'.repeat(1_100)}--b--`
+
+test('An admin reads a failed email again, releases one from spam and decides about a held one', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const drop = (name: string, content: string) => {
+    const inbox = join(product.dataDir, 'inbox')
+    writeFileSync(join(inbox, `.${name}`), content)
+    renameSync(join(inbox, `.${name}`), join(inbox, `${name}.eml`))
+  }
+  drop('bomb', rawMail({ subject: 'Scan', body: { type: 'multipart/mixed; boundary=b', content: BOMB } }))
+  drop('forged', rawMail({ from: ADMIN.email, subject: 'Wire money', text: 'Pay the invoice today.' }))
+  drop('spam', rawMail({ from: 'win@lottery.example', subject: 'Quote for the office', headers: ['X-Spam-Flag: YES'] }))
+  await expect
+    .poll(async () => ((await (await colleague.get('/api/mails')).json()) as { counts: object }).counts)
+    .toMatchObject({ failed: 1, held: 1, spam: 1 })
+
+  await page.goto('/admin?status=Open')
+  await page.getByRole('link', { name: 'Email 2 need attention' }).click()
+  const list = page.getByRole('list', { name: /^Emails, / })
+  const detail = page.getByRole('region', { name: 'Open email' })
+  const heading = detail.getByRole('heading', { level: 2 })
+  await list.getByRole('link', { name: /Scan/ }).click()
+  await expect(detail).toContainText('Failed')
+  await detail.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The email will be read again in a moment.')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expect(detail.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Spam 1' }).click()
+  await list.getByRole('link', { name: /Quote for the office/ }).click()
+  await detail.getByRole('button', { name: 'Not spam' }).click()
+  await expect(detail.getByRole('link', { name: /^Open #/ })).toBeVisible()
+  await expect(page.getByText('No spam')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Held 1' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await list.getByRole('link', { name: /Wire money/ }).click()
+  await expect(heading).toBeFocused()
+  await expect(detail).toContainText('Pay the invoice today.')
+  expect(await findAxeViolations(page)).toEqual([])
+  await detail.getByRole('button', { name: 'Back' }).click()
+  await expect(list.getByRole('link', { name: /Wire money/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await detail.getByRole('button', { name: 'Discard' }).click()
+  await expect(detail).toContainText('Ignored')
+  await page.reload()
+  await expect(heading).toHaveText('Wire money')
+
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.getByRole('link', { name: 'All' }).click()
+  await expect(list.getByRole('link')).toHaveCount(3)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findAxeViolations(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\?status=Open$/)
+})
