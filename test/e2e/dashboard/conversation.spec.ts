@@ -5,19 +5,20 @@ import { adminTest as test, createTicket, expect, type Product, toast } from '..
 import { messages, open, replyBox, tab } from './ticket-page.ts'
 
 const MARISOL = 'marisol@ponderosa.example.com'
-/** A script in it would be refused by the frame, and the refusal would fail the test as an error of the page. */
-const HTML = '<!doctype html><title>Mail</title><p>As it <b>was</b> sent'
 const REFUSED = { title: 'Conflict', status: 409, detail: 'Somebody else has decided about this email.' }
 const HOME = 'marisol@home.example.com'
 const REPLY_ID = '<reply.thursday@ponderosa.example.com>'
-const STRANGER = [
-  'From: Eve <eve@elsewhere.example.com>',
+/** Its script would be refused by the frame, and the refusal would fail the test as an error in the console. */
+const HTML =
+  '<p>See you <b>then</b>.<script>top.hacked = 1</script><img src="https://elsewhere.example.com/seen.gif"></p>'
+const mail = (from: string, type: string, text: string) => [
+  `From: ${from}`,
   'To: info@neatline.example.com',
   'Subject: Re: Asked by email',
-  'Message-ID: <eve.1@elsewhere.example.com>',
   `In-Reply-To: ${REPLY_ID}`,
+  `Content-Type: ${type}`,
   '',
-  'Please send it to me.',
+  text,
   '',
 ]
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'People on this ticket' })
@@ -38,7 +39,6 @@ async function createConversation(product: Product) {
     response_id: reply,
     message_id: REPLY_ID,
     details: {
-      has_html: true,
       refused_files: [{ name: 'setup.exe', size: 2_048, reason: 'Programs are not accepted.' }],
       offered: [{ name: 'Ann Lee', address: 'ann@ponderosa.example.com' }],
     },
@@ -61,13 +61,6 @@ test.describe('A ticket by email', () => {
     product,
   }) => {
     const { ticket, ben } = await createConversation(product)
-    await page.route('**/api/mails/*/html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        headers: { 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'" },
-        body: HTML,
-      }),
-    )
     await open(page, ticket)
     await expect(page.getByRole('row', { name: /Asked by email/ })).toContainText('Needs attention')
     await page.getByRole('button', { name: 'Show the answer' }).click()
@@ -81,16 +74,19 @@ test.describe('A ticket by email', () => {
     await expect(reply!).not.toContainText('Shall we come by?')
     await reply!.getByRole('button', { name: 'Show quoted text' }).press('Enter')
     await expect(reply!).toContainText('> Shall we come by?')
-    await reply!.getByRole('button', { name: 'Show original' }).click()
-    const frame = reply!.locator('iframe')
-    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
-    await expect(reply!.getByRole('button', { name: 'Hide original' })).toBeInViewport()
-    await expect(frame.contentFrame().getByText('As it was sent')).toBeVisible()
     await expect(absence!).not.toContainText('Out of the office')
     await absence!.getByRole('button', { name: /^Automatic reply/ }).click()
     await expect(absence!).toContainText('Out of the office until Wednesday.')
 
-    receiveMail(product, 'stranger.eml', STRANGER)
+    receiveMail(product, '1.eml', mail(`Marisol Vega <${MARISOL}>`, 'text/html', HTML))
+    const latest = messages(page).nth(3)
+    await latest.getByRole('button', { name: 'Show original' }).click()
+    await expect(latest.getByRole('button', { name: 'Hide original' })).toBeInViewport()
+    const frame = latest.locator('iframe')
+    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    await expect(frame.contentFrame().getByText('See you then.')).toBeVisible()
+
+    receiveMail(product, '2.eml', mail('Eve <eve@elsewhere.example.com>', 'text/plain', 'Please send it to me.'))
     const held = page.getByRole('region', { name: '1 email is held' })
     await expect(page.getByText('An email from eve@elsewhere.example.com is held.')).toBeAttached()
     await held.getByRole('button', { name: 'Show text' }).click()

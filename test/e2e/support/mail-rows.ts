@@ -16,7 +16,7 @@ export function mailRows({ dataDir }: Product, ticketId: string) {
   const literal = (value: unknown) =>
     value === null ? 'null' : `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
   async function insert(table: string, row: Record<string, unknown>) {
-    const sql = `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(literal)})`
+    const sql = `insert into ${table} (${Object.keys(row).join()}) values (${Object.values(row).map(literal).join()})`
     await queryDatabase({ DATA_DIR: dataDir }, sql)
   }
   return {
