@@ -12,10 +12,12 @@ const DOT_BEFORE_TEXT = /\.[^\s)]/u
 const MAX_DIGITS = 4
 const MAX_NAME_LENGTH = 70
 const MAX_TEXT_LENGTH = 200
+/** Code units of a text that are looked at, more than any header of ours has. */
+const MAX_READ = 10_000
 
 /** Prepares text for a header: one line of visible characters, at most 200. */
 export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
-  const line = text.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
+  const line = text.slice(0, MAX_READ).replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
   const characters = Array.from(line)
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

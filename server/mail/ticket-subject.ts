@@ -11,6 +11,8 @@ export type SubjectFacts = {
 
 /** Room for the ticket's number within the 200 characters of a subject. */
 const MAX_SUBJECT = 180
+/** Characters of theirs that are looked at: each prefix costs a copy of the rest. */
+const MAX_READ = 1_000
 /** Prefixes of replies and forwards in several languages, also counted (`Re[2]:`). A reply has `Re:` in their place, as Outlook does. */
 const PREFIX =
   /^(?:re|aw|antw|sv|odp|res|ynt|fwd?|wg|tr|rv|enc|vb|doorst|回复|回覆|答复|答覆|转发|轉寄)(?:\[\d{1,3}\])?[:：]\s*/iu
@@ -36,7 +38,7 @@ const reply = (subject: string, ticketNumber: number) => `Re: ${subject} [#${tic
 
 /** Without prefixes and numbers of tickets, which the subject gets once. */
 function withoutMarks(subject: string): string {
-  let rest = headerText(subject, Infinity).replaceAll(OUR_MARK, ' ').trim()
+  let rest = headerText(subject.slice(0, MAX_READ), MAX_READ).replaceAll(OUR_MARK, ' ').replaceAll(/ {2,}/g, ' ').trim()
   for (let shorter = rest.replace(PREFIX, ''); shorter !== rest; shorter = rest.replace(PREFIX, '')) rest = shorter
   return rest
 }

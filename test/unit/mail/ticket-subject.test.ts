@@ -38,3 +38,8 @@ describe('The subject of a ticket’s mails', () => {
     expect(ticketSubject(facts('Cannot open www.good.example'))).toBe('Re: Cannot open www.good.example [#1001]')
   })
 })
+
+it('A subject of any length becomes one line', () => {
+  expect(ticketSubject(facts('Re: '.repeat(500_000)))).toBe('Re: Blank pages [#1001]')
+  expect(ticketSubject(facts('[#1001] '.repeat(500_000)))).toBe('Re: Blank pages [#1001]')
+})
