@@ -19,6 +19,7 @@ const mail = {
   received_at: timestamp,
 }
 export const inboundMail = z.strictObject(mail)
+export type InboundMail = z.output<typeof inboundMail>
 
 /** Bytes of a raw mail. */
 export const MAX_MAIL_SIZE = 40 * 1024 * 1024

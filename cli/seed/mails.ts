@@ -8,7 +8,7 @@ import type { TimelineStep } from './timeline.ts'
 export const MAIL_SHARE = 0.35
 /** Share of the answers to which the customer replies before the next one. */
 const REPLY_SHARE = 0.6
-/** One email of each kind that is in no conversation, for this number of tickets. */
+/** Tickets to one email of each kind that is in no conversation. */
 const APART_EVERY = 150
 
 const REPLIES = [

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { site } from '#site'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { updateSettings } from '#contract/settings.ts'
 import { settingsQuery, type Settings } from '../account-queries.ts'
@@ -11,12 +12,12 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
   {
     name: 'mailTechnicianNames',
     label: 'Show technicians’ first names',
-    meaning: 'Answers come from “Dana at” and the company’s name. Turned off, they come from the company alone.',
+    meaning: `Answers come from “Dana at ${site.name}”. Turned off, they come from ${site.name}.`,
   },
   {
     name: 'mailQuoteHistory',
     label: 'Quote earlier messages',
-    meaning: 'The last message of each side stands below every answer. Notes are never quoted.',
+    meaning: 'The last message from each side is quoted below every answer. Notes never are.',
   },
 ]
 

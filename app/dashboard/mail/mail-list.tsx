@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import { formatRecent } from '#app/lib/ages.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { formatFileSize } from '#app/lib/file-description.ts'
+import type { InboundMail } from '#contract/mails.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../list/use-minute.ts'
-import type { ListedMail } from './mail-queries.ts'
 import { FILTER_WORDS, STATE_WORDS, senderOf, subjectOf, type MailFilter } from './mail-words.ts'
 import { mailAddress } from './use-mail-url.ts'
 
 type MailListProps = {
-  query: UseInfiniteQueryResult<{ pages: { mails: ListedMail[] }[] }>
+  query: UseInfiniteQueryResult<{ pages: { mails: InboundMail[] }[] }>
   filter: MailFilter
   openId: string | null
   linkState: object
@@ -66,7 +66,7 @@ export function MailList({ query, filter, openId, linkState }: MailListProps) {
 }
 
 type MailRowProps = {
-  mail: ListedMail
+  mail: InboundMail
   address: string
   linkState: object
   isOpen: boolean

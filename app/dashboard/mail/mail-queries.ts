@@ -5,7 +5,6 @@ import type { ResponseBody } from '#contract/operation.ts'
 import type { MailFilter } from './mail-words.ts'
 
 export type Mail = ResponseBody<typeof getMail>
-export type ListedMail = ResponseBody<typeof listMails>['mails'][number]
 
 /** Milliseconds between two loads: an email that fails announces itself by no event. */
 const RELOAD_INTERVAL = 30_000

@@ -6,6 +6,7 @@ import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
 import {
   countContacts,
+  isContact,
   isDecoration,
   isName,
   isPicture,
@@ -35,7 +36,10 @@ function findDashes(lines: string[]): number | undefined {
     if (!isDashes(line) || (line !== '-- ' && !isOnly)) return false
     const below = written(lines.slice(at + 1, at + 2 * MAX_DASHED))
     if (line === '-- ') return below.length <= MAX_DASHED
-    return below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
+    if (below.length === 0) return true
+    // Dashes also part a text from an afterthought.
+    const begins = below.slice(0, 2).some((each) => isName(each) || isContact(each))
+    return begins && below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
   })
   return index === -1 ? undefined : index
 }
@@ -94,15 +98,12 @@ function withoutFooters(lines: string[]): number {
 }
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
-function findSignature(lines: string[], isFollowed: boolean): number {
-  let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
+function findSignature(lines: string[]): number {
+  let end = withoutFooters(lines)
+  end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
-  end =
-    findClosing(letter, isFollowed || written(lines.slice(end)).length > 0) ??
-    findBelowRule(letter) ??
-    findBare(letter) ??
-    end
+  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
@@ -125,7 +126,7 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
     let stop = start
     while (stop < end && !isQuote[stop] && !isSignature[stop]) stop++
     if (stop > start) {
-      isSignature.fill(true, start + findSignature(texts.slice(start, stop), isSignature[stop] === true), stop)
+      isSignature.fill(true, start + findSignature(texts.slice(start, stop)), stop)
     }
     start = stop + 1
   }

@@ -35,6 +35,9 @@ const isPostal = (line: string) => {
 export const isPicture = (text: string): boolean =>
   text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
 
+/** The same with a postal code or a comma: "Tuesday 10 am works too" has neither. */
+const isTown = (line: string) => isPostal(line) && /\d{4}|, /.test(line)
+
 /** Whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
   isRule(line) || betweenDashes(line).text === '' || isPicture(line.trim())
@@ -43,7 +46,7 @@ export const isDecoration = (line: string): boolean =>
 const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part) => part.trim())
 
 /** Whether a line holds what only signatures hold: a number, an address, a company. */
-function isContact(line: string): boolean {
+export function isContact(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
   const text = matchable(line)
   if (/[?!]$/.test(text)) return false
@@ -116,7 +119,7 @@ export function isSignatureBlock(lines: string[]): boolean {
     .filter((paragraph) => paragraph.length > 0)
     .every((paragraph, index) => {
       if (index === 0 && !paragraph.slice(0, 2).some((line) => isName(line) || hasEvidence(line))) return false
-      if (index > 0 && !paragraph.some((line) => hasEvidence(line) || isPostal(line) || isName(line))) return false
+      if (index > 0 && !paragraph.some((line) => hasEvidence(line) || isTown(line) || isName(line))) return false
       return paragraph.every((line) => hasEvidence(line) || isPostal(line) || isName(line) || !isSentence(line))
     })
 }

@@ -120,6 +120,7 @@ describe('The HTML of a mail looks as it was meant', () => {
     ['its own pictures', '<img src="cid:logo%401" width=10>', '<img width="10" src="/files/1?a=1&amp;b=2">'],
     ['its own pictures that are not shown', '<img src="cid:other">x', 'x'],
     ['pictures within', '<img src="data:image/png;base64,iVBOR+/=">', '<img src="data:image/png;base64,iVBOR+/=">'],
+    ['drawings and what is in them, left out', '<svg><p title="x">a</p><b>b</b></svg>c', 'c'],
     ['remarks for other programs', '<!--[if mso]><p>Outlook</p><![endif]-->x', 'x'],
     ['emojis', '&#x1F600; \ud83d', '😀 \ufffd'],
   ])('%s', (_, html, cleaned) => {
