@@ -1,5 +1,5 @@
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { messageSide } from '../chat/message-side.ts'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -22,7 +22,7 @@ export type MessageItemProps = {
 }
 
 /** An entry of the conversation. What machines wrote, and what came in a flood, is one line until it is unfolded. */
-export function MessageItem(props: MessageItemProps) {
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, ticket } = props
   const { id, kind, mail } = message
   const { role } = messageSide(message, ticket.customer)
@@ -38,7 +38,7 @@ export function MessageItem(props: MessageItemProps) {
       )}
     </li>
   )
-}
+})
 
 function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) {
   const { kind, channel, text, full_text, created_at, attachments, mail } = message

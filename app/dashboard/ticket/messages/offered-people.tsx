@@ -16,7 +16,7 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
   if (others.length === 0) return null
   return (
     <div className="offered">
-      <p>On this email, but not on the ticket:</p>
+      <p>Copied on an email, but not on this ticket:</p>
       <div className="form-actions">
         {others.map(({ name, address }) => (
           <Button
