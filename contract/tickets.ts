@@ -173,18 +173,6 @@ export const listTickets = operation({
   problems: [401, 403],
 })
 
-export const locateTicket = operation({
-  id: 'locate-ticket',
-  method: 'GET',
-  path: '/api/tickets/{id}/row',
-  access: 'admin',
-  summary: 'The row of a ticket in a list, from 0; null where the list leaves it out or its matches are not counted.',
-  input: z.extend(z.omit(listTickets.input, { limit: true, cursor: true, offset: true }), { id: z.uuid() }),
-  response: z.strictObject({ row: z.nullable(z.int()) }),
-  status: 200,
-  problems: [401, 403],
-})
-
 export const getTicketStats = operation({
   id: 'get-ticket-stats',
   method: 'GET',
@@ -261,7 +249,6 @@ export const ticketResponse = z.strictObject({
   /** Files sent with it, each with a link signed for 3600 seconds, or null where its bytes are missing. */
   attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
-export type TicketResponse = z.output<typeof ticketResponse>
 
 export const listResponses = operation({
   id: 'list-responses',

@@ -17,7 +17,7 @@ export function mailIn(env: Environment) {
     /** The bearer token of `POST /api/mail/inbound`, which is off without it. */
     inboundToken,
     replyAddress: replyAddress(env),
-    /** Whose Authentication-Results are believed; undefined: nobody's. */
+    /** Whose Authentication-Results are believed; undefined: none are. */
     authservId: text(env, 'MAIL_AUTHSERV_ID')?.toLowerCase(),
     /** Read by IMAP. */
     mailboxes: mailboxes(env, oauth !== undefined),

@@ -1,8 +1,8 @@
 /** Lets one part of a process wake a loop in another. */
 export type WakeSignal = {
-  /** Ends the current wait, or the next one if nobody waits. */
+  /** Ends the current wait, or else the next one. */
   wake: () => void
-  /** Resolves when woken, after so many milliseconds, or when the signal is aborted. */
+  /** Resolves when woken, after these milliseconds, or when the signal is aborted. */
   wait: (milliseconds: number, stopping: AbortSignal) => Promise<void>
 }
 

@@ -145,7 +145,15 @@ export const ZONES: [zone: string, may: string[]][] = [
   // What becomes of a mail that is sent: the domain knows no mail, and mail knows no database.
   [
     'server/process/send-',
-    [...DOMAIN, ...BASE, 'server/mail/', 'server/mail-ids/', 'server/jobs/job-types.ts', 'site.config.ts'],
+    [
+      ...DOMAIN,
+      ...BASE,
+      'server/mail/',
+      'server/mail-ids/',
+      'server/jobs/job-types.ts',
+      'contract/attachment-rules.ts',
+      'site.config.ts',
+    ],
   ],
   ['server/jobs/', ['server/db/', 'server/log.ts']],
   [

@@ -7,7 +7,7 @@ const LONG_WAIT_S = 15 * 60
 
 type Row = { waiting: number; oldest: number; failed: number; held: number }
 
-/** Finds emails that wait to be read, could not be read, or wait for a decision. */
+/** Finds emails that wait, could not be read, or need a decision. */
 export const checkIncomingMail: DatabaseCheck = async (client) => {
   const { rows } = await client.query<{ exists: boolean }>(HAS_INBOUND_MAILS)
   if (!rows[0]!.exists) return [skipped(TITLE, 'There is no table for it yet; the first start makes it.')]

@@ -51,6 +51,10 @@ function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean
   if (!password && !hasOAuth) reject(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
   const unknown = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined) reject(`has an unknown option: only ${OPTIONS.join(' and ')} are known`)
+  const after = parseAfter(url.searchParams.get('after'), reject)
+  // Each moved mail would be a new one.
+  if (after.do === 'move' && after.folder.toLowerCase() === folder.toLowerCase())
+    reject('must not move mails to the folder that is read')
   // A server of IPv6 stands in brackets.
   const host = url.hostname.replaceAll(/[[\]]/g, '').toLowerCase()
   const port = url.port ? Number(url.port) : defaultPort
@@ -63,7 +67,7 @@ function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean
     password,
     folder,
     since: parseSince(url.searchParams.get('since'), reject),
-    after: parseAfter(url.searchParams.get('after'), reject),
+    after,
   }
 }
 

@@ -6,6 +6,7 @@ const HEADER = 'X-Files-Left-Behind'
 /** Encoded, a name stays within a header line (RFC 5322: 998 characters). */
 const MAX_NAME = 80
 const MAX_FILES = 50
+const MB = 1024 * 1024
 
 /** Renders the header lines that name the files. Without any file the mail still says that it is not complete. */
 export function renderFilesLeftBehind(files: FileLeftBehind[]): string[] {
@@ -27,6 +28,15 @@ export function readFilesLeftBehind(headers: [name: string, value: string][]): F
     if (!size || !/^\d{1,12}$/.test(size) || !contentType || !name) return []
     return [{ name: decode(name), contentType: decode(contentType), size: Number(size) }]
   })
+}
+
+/** Says in a sentence for the team what did not come with a mail; nothing for a mail that is complete. */
+export function describeFilesLeftBehind(headers: [name: string, value: string][]): string[] {
+  const files = readFilesLeftBehind(headers)
+  if (!files) return []
+  if (files.length === 0) return ['This email could not be fetched whole. The rest of it is in the mailbox.']
+  const names = files.map(({ name, size }) => `${name} (${Math.max(1, Math.round(size / MB))} MB)`).join(', ')
+  return [`This email was too large to fetch whole. Still in the mailbox: ${names}.`]
 }
 
 /** Lone surrogates cannot be encoded. */

@@ -1,9 +1,8 @@
 import { constantTimeEqual, type Signer } from '../signing.ts'
 import { base32 } from './base32.ts'
 
-/** 80 bits: nobody guesses one within the life of a ticket (docs/decisions/0065-ids-in-mails.md). */
+/** 80 bits: none is guessed within the life of a ticket (docs/decisions/0065-ids-in-mails.md). */
 const MAC_BYTES = 10
-export const MAC_LENGTH = 16
 
 const shorten = (signature: string): string => base32(Buffer.from(signature, 'base64url').subarray(0, MAC_BYTES))
 

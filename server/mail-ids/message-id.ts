@@ -8,8 +8,8 @@ export type MailSubject = { kind: 'a' | 'c' | 'n'; id: string }
 const PATTERN = /^<?([acn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i
 
 /**
- * Returns the Message-ID of our mail about this row, the same at every attempt: `<a.{id}.{mac}@domain>`. Whoever does not hold
- * the secret cannot make one (CVE-2026-47123 of another help desk: an id without a check let anybody write as the team).
+ * Returns the Message-ID of our mail about this row, the same at every attempt: `<a.{id}.{mac}@domain>`. None can be made
+ * without the secret (CVE-2026-47123 of another help desk: an id without a check let anybody write as the team).
  */
 export function createMessageId(signer: Signer, { kind, id }: MailSubject, domain: string): string {
   const code = encodeUuid(id)

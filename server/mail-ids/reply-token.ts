@@ -9,7 +9,7 @@ const REPLY = /^r([1-9]\d{0,9})-([a-z2-7]{16})$/
 const BOUNCE = /^b([a-z2-7]{26})-([a-z2-7]{16})$/
 
 /**
- * Returns the token by which a person answers a ticket: `r{ticket number}-{mac}`. It names the ticket; the person is part of
+ * Returns the token by which a person replies to a ticket: `r{ticket number}-{mac}`. It names the ticket; the person is part of
  * the code only, so another one's token is worth nothing to a sender (docs/decisions/0065-ids-in-mails.md).
  */
 export const createReplyToken = (signer: Signer, ticketNumber: number, userId: string): string =>

@@ -28,17 +28,19 @@ export type AnswerDelivery = {
   references: string[]
   history?: QuotedMessage[]
   files?: File[]
+  /** Names of files that do not fit into the mail. */
+  tooLarge?: string[]
 }
 
 /**
  * Builds the mail of an answer to one recipient, in the thread of the ticket (docs/reference.md, Mail). A file whose bytes
- * are missing is named in it, so that the customer can ask for it.
+ * are missing, or that does not fit, is named in it, so that the customer can ask for it.
  */
 export function ticketResponseMail(
   answer: Answer,
   ticket: SubjectFacts,
   to: Recipient,
-  { technician, replyAddress, inbox, history = [], files = [], ...headers }: AnswerDelivery,
+  { technician, replyAddress, inbox, history = [], files = [], tooLarge = [], ...headers }: AnswerDelivery,
 ): OutgoingMail {
   const { replyTo, note } = customerReplies(ticket.ticket_id, { replyAddress, inbox })
   const missing = files.filter(({ content }) => !content).map(({ name }) => name)
@@ -57,6 +59,9 @@ export function ticketResponseMail(
         { paragraph: answer.message },
         ...missing.map((name) => ({
           paragraph: `The file “${name}” could not be attached. Call us and we’ll send it again.`,
+        })),
+        ...tooLarge.map((name) => ({
+          paragraph: `The file “${name}” is too large to email. Reply or call us and we’ll get it to you another way.`,
         })),
         { paragraph: note },
       ],

@@ -14,6 +14,6 @@ export function customerReplies(
     note:
       replyAddress === undefined
         ? `You can reply to this email: it reaches our inbox, and a technician matches it to your ticket by the [#${ticketNumber}] in the subject. ${call}`
-        : `Reply to this email and your words are added to ticket #${ticketNumber}. ${call}`,
+        : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`,
   }
 }

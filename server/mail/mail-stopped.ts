@@ -5,8 +5,8 @@ import { renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 type Admin = { id: string; first_name: string; last_name: string; email: string }
-/** `at`: when the mailbox stopped, or began to work again. */
-type Event = { mailbox: string; at: Date }
+/** `mailbox` is its name, `label` what people read; `at` is when it stopped, or began to work again. */
+type Event = { mailbox: string; label: string; at: Date }
 
 /** Builds the mail that tells an admin that a mailbox is not read any more. */
 export function mailStoppedMail(
@@ -18,7 +18,7 @@ export function mailStoppedMail(
     subject: 'Emails from customers are not coming in',
     title: 'Emails are not coming in',
     paragraphs: [
-      `${problem.words} The help desk has not been able to read ${event.mailbox} since ${asTime(event.at)}.`,
+      `${problem.words} The help desk hasn’t been able to read ${event.label} since ${asTime(event.at)}.`,
       problem.whatToDo,
       'Nothing is lost: emails that arrive in the meantime stay in the mailbox and become tickets once it can be read again. We’ll email you then.',
     ],
@@ -31,7 +31,7 @@ export function mailWorksMail(admin: Admin, event: Event): OutgoingMail {
     subject: 'Emails from customers are coming in again',
     title: 'Emails are coming in again',
     paragraphs: [
-      `The help desk has been reading ${event.mailbox} again since ${asTime(event.at)}. Emails that arrived in between are in the dashboard.`,
+      `The help desk has been reading ${event.label} again since ${asTime(event.at)}. Emails that arrived in between are in the dashboard.`,
     ],
   })
 }
@@ -59,7 +59,7 @@ type Text = { subject: string; title: string; paragraphs: string[] }
 function notice(
   admin: Admin,
   kind: string,
-  { mailbox, at }: Event,
+  { mailbox, at }: Omit<Event, 'label'>,
   { subject, title, paragraphs }: Text,
 ): OutgoingMail {
   const firstName = displayName(admin.first_name)
@@ -83,5 +83,12 @@ function idOf(...parts: string[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-const asTime = (date: Date) =>
-  date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.timeZone })
+const TIME: Intl.DateTimeFormatOptions = {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: site.timeZone,
+  timeZoneName: 'short',
+}
+const asTime = (date: Date) => date.toLocaleString('en-US', TIME)

@@ -14,7 +14,7 @@ const LABELS: Record<DeliveryState, string> = {
   failed: 'Not sent',
   bounced: 'Bounced',
 }
-/** How a sentence about a bounce begins, by which it is told from other reasons why an address cannot be mailed. */
+/** How a sentence about a bounce begins, by which it differs from other reasons why an address cannot be mailed. */
 const BOUNCE_BEGINS = 'Email to '
 
 /**

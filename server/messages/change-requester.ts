@@ -10,8 +10,8 @@ import { ensurePerson, nameOrAddress } from '../users/ensure-person.ts'
 import { mayParticipate } from './participants.ts'
 
 /**
- * Makes the person whose mail a technician forwarded the requester of the ticket. They hear of it with the first answer: no
- * confirmation goes to somebody who has not written to us. Who forwarded it takes no further part. Returns the requester's
+ * Makes the person whose mail a technician forwarded the requester of the ticket. Their first mail is the first answer: no
+ * confirmation goes to a person who has not written to us. Who forwarded it takes no further part. Returns the requester's
  * id; twice is the same as once. Throws `not-found`, and `conflict` where no mail was forwarded.
  */
 export async function changeRequester(ctx: Context, { id }: Parsed<typeof operation>, actor: Actor) {

@@ -13,7 +13,7 @@ export type MailRecipient = { user_id: string | null; address: string }
 export const MESSAGES_READ = 40
 /** Message-IDs besides the first: more make headers that some servers refuse. */
 const REFERENCES = 8
-/** Nothing that ends a header or an id, whatever a stranger's mail has there. */
+/** Nothing that ends a header or an id, whatever an incoming mail has there. */
 const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 
 /** Reads the mail a ticket was made from; undefined where it came by the form. */
@@ -50,7 +50,7 @@ export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before:
     .limit(MESSAGES_READ)
 }
 
-/** The Message-ID of a stranger's mail if it can stand in a header of ours. */
+/** The Message-ID of an incoming mail if it can stand in a header of ours. */
 export const usableMessageId = (messageId: string | null | undefined): string | undefined =>
   messageId && MESSAGE_ID.test(messageId) ? messageId : undefined
 
@@ -81,10 +81,10 @@ export function threadHeaders({ ticketId, opening, mails, answers, recipient, si
     at: created_at,
     isTheirs: false,
   }))
-  const said = [...theirs, ...ours].filter(({ id }) => id !== undefined).toSorted((a, b) => +a.at - +b.at)
-  const last = said.findLast(({ isTheirs }) => isTheirs) ?? said.at(-1)
+  const thread = [...theirs, ...ours].filter(({ id }) => id !== undefined).toSorted((a, b) => +a.at - +b.at)
+  const last = thread.findLast(({ isTheirs }) => isTheirs) ?? thread.at(-1)
   const inReplyTo = last?.id ?? begin ?? confirmation
-  const between = [...(begin ? [confirmation] : []), ...said.map(({ id }) => id!)].filter((id) => id !== inReplyTo)
+  const between = [...(begin ? [confirmation] : []), ...thread.map(({ id }) => id!)].filter((id) => id !== inReplyTo)
   const first = begin ?? confirmation
   const references = [first, ...between.filter((id) => id !== first).slice(1 - REFERENCES), inReplyTo]
   return { inReplyTo, references: [...new Set(references)] }

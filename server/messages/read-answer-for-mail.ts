@@ -10,8 +10,8 @@ const author = alias(supportUsers, 'author')
 const names = { first_name: supportUsers.first_name, last_name: supportUsers.last_name }
 
 /**
- * Reads an answer with its author (null where that person has been erased), its ticket with the requester, and its files.
- * Undefined where the answer or its ticket are gone, and for a message of another kind, which is never mailed.
+ * Reads an answer with its author (null where that person has been erased), its ticket with the requester, and its
+ * files. Undefined where the answer or its ticket are gone, and for a message of another kind, which is never mailed.
  */
 export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: string) {
   const [found] = await db
@@ -36,7 +36,12 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
     .where(and(eq(ticketResponses.id, messageId), eq(ticketResponses.kind, 'answer')))
   if (!found) return undefined
   const files = await db
-    .select({ id: attachments.id, name: attachments.name, contentType: attachments.content_type })
+    .select({
+      id: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
     .from(attachments)
     .where(eq(attachments.response_id, messageId))
     .orderBy(attachments.created_at, attachments.id)
@@ -83,14 +88,25 @@ export async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId:
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MESSAGES_READ)
   const deliveries = await db
-    .select({ response_id: mailDeliveries.response_id, user_id: mailDeliveries.user_id })
+    .select({
+      response_id: mailDeliveries.response_id,
+      user_id: mailDeliveries.user_id,
+      created_at: mailDeliveries.created_at,
+    })
     .from(mailDeliveries)
     .where(eq(mailDeliveries.ticket_id, ticketId))
     .orderBy(asc(mailDeliveries.created_at))
   const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
-  return messages.reverse().map((message): EarlierMessage & { id: string } => ({
+  const recordedSince = deliveries[0]?.created_at
+  // Without a delivery an answer is of an earlier release, or those it was sent to have been erased.
+  const recipientsOf = ({ id, created_at }: { id: string; created_at: Date }) => {
+    const recorded = byAnswer.get(id)
+    if (recorded) return new Set(recorded.map(({ user_id }) => user_id))
+    return recordedSince && created_at >= recordedSince ? new Set<string>() : null
+  }
+  return messages.toReversed().map((message): EarlierMessage & { id: string } => ({
     ...message,
     kind: message.kind as EarlierMessage['kind'],
-    recipients: byAnswer.has(message.id) ? new Set(byAnswer.get(message.id)!.map(({ user_id }) => user_id)) : null,
+    recipients: recipientsOf(message),
   }))
 }

@@ -74,7 +74,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
   }
 }
 
-/** Nobody needs to be made the requester who is. */
+/** The requester does not have to be made the requester. */
 const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
   mail?.forwarded_from && mail.forwarded_from.address.toLowerCase() === requesterEmail
     ? { ...mail, forwarded_from: null }

@@ -13,7 +13,7 @@ export type ReportedRecipient = {
   status: string | null
   words: string
 }
-/** A report about mails of ours. The ids have been checked: whoever names a wrong one changes nothing. */
+/** A report about mails of ours. The ids have been checked: a wrong one is left out. */
 export type BounceReport = {
   /** From addresses of ours that the report was sent to (`readBounceToken`). */
   deliveryIds?: string[]

@@ -19,7 +19,7 @@ type Delivery = typeof mailDeliveries.$inferSelect
 /**
  * Mails an answer once more to everybody it did not reach, or to one of them at another address, which becomes theirs. The
  * ticket calls for no attention then. Where it is on its way already, nothing happens. Returns the message. Throws
- * `not-found`, `invalid-input` for an address nobody can be written to at, and `conflict` where the answer has arrived, is
+ * `not-found`, `invalid-input` for an address no mail can be sent to, and `conflict` where the answer has arrived, is
  * still being tried, or the address is another person's.
  */
 export async function resendAnswer(ctx: Context, input: Input, actor: Actor) {

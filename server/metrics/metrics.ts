@@ -67,8 +67,8 @@ export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   let reading: Promise<void> | undefined
 
   async function readQueue(): Promise<void> {
-    const [depth, mails] = await Promise.all([inTime(queueDepth()), inTime(mailDepth())])
-    inboundMails.setMailDepth(mails)
+    const [depth, mailDepthNow] = await Promise.all([inTime(queueDepth()), inTime(mailDepth())])
+    inboundMails.setMailDepth(mailDepthNow)
     databaseUp.set(depth ? 1 : 0)
     for (const each of [waiting, oldest, failed]) each.reset()
     for (const { queue, ...numbers } of depth ?? []) {

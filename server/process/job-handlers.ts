@@ -43,11 +43,12 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     },
     'send-mail-stopped': async ({ mailbox, adminId, event, at }) => {
       const admin = await readAdmin(ctx.db, adminId)
-      const problem = await readMailboxForMail(ctx, mailbox)
-      const what = { mailbox, at: new Date(at) }
-      if (admin && event === 'works') await send(mailWorksMail(admin, what))
-      // What works again by now needs nobody.
-      else if (admin && problem) await send(mailStoppedMail(admin, what, problem))
+      const found = await readMailboxForMail(ctx, mailbox)
+      if (!admin || !found) return
+      const what = { mailbox, label: found.label, at: new Date(at) }
+      if (event === 'works') await send(mailWorksMail(admin, what))
+      // One that works again by now needs no mail.
+      else if (found.problem) await send(mailStoppedMail(admin, what, found.problem))
     },
     'send-oauth-expiry': async ({ adminId, expiresAt, days, at }) => {
       const admin = await readAdmin(ctx.db, adminId)

@@ -1,3 +1,4 @@
+import { MAX_ANSWER_FILES_SIZE } from '#contract/attachment-rules.ts'
 import { site } from '#site'
 import { withAnswerFiles } from '../attachments/read-answer-files.ts'
 import type { Context } from '../context.ts'
@@ -86,7 +87,8 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
   const history = mailQuoteHistory
     ? quotedHistory({ ...ticket, customer: found.customer }, earlier, recipient.user_id)
     : []
-  await withAnswerFiles(ctx, files, (read) =>
+  const { attached, tooLarge } = fitting(files)
+  await withAnswerFiles(ctx, attached, (read) =>
     send(
       ticketResponseMail(
         { ...answer, author_name: author ? `${author.first_name} ${author.last_name}` : site.name },
@@ -99,6 +101,7 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
           inbox,
           history,
           files: read,
+          tooLarge,
         },
       ),
     ),
@@ -116,4 +119,17 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
       }),
     }
   }
+}
+
+/** The files that fit into one mail, in their order, and the names of the others. */
+function fitting(files: Found['files']) {
+  const attached: Found['files'] = []
+  const tooLarge: string[] = []
+  let room = MAX_ANSWER_FILES_SIZE
+  for (const file of files) {
+    if (file.size > room) tooLarge.push(file.name)
+    else attached.push(file)
+    if (file.size <= room) room -= file.size
+  }
+  return { attached, tooLarge }
 }

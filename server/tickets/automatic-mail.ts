@@ -13,7 +13,7 @@ export type AutomaticMail = {
   address: string
   /** What is known against the address (`support_users.mail_problem`). */
   mailProblem: string | null
-  /** The incoming mail it answers; undefined where it answers a form. */
+  /** The incoming mail it replies to; undefined after a form. */
   mail: { id: string; from_address: string | null; isEcho: boolean } | undefined
   /** Whether an earlier attempt has been counted. */
   isRetry: boolean
@@ -30,21 +30,21 @@ export type Verdict =
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Automatic mails one mailbox gets in an hour, whoever creates the tickets. */
+/** Automatic mails one mailbox gets in an hour, whichever client creates the tickets. */
 const MAX_PER_MAILBOX = 3
 /** Where RATE_LIMITS is off for a test, two installations must still not write to each other for ever. */
 const MAX_PER_MAILBOX_UNLIMITED = 8
-/** To addresses no person has ever answered, in all. More is a loop, or somebody uses us to write to strangers. */
+/** To addresses no person has ever answered, in all. More is a loop, or a misuse of the form. */
 const MAX_UNANSWERED = { window: 3_600, max: 200 }
 /** So long a mail is remembered as answered, which is longer than a job is retried. */
 const ANSWERED_MS = 7 * DAY_MS
 const MAX_ECHOES = 2
 
 /**
- * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-mail-out.md); called right before
- * each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing goes to
- * programs, to ourselves, to somebody else than wrote, or for a day to an address that only repeats our words; all others
- * that no person has answered share 200 an hour. The database sees only keyed hashes of mailboxes.
+ * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-ids-in-mails.md); called right
+ * before each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing
+ * goes to programs, to ourselves, to an address other than the sender's, or for a day to one that only repeats our words;
+ * all others that no person has answered share 200 an hour. The database sees only keyed hashes of mailboxes.
  */
 export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
   const { ticketNumber, address, mailProblem, mail, isRetry } = automatic

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import type { locateTicket as operation } from '#contract/tickets.ts'
+import type { locateTicket as operation } from '#contract/locate-ticket.ts'
 import type { Context } from '../context.ts'
 import { all, filterConditions, join, keysOf } from './list-sql.ts'
 import { planSearch } from './plan-search.ts'

@@ -5,7 +5,7 @@ import { rateLimits } from '../db/schema.ts'
 type SlotContext = Pick<Context, 'db' | 'now'>
 
 /**
- * Takes one of a few slots for a ticket, or the one it has already, and keeps it for so many milliseconds from its last
+ * Takes one of a few slots for a ticket, or the one it has already, and keeps it for `keepMs` milliseconds from its last
  * attempt. So no span of that length, wherever it begins, sees one mail more than there are slots, a retry takes no second
  * slot, and neither several processes nor crashes change the count. Returns whether it has one.
  */

@@ -18,12 +18,12 @@ export function normalizeMailbox(address: string): string {
   return GMAIL_DOMAIN.test(domain) ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`
 }
 
-/** Whether a normalised mailbox is one that mail of ours comes from or goes to. */
+/** Whether a normalised mailbox is one that mail of ours comes from, goes to or is read in. */
 export function isOurMailbox(
   { mailFrom, companyInbox, mailIn }: Pick<Config, 'mailFrom' | 'companyInbox' | 'mailIn'>,
   mailbox: string,
 ): boolean {
-  const ours = [mailFrom, companyInbox].map(normalizeMailbox)
+  const ours = [mailFrom, companyInbox, ...mailIn.mailboxes.map(({ user }) => user)].map(normalizeMailbox)
   if (ours.includes(mailbox) || !mailIn.replyAddress) return ours.includes(mailbox)
   const { before, after } = mailIn.replyAddress
   const isReplyAddress = mailbox.startsWith(before) && mailbox.endsWith(after)

@@ -3,6 +3,7 @@ import { AccountPanel } from '../account-panel.tsx'
 import { secondFactorQuery, settingsQuery } from '../account-queries.ts'
 import { QueryBoundary } from '../query-boundary.tsx'
 import { RequireSecondFactor } from './require-second-factor.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { TicketFormSettings } from './ticket-form-settings.tsx'
 
 /** Settings that apply to all administrators and to visitors. */
@@ -15,6 +16,7 @@ export function OrganisationSettings() {
         {(saved) => (
           <>
             <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
+            <MailSettings saved={saved} />
             <TicketFormSettings saved={saved} />
           </>
         )}

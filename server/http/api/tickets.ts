@@ -5,9 +5,9 @@ import {
   getTicketStats,
   listResponses,
   listTickets,
-  locateTicket,
   updateTicket,
 } from '#contract/tickets.ts'
+import { locateTicket } from '#contract/locate-ticket.ts'
 import { listMessages as listConversation, resendAnswer } from '#contract/messages.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#contract/participants.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'

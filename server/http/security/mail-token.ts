@@ -5,7 +5,7 @@ import { constantTimeEqual } from '#server/signing.ts'
 
 /**
  * Throws `unauthenticated` without the bearer token MAIL_INBOUND_TOKEN, and `not-found` where that variable is not set: then
- * nobody may bring mails this way.
+ * mails cannot come this way.
  */
 export function requireMailToken({ config, log }: Pick<Context, 'config' | 'log'>, c: HonoContext): void {
   const { inboundToken } = config.mailIn

@@ -1,6 +1,7 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { BOUNCE_SUBJECTS } from './bounce-subjects.ts'
 import { BOUNCE_WORDS, REASON_WORDS } from './bounce-words.ts'
+import { findAddresses } from './find-addresses.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
 import { withoutReplyPrefix } from './reply-prefixes.ts'
@@ -42,9 +43,20 @@ const isFromMailDaemon = (mail: ParsedMail): boolean =>
 /** sendmail writes `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
 const isFailureNotice = (value: string): boolean => /\((?:failure|warning)/i.test(value)
 
-/** Returns whether a mail that shows no sign of a bounce still reads like one: nothing may answer it by machine. */
-export const readsAsBounce = (mail: ParsedMail): boolean =>
-  hasBounceSubject(mail) || speaksAsBounce(foldText(firstLines(mail.fullText, DOUBTFUL_LINES)))
+/**
+ * Returns whether a mail that shows no sign of a bounce still reads like one, so that no machine may answer it: the words
+ * of a mail system beside a subject, a code, or an address on a line of its own. People write such words in sentences.
+ */
+export function readsAsBounce(mail: ParsedMail): boolean {
+  const text = foldText(firstLines(mail.fullText, DOUBTFUL_LINES))
+  if (!speaksAsBounce(text)) return false
+  return hasBounceSubject(mail) || findStatus(text) !== null || text.split('\n').some(isOnlyAddress)
+}
+
+const isOnlyAddress = (line: string): boolean => {
+  const [address] = findAddresses(line)
+  return address !== undefined && line.replaceAll(/[<>"':* -]/g, '') === address.replaceAll('-', '')
+}
 
 const hasBounceSubject = (mail: ParsedMail): boolean =>
   withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
@@ -61,7 +73,7 @@ function findCombinedSign(mail: ParsedMail): string | null {
   const hasCode = findStatus(text) !== null
   if (hasNullReturnPath(mail)) return hasSubject ? 'subject.null_return_path' : 'words.null_return_path'
   const hasReport = mail.report.deliveryStatus !== null
-  if (mail.from && (isPostmaster(mail.from) || isReturnAddress(mail.from.address) || hasReport))
+  if (mail.from && (isPostmaster(mail.from.address) || isReturnAddress(mail.from.address) || hasReport))
     return hasSubject ? 'subject.postmaster' : 'words.postmaster'
   const isMachine = autoSubmitted(mail) !== null || mail.from === null || isNoReply(mail.from.address)
   if (isMachine && hasWords && (hasSubject || hasCode)) return 'words.program'
@@ -70,7 +82,10 @@ function findCombinedSign(mail: ParsedMail): string | null {
 
 /** Words of a mail system's name where its address says nothing: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
 const SYSTEM_NAMES = phrasesWithin({
-  english: 'smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway',
+  english: `
+    smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway, postmaster, system administrator,
+    systemadministrator, mail administrator
+  `,
 })
 
 const hasSystemName = ({ from }: ParsedMail): boolean =>

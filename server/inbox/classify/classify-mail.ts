@@ -29,7 +29,7 @@ export type ClassifyOptions = {
   isOurLoopMark: (value: string) => boolean
   /** Addresses, or domains as `example.com`, whose mail is held. */
   blockedSenders?: readonly string[]
-  /** Addresses at which this installation receives mail, in lower case: it never answers itself. */
+  /** Addresses this installation writes from or receives mail at: it never answers itself. */
   ownAddresses?: readonly string[]
 }
 
@@ -69,11 +69,14 @@ const LIST_HEADERS = new Set(
   x-beenthere x-google-group-id`.split(/\s+/),
 )
 
+const isOneOf = (address: string, addresses: readonly string[]): boolean =>
+  addresses.some((each) => each.toLowerCase() === address.toLowerCase())
+
 const asksForSilence = (mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions): boolean =>
   mail.from === null ||
   hasNullReturnPath(mail) ||
   hasSilentPrecedence(mail) ||
   suppressesAutoReplies(mail) ||
   hasHeader(mail, LIST_HEADERS) ||
-  ownAddresses.includes(mail.from.address.toLowerCase()) ||
+  isOneOf(mail.from.address, ownAddresses) ||
   readsAsBounce(mail)

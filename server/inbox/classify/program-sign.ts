@@ -29,7 +29,7 @@ export function findProgramSign(mail: ParsedMail): string | null {
   if (mail.from) {
     if (isNoReply(mail.from.address)) return 'from.no_reply'
     if (isProgram(mail.from.address)) return 'from.program'
-    if (isMailDaemon(mail.from) || isPostmaster(mail.from) || isReturnAddress(mail.from.address))
+    if (isMailDaemon(mail.from) || isPostmaster(mail.from.address) || isReturnAddress(mail.from.address))
       return 'from.mail_system'
   }
   if (hasNullReturnPath(mail)) return 'null_return_path'

@@ -44,7 +44,7 @@ const BY_ATTRIBUTE: [name: string, value: string, Container][] = [
 
 /** Programs put something of their own before the names they find or make (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */
 const PREFIXED = ['neatline-quote', 'yahoo_quoted']
-const isSignature = (name: string) => /signature(?:_?\d*)$/.test(name) && !name.startsWith('x_')
+const isSignature = (name: string) => name.includes('signature') && !name.startsWith('x_')
 
 function byName(name: string, names: Map<string, Container>): Container | undefined {
   const known = names.get(name)

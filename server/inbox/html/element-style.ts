@@ -11,6 +11,8 @@ export type ElementStyle = {
   isIndentation: boolean
 }
 
+const UNSTYLED: ElementStyle = { isHidden: false, whiteSpace: undefined, isTight: false, isIndentation: false }
+
 /** Properties and values in lower case, such as `display` and `none`. */
 function declarations(style: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -51,6 +53,7 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
 
 /** Returns how an element with these attributes is displayed. */
 export function readStyle(attributes: Attributes): ElementStyle {
+  if (!attributes.style && !attributes.class && !('hidden' in attributes)) return UNSTYLED
   const style = declarations(attributes.style ?? '')
   const border = style.get('border') ?? ''
   return {

@@ -1,4 +1,4 @@
-import { cleanCharacters, isBlank } from './clean-characters.ts'
+import { isBlank } from './clean-characters.ts'
 import { type TextLine, plainLine } from './text-line.ts'
 
 /** What the elements around a text say about each line of it. Lines never cross two contexts. */
@@ -14,6 +14,7 @@ const MAX_CELL = 120
 
 /** Spaces as they are displayed: single, but for those that begin a line with a purpose. */
 const layout = (line: string) => {
+  if (!/\u00A0| {2}/.test(line)) return line.trim()
   const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
   return (
     ' '.repeat(start.length) +
@@ -23,6 +24,8 @@ const layout = (line: string) => {
       .trim()
   )
 }
+
+const withSingleSpaces = (text: string) => (/[\t\n]| {2}/.test(text) ? text.replaceAll(/[ \t\n]+/g, ' ') : text)
 
 /** Builds lines from the text of an HTML document: knows where lines break, and where a blank one belongs. */
 export class LineWriter {
@@ -41,9 +44,9 @@ export class LineWriter {
   restFollows = false
   private isRest = false
 
-  /** Adds text. Where `keeps` is false, white space is one space. */
+  /** Adds text, of which characters without meaning have been removed. Where `keeps` is false, white space is one space. */
   text(text: string, context: Context, keeps: boolean): void {
-    const shown = keeps ? text : text.replaceAll(/[ \t\n]+/g, ' ')
+    const shown = keeps ? text : withSingleSpaces(text)
     if (!keeps && shown === ' ' && (this.endsWithSpace || this.gap !== '')) return
     if (shown === '') return
     if (this.context !== undefined && this.context !== context && this.length > 0) this.widen('\n')
@@ -134,7 +137,7 @@ export class LineWriter {
   }
 
   private finish(): void {
-    const joined = cleanCharacters(this.pieces.join(''))
+    const joined = this.pieces.join('')
     const text = this.isExact ? joined.replaceAll('\u00A0', ' ').trimEnd() : layout(joined)
     const { marks, ...context } = this.context ?? { ...plainLine(''), marks: 0 }
     const prefix = '> '.repeat(Math.min(marks, MAX_MARKS))

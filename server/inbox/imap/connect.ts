@@ -14,6 +14,8 @@ export type ConnectOptions = {
   idleMs?: number
   /** How long a server may be silent while it owes a response. */
   silenceMs?: number
+  /** Ends the connection, or the attempt to connect. */
+  stopping?: AbortSignal
 }
 export type Connection = {
   client: ImapFlow
@@ -36,7 +38,8 @@ export async function connect(mailbox: ImapMailbox, options: ConnectOptions = {}
     if (pass !== undefined) return await signIn(mailbox, { user, pass }, options)
     const { tokens } = options
     if (!tokens) throw new MailboxError('token-refused', 'no-token-source')
-    return await withToken(tokens, (accessToken) => signIn(mailbox, { user, accessToken }, options), isSignInRefused)
+    const attempt = (accessToken: string) => signIn(mailbox, { user, accessToken }, options)
+    return await withToken((refused) => orStop(tokens(refused), options.stopping), attempt, isSignInRefused)
   } catch (error) {
     throw toMailboxError(error, mailbox)
   }
@@ -61,12 +64,20 @@ export async function openFolder({ client }: Connection, mailbox: ImapMailbox): 
   }
 }
 
+/** A token service that does not respond must not hold up a process that stops. */
+async function orStop<T>(work: Promise<T>, stopping: AbortSignal | undefined): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new Error('stopping'))
+  stopping?.addEventListener('abort', stop)
+  return Promise.race([work, promise]).finally(() => stopping?.removeEventListener('abort', stop))
+}
+
 type Credentials = { user: string; pass: string } | { user: string; accessToken: string }
 
 async function signIn(
   { host, port, secure }: ImapMailbox,
   auth: Credentials,
-  { tls = {}, idleMs = 240_000, silenceMs = 60_000 }: ConnectOptions,
+  { tls = {}, idleMs = 240_000, silenceMs = 60_000, stopping }: ConnectOptions,
 ): Promise<Connection> {
   // Loaded on first use: an installation without IMAP_URL starts without it.
   const { ImapFlow } = await import('imapflow')
@@ -90,7 +101,11 @@ async function signIn(
   const closed = new AbortController()
   client.on('error', (error) => closed.abort(error))
   client.on('close', () => closed.abort())
+  const close = () => client.close()
+  stopping?.addEventListener('abort', close)
+  client.on('close', () => stopping?.removeEventListener('abort', close))
   try {
+    stopping?.throwIfAborted()
     await client.connect()
     return { client, closed: closed.signal }
   } catch (error) {

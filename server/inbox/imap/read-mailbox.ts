@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { MailboxProblem } from '#contract/mail-status.ts'
 import type { ImapMailbox } from '../../config/mailboxes.ts'
 import type { Context } from '../../context.ts'
 import { changeOnServer } from './after-taking.ts'
@@ -49,7 +50,7 @@ export async function readMailbox(
 ): Promise<void> {
   const { times = READING_TIMES } = options
   const failures: Failures = new Map()
-  let failing: { since: number; count: number } | undefined
+  let failing: { since: number; count: number; problem: MailboxProblem } | undefined
   const onWorking = async () => {
     if (failing) ctx.log.info('imap.works', facts(mailbox))
     failing = undefined
@@ -61,8 +62,11 @@ export async function readMailbox(
     } catch (error) {
       if (stopping.aborted) return
       const failure = toMailboxError(error, mailbox)
-      failing = { since: failing?.since ?? performance.now(), count: (failing?.count ?? 0) + 1 }
-      ctx.log.warn('imap.failed', { ...facts(mailbox), problem: failure.problem, reason: failure.code })
+      const { problem, code } = failure
+      // Every minute the same, for days perhaps: one line is enough.
+      const level = failing?.problem === problem ? 'debug' : 'warn'
+      ctx.log[level]('imap.failed', { ...facts(mailbox), problem, reason: code })
+      failing = { since: failing?.since ?? performance.now(), count: (failing?.count ?? 0) + 1, problem }
       await recordFailure(ctx, mailbox, failure, { times, forMs: performance.now() - failing.since })
       await pause(retryAfter(failure, failing.count, times), stopping)
     }
@@ -78,10 +82,8 @@ async function readConnection(
   { times, failures, onWorking, ...options }: SessionOptions,
   stopping: AbortSignal,
 ): Promise<void> {
-  const connection = await connect(mailbox, options)
+  const connection = await connect(mailbox, { ...options, stopping })
   const { client, closed } = connection
-  const close = () => client.close()
-  stopping.addEventListener('abort', close)
   let hasNews = false
   client.on('exists', () => (hasNews = true))
   try {
@@ -98,7 +100,6 @@ async function readConnection(
       if (!hasNews) await waitForNews(connection, times.lookMs, stopping)
     }
   } finally {
-    stopping.removeEventListener('abort', close)
     client.close()
   }
   if (!stopping.aborted)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ImapMailbox } from '../../config/mailboxes.ts'
 import type { Context } from '../../context.ts'
 import { type LeaseTimes, keepLease } from '../../db/lease.ts'
@@ -15,7 +16,10 @@ export async function readMailboxes(
   const leaseOptions = { log: ctx.log, ...(lease && { times: lease }) }
   const read = (mailbox: ImapMailbox) => {
     const work = (signal: AbortSignal) => readMailbox(ctx, mailbox, options, signal)
-    return keepLease(ctx.db, `mailbox ${mailbox.name}`, work, stopping, leaseOptions)
+    return keepLease(ctx.db, leaseName(mailbox), work, stopping, leaseOptions)
   }
   await Promise.all(ctx.config.mailIn.mailboxes.map(read))
 }
+
+/** The name is logged, so it is not the mailbox's, which holds an address. */
+const leaseName = ({ name }: ImapMailbox) => `mailbox ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`

@@ -6,11 +6,7 @@ import type { Content } from './mime/content-sink.ts'
 import { type HeaderField, HeaderCollector } from './mime/header-fields.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 
-const DELIVERY_STATUS = [
-  'message/delivery-status',
-  'message/global-delivery-status',
-  'message/disposition-notification',
-]
+const DELIVERY_STATUS = ['message/delivery-status', 'message/global-delivery-status']
 const ATTACHED_HEADERS = [
   'message/rfc822',
   'message/global',
@@ -26,7 +22,8 @@ const MAX_HEADER_BYTES = 64 * 1024
 export function readReport(root: MimePart): MailReport {
   const leaves = leavesOf(root)
   const find = (types: string[]) => leaves.find(({ type }) => types.includes(type))?.content
-  const textOf = (content: Content | undefined) => (content ? cleanText(decodeText(startOf(content), '')) : null)
+  const textOf = (content: Content | undefined) =>
+    content ? cleanText(decodeText(startOf(content), '')).trimEnd() : null
   const original = textOf(find(ATTACHED_HEADERS))
   return {
     type: root.type === 'multipart/report' ? (root.parameters.get('report-type')?.toLowerCase() ?? null) : null,

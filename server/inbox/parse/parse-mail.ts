@@ -1,4 +1,5 @@
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
+import { describeFilesLeftBehind } from '../files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
 import { decodeText } from './text/charsets.ts'
@@ -68,15 +69,16 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   const { files, tnef } = readFiles(root, body.used, { store, html: body.html, hasText, bodyCharset })
   const plain = hasText || !tnef?.text ? body.plain : cleanText(tnef.text)
   const html = hasText || !tnef?.html ? body.html : cleanText(tnef.html)
+  const headers = readMailHeaders(fields, bodyCharset)
   return {
-    ...readMailHeaders(fields, bodyCharset),
+    ...headers,
     ...trimReply({ plain, html }),
     html,
     files: [...files, ...body.files],
     calendar: findCalendar(root),
     encrypted: findEncryption(root),
     report: readReport(root),
-    notices: body.notices,
+    notices: [...body.notices, ...describeFilesLeftBehind(headers.headers)],
     contentHash,
   }
 }

@@ -1,14 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { type MailOutline, type ParseRequest, type ParseResult, parseMail } from './parse-mail.ts'
+import { type OriginalOptions, readOriginal } from './read-original.ts'
+
+/** A mail to parse, or whose HTML is to be cleaned. */
+export type WorkerRequest = ParseRequest & { original?: OriginalOptions }
 
 /** What the thread responds: the outline as soon as it is known, then the result, or what went wrong. */
 export type ParseMessage =
   | { outline: MailOutline }
   | { result: ParseResult }
+  | { original: string | null }
   | { failure: { message: string; code: string | undefined } }
 
-function parse(request: ParseRequest): ParseMessage {
+function parse(request: WorkerRequest): ParseMessage {
   try {
+    if (request.original) return { original: readOriginal(request, request.original) }
     return { result: parseMail(request, (outline) => send({ outline })) }
   } catch (error) {
     // Messages between threads keep of an error only its text.
@@ -20,4 +26,4 @@ function parse(request: ParseRequest): ParseMessage {
 const send = (message: ParseMessage) => parentPort!.postMessage(message)
 
 /** The thread that parses mails, one at a time, while the server's own serves requests. */
-parentPort!.on('message', (request: ParseRequest) => send(parse(request)))
+parentPort!.on('message', (request: WorkerRequest) => send(parse(request)))

@@ -17,12 +17,12 @@ const MAX_PEOPLE = 10
 export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, sender }: ReadMail): MailAddress[] {
   const people = [...parsed.to, ...parsed.cc].filter(
     ({ address }) =>
-      isSomebody(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
+      mayBePerson(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
   )
   return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
 }
 
-/** Whether somebody has written to us before, so that whom they copy takes part: a stranger could use us as a relay. */
+/** Whether somebody has written to us before, so that whom they copy takes part: anyone else could use us as a relay. */
 export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
   if (!sender?.user || senderCheck !== 'verified') return false
   const [earlier] = await tx
@@ -34,7 +34,7 @@ export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail
 }
 
 /** Whether a person may read mail to an address, and can be written to. */
-const isSomebody = (address: string): boolean =>
+const mayBePerson = (address: string): boolean =>
   addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
 
 const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']

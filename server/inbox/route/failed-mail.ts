@@ -11,7 +11,7 @@ import type { ReceivedMail } from './route-context.ts'
 const SECOND_MS = 1000
 /** Pauses before the second and the following attempts; after the last one somebody has to look. */
 const PAUSES_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS)
-/** While a part of the installation is away; such attempts do not count. */
+/** While a part of the installation is unavailable; such attempts do not count. */
 const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 

@@ -1,6 +1,7 @@
 import { ticketEvents } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
 import { addMessage } from '../../messages/add-message.ts'
+import { forgetBounces } from '../../messages/change-delivery.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
 import { saysOnlyThanks } from '../thanks/says-only-thanks.ts'
 import { claimFiles } from './claim-files.ts'
@@ -46,6 +47,7 @@ export async function joinTicket(
     channel: 'mail',
     created_at: now,
   })
+  if (authorId) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
   const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}

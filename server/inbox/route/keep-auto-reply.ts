@@ -4,7 +4,7 @@ import { addMessage } from '../../messages/add-message.ts'
 import { displaySender, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
-/** Keeps an automatic reply as a line of the ticket it answers: nothing is reopened and nobody is told. */
+/** Keeps an automatic reply as a line of the ticket it answers: it reopens nothing and causes no notice. */
 export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
   if (!ticketId) return finishMail(routing, mail, { state: 'auto-reply', reason: 'It is an automatic reply.' })
   const { tx, now } = routing

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
+import { forgetBounces } from '../../messages/change-delivery.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../users/ensure-person.ts'
@@ -10,6 +11,8 @@ import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 const NO_TEXT = '(This email has no text.)'
+/** Where the block of a forwarded mail is looked for: it stands at the top. */
+const MAX_FORWARDED_TEXT = 100_000
 const UNTITLED = 'Email without a subject'
 
 type Options = {
@@ -64,6 +67,7 @@ export async function openTicket(
       },
     },
   ])
+  if (sender?.user) await forgetBounces(tx, [sender.user.id])
   const inline = await claimFiles(routing, mail, id)
   const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
   await finishMail(routing, mail, {
@@ -87,7 +91,8 @@ function titleFrom(text: string): string {
   return line?.trim().slice(0, 80) ?? UNTITLED
 }
 
-function forwardedFrom({ parsed }: ReadMail) {
-  const forwarded = findForwarded(parsed)
+function forwardedFrom({ parsed, attached }: ReadMail) {
+  const text = parsed.fullText.slice(0, MAX_FORWARDED_TEXT)
+  const forwarded = findForwarded({ ...parsed, fullText: text }, attached)
   return forwarded && { forwarded_from: forwarded.from }
 }

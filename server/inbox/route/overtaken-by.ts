@@ -6,8 +6,8 @@ import type { ReadMail, Routing } from './route-context.ts'
 const WITHIN_MS = 10 * 60 * 1000
 
 /**
- * Returns the ticket that an answer to this mail, by the same person, has opened because it was faster, as long as nobody of
- * the team has touched it: both are one ticket.
+ * Returns the ticket that an answer to this mail, by the same person, has opened because it was faster, as long as the team
+ * has not touched it: both are one ticket.
  */
 export async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMail): Promise<string | undefined> {
   if (!sender?.user || !parsed.messageId) return undefined

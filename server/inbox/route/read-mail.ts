@@ -31,6 +31,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
     isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
+    ownAddresses: [ctx.config.mailFrom, ctx.config.companyInbox],
   })
   const mailClass = row.details?.released ? 'person' : kind.class
   const isDelivered = mailClass === 'person' || mailClass === 'program'
@@ -43,9 +44,18 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
     sender: senderOf(parsed.from),
     subject: readRoutingSubject(parsed.subject),
+    attached: await readAttachedMail(ctx, parsed.files, folder),
     stored: files.stored,
     details: detailsOf(parsed, files.refused),
   }
+}
+
+/** Parses the one mail that is attached to a mail: people forward so, too. Undefined where there is none, or more than one. */
+async function readAttachedMail({ mailParser }: Context, files: MailFile[], folder: string) {
+  const [attached, ...more] = files.filter(({ contentType }) => contentType === 'message/rfc822')
+  if (!attached || more.length > 0) return undefined
+  const parsed = await mailParser.parse(attached.path, folder)
+  return 'unreadable' in parsed ? undefined : parsed
 }
 
 type Files = { stored: StoredFile[]; refused: NonNullable<MailDetails['refused_files']> }

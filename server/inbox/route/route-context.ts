@@ -39,6 +39,8 @@ export type ReadMail = {
   /** Undefined where the mail names no usable address. */
   sender: Sender | undefined
   subject: RoutingSubject
+  /** The one mail that is attached to it. */
+  attached: ParsedMail | undefined
   stored: StoredFile[]
   details: MailDetails
 }

@@ -10,7 +10,7 @@ import { routeMail } from './route-mail.ts'
 
 /** Mails looked up at once. */
 const BATCH = 20
-/** How often a process looks for mails that nobody has told it of: retries, and those of processes that ended. */
+/** How often a process looks for mails without being woken: retries, and those of processes that ended. */
 const LOOK_MS = 2_000
 /** After the database could not be reached. */
 const PAUSE_MS = 1_000

@@ -44,11 +44,17 @@ const startsWithWord = (text: string) => {
 const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split(/[\s.,(]/, 1)[0] ?? '')
 
 /** How a line may begin an attribution: with a known word or weekday, with a date, or with the writer's address. */
-function startKind(text: string): 'word' | 'date' | 'name' | undefined {
-  const start = betweenDashes(text).text.replace(/^["'[(«]/, '')
+function startKind(original: string): 'word' | 'date' | 'name' | undefined {
+  const written = betweenDashes(original).text.replace(/^["'[(«]/, '')
+  const start = matchable(written)
   if (startsWithWord(start) || startsWithWeekday(start)) return 'word'
   if (/^\d/.test(start)) return 'date'
-  return ADDRESS.test(start) || /于|於|, \d/.test(start.slice(0, 60).split(':', 1)[0]!) ? 'name' : undefined
+  // The writer's name stands before the address or the date, and is no sentence.
+  const end = written.slice(0, MAX_NAME).search(/[<([@于於]|, \d/)
+  if (end === -1) return undefined
+  return end === 0 || written[end] === '@' || isName(written.slice(0, end).replaceAll(/["']/g, '').trim())
+    ? 'name'
+    : undefined
 }
 
 /** Whether what stands behind a verb is a name or an address, not the rest of a sentence. `original` has its capitals. */
@@ -63,6 +69,12 @@ function isName(original: string): boolean {
 const isWriter = (original: string) => {
   const name = original.split(' ').slice(0, -1).join(' ')
   return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
+}
+
+/** Whether the word before a verb at the end is small, as names are not: "our server wrote". */
+const endsWithThing = (original: string) => {
+  const [before = '', verb = ''] = original.split(' ').slice(-2)
+  return /^\p{Ll}/u.test(before) && before !== 'you' && END_VERBS.includes(verb.toLowerCase())
 }
 
 const lastWordAt = (text: string, word: string) => {
@@ -106,8 +118,10 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   const hasDate = YEAR.test(text) || TIME.test(text) || DAY.test(text)
   const hasAddress = ADDRESS.test(text)
   const isDashed = before >= 2 && after >= 2
-  const kind = startKind(text)
+  const kind = startKind(original)
   const hasVerb = hasEndVerb(body) || (hasColon && hasMiddleVerb(body, original))
+  // "On Monday our server wrote:" is a sentence, but for a quote below it.
+  if (hasVerb && hasDate && !hasAddress && endsWithThing(original)) return { isSure: false }
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
   if (hasVerb && hasDate && hasAddress && kind === 'word') return { isSure: true }
   // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`
@@ -152,9 +166,9 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
     // A sentence before it is not part of it: the last line that can begin an attribution begins it.
     for (let later = start + 1; later <= end; later++) {
       const rest = range(lines, later, end)
-      if (startKind(matchable(rest)) === 'word' && judge(rest)?.isSure) return undefined
+      if (startKind(rest) === 'word' && judge(rest)?.isSure) return undefined
     }
-    if (end > start && startKind(matchable(first)) === undefined) return undefined
+    if (end > start && startKind(first) === undefined) return undefined
     return { end, ...found }
   }
   return undefined

@@ -1,5 +1,5 @@
 import { matchable } from './matchable.ts'
-import { countContacts, isName, isSignatureBlock } from './signature-line.ts'
+import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words/closings.ts'
 import { withoutEnd, withoutStart } from './edge-characters.ts'
 
@@ -9,11 +9,14 @@ const MAX_BELOW = 24
 /** "Best regards from Hamburg" */
 const FROM = new Set('from aus de da från fra van uit z ze из з du dal iz'.split(' '))
 
+/** Words that also begin names and sentences: they need a comma. */
+const AMBIGUOUS = new Set('best yours t a abs att gr br kr salam cheers regards'.split(' '))
+
 type Closing = 'formal' | 'thanks' | 'wish'
 
 /** Words before the sign or the name that follows them. */
 function known(words: string): Closing | undefined {
-  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-'), ' –—-')
+  const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-،、。'), ' –—-')
   if (FORMAL_CLOSINGS.has(text)) return 'formal'
   if (THANKS_CLOSINGS.has(text)) return 'thanks'
   return GOOD_WISHES.has(text) ? 'wish' : undefined
@@ -29,7 +32,7 @@ function isDouble(words: string[]): boolean {
 }
 
 /** Returns what a line is at the end of a letter; `hasName` where the sender's name follows in the same line. */
-export function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
+function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const text = matchable(line)
   const whole = known(text)
@@ -46,6 +49,8 @@ export function readClosing(line: string): { kind: Closing; hasName: boolean } |
     const kind = known(start)
     if (kind === undefined) continue
     const rest = original.slice(count)
+    // "Best Buy" is a shop.
+    if (AMBIGUOUS.has(start)) continue
     if (FROM.has(words[count]!) && rest.length <= 4 && kind === 'formal') return { kind, hasName: false }
     if (isName(rest.join(' ')) && /^\P{Ll}/u.test(rest[0] ?? '')) return { kind, hasName: true }
   }
@@ -53,8 +58,8 @@ export function readClosing(line: string): { kind: Closing; hasName: boolean } |
 }
 
 /**
- * Returns where the signature begins that is introduced by a closing ("Best regards," and a name), among the lines of a letter;
- * undefined where there is none. Thanks with nothing but a name are an answer, and no signature.
+ * Returns where the signature begins that follows a closing and a name ("Best regards,", "Ann Reed"), among the lines of a letter:
+ * position, company, numbers. Closing and name are what the sender wrote, and stay. Undefined where nothing follows them.
  */
 export function findClosing(lines: string[]): number | undefined {
   const first = Math.max(0, lines.length - MAX_BELOW)
@@ -62,22 +67,14 @@ export function findClosing(lines: string[]): number | undefined {
     const closing = readClosing(lines[index]!)
     if (!closing) continue
     const below = lines.slice(index + 1)
-    const isEmpty = below.every((line) => line.trim() === '')
-    if (!isEmpty && !isSignatureBlock(below)) return undefined
-    if (closing.kind === 'formal') return withClosingsAbove(lines, index)
+    const name = closing.hasName ? -1 : below.findIndex((line) => line.trim() !== '')
+    const start = index + 1 + (name === -1 || !isName(below[name]!) ? 0 : name + 1)
+    const added = lines.slice(start).filter((line) => line.trim() !== '')
+    if (added.length === 0 || !isSignatureBlock(below)) return undefined
+    if (closing.kind === 'formal') return start
     // "Bom dia," also begins letters.
-    if (countContacts(below) === 0 || lines.slice(0, index).every((line) => line.trim() === '')) return undefined
-    return closing.kind === 'wish' ? index + 1 : index
+    const isAdded = countContacts(added) > 0 || added.some(namesOrganization)
+    return isAdded && lines.slice(0, index).some((line) => line.trim() !== '') ? start : undefined
   }
   return undefined
-}
-
-/** A second closing above the first ("Thanks!", "Best regards") stays, as an answer; a formal one belongs to the signature. */
-function withClosingsAbove(lines: string[], index: number): number {
-  for (let above = index - 1; above >= Math.max(0, index - 2); above--) {
-    const text = lines[above]!
-    if (text.trim() !== '' && readClosing(text)?.kind !== 'formal') return index
-    if (text.trim() !== '') return above
-  }
-  return index
 }

@@ -5,10 +5,12 @@ import {
   APOLOGIES,
   BANNER_WORDS,
   DEVICES,
+  GERMAN_ENDS,
   LIST_WORDS,
   NOTICE_CORE,
   NOTICE_STARTS,
   NOTICE_WORDS,
+  OFFER_ENDS,
   SENT_ENDS,
   SENT_STARTS,
   SURE_BANNERS,
@@ -16,12 +18,17 @@ import {
 } from './words/footers.ts'
 
 const MAX_FOOTER = 200
-const MAX_WORDS_TO_DEVICE = 7
+const MAX_WORDS_TO_DEVICE = 4
+/** Words of sentences, which programs do not write. */
+const PERSONAL = /\b(?:but|you|it|yesterday|today|aber|heute|gestern|mais|hier|pero|ayer|hoy|ma|ieri|maar|gisteren)\b/
+const GERMAN_SENTENCES = /^(?:von |diese)/
 /** As much of a notice as is compared with words. */
 const MAX_NOTICE = 1200
 /** Words of a notice, of which one says that it is confidential. */
 const NOTICE_WORD_COUNT = 4
 const BANNER_WORD_COUNT = 3
+const BANNER_START =
+  /^(?:caution|external|warning|attention|achtung|extern|this e?-?mail|this message|notice|alert|correo|courriel)/
 
 const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
 
@@ -37,14 +44,25 @@ export function isDeviceFooter(line: string): boolean {
   const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
-  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start))) return true
+  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
+    return true
+  if (text.endsWith('?') || (PERSONAL.test(text) && !isApology(text))) return false
   const names = (words: string) => DEVICES.some((device) => words.includes(device))
+  if (text.includes('outlook') && /\b(?:ios|android)/.test(text)) return offersOutlook(text, bare)
   if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
-  const starts = STARTS_BY_LETTER.get(text[0]) ?? []
   // "Sent from my desk, which is easier than my phone" is a sentence.
-  const beginning = text.split(' ').slice(0, MAX_WORDS_TO_DEVICE).join(' ')
-  return starts.some((start) => text.startsWith(start)) && names(beginning)
+  return (STARTS_BY_LETTER.get(text[0]) ?? []).some((start) => {
+    if (!text.startsWith(start) || start.includes('outlook')) return false
+    if (GERMAN_SENTENCES.test(start) && !GERMAN_ENDS.some((end) => bare.endsWith(end))) return false
+    const beginning = text.split(' ').slice(0, start.split(' ').length + MAX_WORDS_TO_DEVICE)
+    return names(beginning.join(' '))
+  })
 }
+
+/** "Get Outlook for iOS", in the order of any language. */
+const offersOutlook = (text: string, bare: string) =>
+  bare.split(' ').length <= 8 &&
+  (SENT_STARTS.some((start) => text.startsWith(start)) || OFFER_ENDS.some((end) => bare.endsWith(end)))
 
 /** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */
 export const isApology = (line: string): boolean => {
@@ -71,6 +89,7 @@ export const isListFooter = (lines: string[]): boolean => {
 export function isBanner(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
   if (SURE_BANNERS.some((words) => text.includes(words))) return true
+  if (!BANNER_START.test(text.replace(/^[^\p{L}]+/u, ''))) return false
   return BANNER_WORDS.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
 }
 

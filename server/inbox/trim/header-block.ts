@@ -45,8 +45,8 @@ export function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | u
 export function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
   const has = (field: HeaderField) => fields.has(field)
   if (has('from')) {
-    if (has('subject') && (has('date') || has('to'))) return true
-    return hasAddress && (has('date') || has('to') || has('subject'))
+    if (has('subject') && (has('date') || (has('to') && hasAddress))) return true
+    return hasAddress && has('to') && has('date')
   }
   return has('date') && has('to') && (has('subject') || hasAddress)
 }

@@ -46,6 +46,9 @@ function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined
   const first = isBelowRule ? lines.nextWritten(start + 1) : start
   const block = readHeaderBlock(lines, first)
   if (!block) return isBelowRule ? findUnknownFields(lines, first) : undefined
+  // Two fields may be lines of a log: they need a quote with marks below.
+  if (!isBelowRule && block.fields.has('from') && block.hasAddress && block.fields.size === 2)
+    return { end: block.end, isSure: false }
   const isSure =
     isMailHead(block) || (isBelowRule && block.fields.has('from') && (block.fields.size > 1 || block.hasAddress))
   return isSure ? { end: block.end, isSure } : undefined

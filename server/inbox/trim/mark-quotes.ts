@@ -46,6 +46,16 @@ class QuoteMarker {
   mark(): void {
     let index = 0
     while (index < this.forwardedAt) index = this.step(index)
+    this.showAnswersWithin()
+  }
+
+  /** Marks nothing where the sender says that the answers are below and nothing without marks is there: they are in the quote. */
+  private showAnswersWithin(): void {
+    const first = this.isQuote.indexOf(true)
+    if (first === -1 || !this.answersAreBelow(first)) return
+    const isText = ({ text, signature }: TextLine, index: number) =>
+      index > first && !this.isQuote[index] && !signature && !isBlank(text)
+    if (!this.lines.some(isText)) this.isQuote.fill(false)
   }
 
   /** Marks what begins at a line and returns the next one. */
@@ -53,7 +63,7 @@ class QuoteMarker {
     const line = this.lines[index]!
     if (isBlank(line.text)) return index + 1
     if (line.forwarded || (!this.isIntroduced && isForwardMarker(withoutMarks(line.text)))) return this.forward(index)
-    if ((line.rest || isGroupWise(line.text)) && !this.answersAreBelow(index))
+    if ((line.rest || isUnmarkedHead(line.text)) && !this.answersAreBelow(index))
       return this.fold(index, this.lines.length)
     if (this.isMarked[index]) return this.markRun(index)
     const found = line.introducer ? { end: this.endOfIntroducer(index), isSure: true } : findIntroducer(this.own, index)
@@ -152,9 +162,15 @@ class QuoteMarker {
   }
 }
 
-/** GroupWise writes `>>> Ann <ann@example.com> 11/23/2026 9:12 AM >>>` above the mail it quotes, and no marks. */
-const isGroupWise = (line: string) =>
-  line.startsWith('>>> ') && line.length <= 200 && line.trimEnd().endsWith('>>>') && /\d{4}|\d:\d\d/.test(line)
+/**
+ * Whether a line that looks quoted stands above a mail quoted without marks: GroupWise writes
+ * `>>> Ann <ann@example.com> 11/23/2026 9:12 AM >>>`, Lotus Notes draws a box around the sender.
+ */
+const isUnmarkedHead = (line: string) => {
+  if (line.length > 200) return false
+  if (line.startsWith('>>> ')) return line.trimEnd().endsWith('>>>') && /\d{4}|\d:\d\d/.test(line)
+  return line.startsWith('|-----') && line.trimEnd().endsWith('>')
+}
 
 function saysAnswersBelow(line: string): boolean {
   const text = matchable(line)

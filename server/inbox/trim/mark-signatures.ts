@@ -6,8 +6,10 @@ import { isRule } from './matchable.ts'
 import { findPgpLines } from './pgp.ts'
 import {
   countContacts,
+  isContact,
   isDecoration,
   isName,
+  isPicture,
   isSentence,
   isSignatureBlock,
   namesOrganization,
@@ -34,7 +36,10 @@ function findDashes(lines: string[]): number | undefined {
     if (!isDashes(line) || (line !== '-- ' && !isOnly)) return false
     const below = written(lines.slice(at + 1, at + 2 * MAX_DASHED))
     if (line === '-- ') return below.length <= MAX_DASHED
-    return below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
+    if (below.length === 0) return true
+    // Dashes also part a text from an afterthought.
+    const begins = below.slice(0, 2).some((each) => isName(each) || isContact(each))
+    return begins && below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
   })
   return index === -1 ? undefined : index
 }
@@ -94,7 +99,8 @@ function withoutFooters(lines: string[]): number {
 
 /** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
 function findSignature(lines: string[]): number {
-  let end = Math.min(withoutFooters(lines), findDashes(lines) ?? lines.length)
+  let end = withoutFooters(lines)
+  end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
   end = withoutFooters(lines.slice(0, end))
   const letter = lines.slice(0, end)
   end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
@@ -127,5 +133,6 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
   return isSignature
 }
 
-/** Whether only pictures and rules are left, such as a logo above a quote. */
-export const isOnlyDecoration = (lines: string[]): boolean => written(lines).every(isDecoration)
+/** Whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
+export const isOnlyDecoration = (lines: string[]): boolean =>
+  written(lines).every((line) => isDecoration(line) && (!isPicture(line.trim()) || /image\d|logo|^\[cid/i.test(line)))

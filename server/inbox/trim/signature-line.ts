@@ -1,7 +1,7 @@
 import { isBlank } from '../html/clean-characters.ts'
 import { withoutEnd } from './edge-characters.ts'
 import { betweenDashes, isRule, matchable } from './matchable.ts'
-import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS } from './words/signatures.ts'
+import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words/signatures.ts'
 
 /** Lines of a signature are short; addresses of three branches in one line are the longest. */
 const MAX_LENGTH = 160
@@ -31,7 +31,12 @@ const isPostal = (line: string) => {
   return digits >= 1 && digits <= 12 && wordsOf(line).length <= 9 && !/[?!:]/.test(line) && /^[\p{Lu}\d]/u.test(line)
 }
 
-const isPicture = (text: string) => text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
+/** Whether a line stands for a picture. */
+export const isPicture = (text: string): boolean =>
+  text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
+
+/** The same with a postal code or a comma: "Tuesday 10 am works too" has neither. */
+const isTown = (line: string) => isPostal(line) && /\d{4}|, /.test(line)
 
 /** Whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
@@ -47,6 +52,8 @@ export function isContact(line: string): boolean {
   if (/[?!]$/.test(text)) return false
   if (isPhone(text) || startsWithLabel(text)) return true
   if (wordsOf(text).length > 12) return false
+  if (/^\p{Lu}/u.test(line.trim()) && wordsOf(text).some((word) => REGISTER_WORDS.has(withoutEnd(word, ':'))))
+    return true
   if (text.includes('@') || text.includes('www.') || text.includes('://')) return true
   return isCompany(line)
 }
@@ -112,7 +119,7 @@ export function isSignatureBlock(lines: string[]): boolean {
     .filter((paragraph) => paragraph.length > 0)
     .every((paragraph, index) => {
       if (index === 0 && !paragraph.slice(0, 2).some((line) => isName(line) || hasEvidence(line))) return false
-      if (index > 0 && !paragraph.some((line) => hasEvidence(line) || isPostal(line) || isName(line))) return false
+      if (index > 0 && !paragraph.some((line) => hasEvidence(line) || isTown(line) || isName(line))) return false
       return paragraph.every((line) => hasEvidence(line) || isPostal(line) || isName(line) || !isSentence(line))
     })
 }

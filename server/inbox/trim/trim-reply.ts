@@ -15,6 +15,9 @@ export type TrimmedReply = {
   fullText: string
 }
 
+/** An HTML part shorter than a third of the plain one is not the whole mail. */
+const MIN_HTML_SHARE = 3
+
 /** RFC 3676, 4.3: the space counts. */
 const SIGNATURE_DASHES = '-- '
 
@@ -90,5 +93,6 @@ export function trimReply({ plain, html }: { plain: string | null; html: string 
 function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedReply {
   if (!plain || !html) return plain ?? html ?? { text: '', fullText: '' }
   if (html.fullText === '' || !isRealText(plain.fullText, html.fullText)) return html.fullText === '' ? plain : html
+  if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
   return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
 }

@@ -10,6 +10,6 @@ export function dropMail({ DATA_DIR }: Env, name: string, mail: string): void {
   renameSync(join(folder('unfinished'), name), join(folder('inbox'), name))
 }
 
-/** The mails that nobody has taken yet. */
+/** The mails that have not been taken yet. */
 export const waitingFiles = ({ DATA_DIR }: Env): string[] =>
   readdirSync(join(DATA_DIR!, 'inbox')).filter((name) => name.endsWith('.eml'))

@@ -55,7 +55,7 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
     conversation: (id: string) => app.call(listMessages, { id }),
     ticket: (id: string) => app.call(getTicket, { id }),
 
-    /** The address by which this person answers the ticket. */
+    /** The address to which this person replies. */
     replyAddress: (ticketNumber: number, userId: string) =>
       `support+${createReplyToken(app.ctx.signer, ticketNumber, userId)}@neatline.example.com`,
     /** The Message-ID of our mail about an answer. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   id = (await app.receive({ from, subject: 'Re: blank  pages', headers: [VERIFIED] })).ticket_id!
 })
 
-/** The headers of the mails in the outbox whose body holds some words, once there are so many. */
+/** The headers of the mails in the outbox that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
   vi.waitFor(() => {
     const mails = app.outbox().filter((mail) => mail.includes(words))
@@ -135,9 +135,13 @@ describe('A report of a mail server', () => {
     expect(await app.ticket(id)).toMatchObject({ attention: null, waiting_since: null })
   })
 
-  it('of our confirmation marks the customer’s address', async () => {
+  it('of our confirmation marks the customer’s address, until they write', async () => {
     await report(app.confirmationIdOf(id), [[from, 'failed', '5.1.1']])
     expect((await app.conversation(id)).mail_problem).toContain(`Email to ${from} bounced`)
     expect((await app.ticket(id)).attention).toBe('bounced')
+    await app.receive({ from, headers: [VERIFIED], inReplyTo: app.confirmationIdOf(id), text: 'My mailbox was full.' })
+    expect((await app.conversation(id)).mail_problem).toBeNull()
+    expect((await app.ticket(id)).attention).toBeNull()
+    await answer('Now it arrives.')
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets, locateTicket, updateTicket } from '#contract/tickets.ts'
+import { locateTicket } from '#contract/locate-ticket.ts'
+import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 

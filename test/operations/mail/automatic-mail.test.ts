@@ -14,6 +14,7 @@ const OURS = {
   MAIL_FROM: 'help@neatline.example.com',
   COMPANY_INBOX: 'inbox@neatline.example.com',
   MAIL_REPLY_ADDRESS: 'help+{token}@neatline.example.com',
+  IMAP_URL: 'imaps://it%40neatline.example.com:secret@127.0.0.1/INBOX',
 }
 
 let app: TestApp
@@ -144,6 +145,8 @@ describe('A confirmation', () => {
     'owner-list@example.com',
     'help@neatline.example.com',
     'Inbox+loop@neatline.example.com',
+    'help+r1001-aaaabbbbccccdddd@neatline.example.com',
+    'it@neatline.example.com',
     'abuse@example.com',
     'root@example.com',
   ])('is not sent to a program or to ourselves: %s', async (email, { expect: expects }) => {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { listAttachments } from '#contract/attachments.ts'
 import { listResponses } from '#contract/tickets.ts'
 import { attachments } from '#server/db/schema.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
@@ -125,5 +127,19 @@ describe('The mail of an answer', () => {
     expect(mail).not.toContain('Content-Disposition: attachment')
     expect(mail).toContain('lost.txt')
     expect(app.logged.join('\n')).toContain('mail.attachment_missing')
+  })
+
+  it('names the files that do not fit, as an answer written by mail may have', async () => {
+    const uploads = [await files.upload('small.txt'), await files.upload('huge.txt')]
+    const { body } = await answer(uploads, 'One of two files.')
+    await app.ctx.db
+      .update(attachments)
+      .set({ size: 10 * 1024 * 1024 + 1 })
+      .where(eq(attachments.name, 'huge.txt'))
+    const sent: OutgoingMail[] = []
+    const handlers = createHandlers(app.ctx, async (mail) => void sent.push(mail), undefined)
+    await handlers['send-ticket-response']({ responseId: body.id })
+    expect(sent[0]!.attachments!.map(({ filename }) => filename)).toEqual(['small.txt'])
+    expect(sent[0]!.text).toContain('The file “huge.txt” is too large to email. Reply or call us')
   })
 })

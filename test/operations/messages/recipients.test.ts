@@ -44,7 +44,7 @@ const join = async (email: string, name = '') => {
   const people = await app.call(addParticipant, { id: ticket.id, email, name })
   return people.find((person) => person.email === email)!.id
 }
-/** The mails that hold some words, once there are so many. */
+/** The mails that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
   vi.waitFor(() => {
     const mails = smtp.received.filter(({ text }) => text.includes(words))

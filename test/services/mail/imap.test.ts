@@ -29,8 +29,8 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
   const makeFolder = async (folder: string) => void (await person.mailboxCreate(folder))
   const put = async (folder: string, mail: Buffer, { flags = [] as string[], at = new Date() } = {}) =>
     void (await person.append(folder, mail, flags, at))
-  function read(folder: string, { times = QUICK, port = dovecot.port } = {}) {
-    const reader = startReading(app, dovecot.url(folder, port), { tls: { ca: dovecot.ca }, times })
+  function read(folder: string, { times = QUICK, port = dovecot.port, silenceMs = 60_000 } = {}) {
+    const reader = startReading(app, dovecot.url(folder, port), { tls: { ca: dovecot.ca }, times, silenceMs })
     readers.push(reader)
     return reader
   }
@@ -123,11 +123,23 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
     const proxy = await startProxy({ host: '127.0.0.1', port: dovecot.port })
     const [first, second] = [makeMail(), makeMail()]
     await put('Silent', first)
-    read('Silent', { port: proxy.port, times: { ...QUICK, responseMs: 300 } })
+    read('Silent', { port: proxy.port, silenceMs: 600_000, times: { ...QUICK, responseMs: 300 } })
     await untilTaken(app, [first])
     proxy.mute()
     await put('Silent', second)
     await untilTaken(app, [second])
+    proxy.close()
+  })
+
+  it('do not hold up a process that stops while the server is silent', async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: dovecot.port })
+    proxy.silence()
+    const reader = read('INBOX', { port: proxy.port })
+    await eventually('it is connecting', () => proxy.swallowed() > 0)
+    const start = performance.now()
+    await reader.stop()
+    // Connecting alone may take ten.
+    expect(performance.now() - start).toBeLessThan(8_000)
     proxy.close()
   })
 
@@ -154,7 +166,13 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
     await put('Shared', first)
     const one = read('Shared', { port: proxy.port })
     await untilTaken(app, [first])
+    await eventually('the first look is over', async () => (await readState(one.name))?.checked_at)
     read('Shared', { port: proxy.port })
+    // Time enough for a second reader to connect, if there were one.
+    for (let look = 0; look < 5; look++) {
+      const last = (await readState(one.name))!.checked_at
+      await eventually('another look', async () => (await readState(one.name))!.checked_at! > last!)
+    }
     expect(proxy.connections()).toBe(1)
     await one.stop()
     await put('Shared', second)

@@ -12,7 +12,7 @@ export const rawMail = (headers: Bytes[], body: Bytes = ''): Buffer =>
   ])
 
 /** The body of a container, and the header that names its boundary. */
-export function multipart(type: string, parts: Buffer[], boundary = `=_${type}`): { header: string; body: Buffer } {
+function multipart(type: string, parts: Buffer[], boundary = `=_${type}`): { header: string; body: Buffer } {
   const pieces = parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')])
   return {
     header: `Content-Type: multipart/${type}; boundary="${boundary}"`,

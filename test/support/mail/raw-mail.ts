@@ -16,7 +16,7 @@ export type RawMail = {
   body?: { type: string; content: string }
 }
 
-export const CUSTOMER = 'Ann Smith <ann@customer.example>'
+const CUSTOMER = 'Ann Smith <ann@customer.example>'
 
 /** Returns a raw mail as a customer's mail program sends it. */
 export function rawMail({ from = CUSTOMER, to = 'support@neatline.example.com', ...mail }: RawMail = {}): string {

@@ -9,7 +9,7 @@ const ticket = {
   created_at: at(0),
   customer: { first_name: 'Ann', last_name: 'Perez' },
 }
-const said = (
+const earlierMessage = (
   kind: 'answer' | 'customer',
   message: string,
   minute: number,
@@ -34,17 +34,21 @@ describe('Under an answer is quoted', () => {
   })
 
   it('the last message of each side, the newest first', () => {
-    const earlier = [said('answer', 'A1', 1), said('customer', 'C1', 2), said('customer', 'C2', 3)]
+    const earlier = [
+      earlierMessage('answer', 'A1', 1),
+      earlierMessage('customer', 'C1', 2),
+      earlierMessage('customer', 'C2', 3),
+    ]
     expect(texts(earlier, ANN)).toEqual(['C2', 'A1'])
-    expect(texts([...earlier, said('answer', 'A2', 4)], ANN)).toEqual(['A2', 'C2'])
+    expect(texts([...earlier, earlierMessage('answer', 'A2', 4)], ANN)).toEqual(['A2', 'C2'])
   })
 
   it('nothing to somebody who was left out of it: no answer, and no reply to one', () => {
     const earlier = [
-      said('answer', 'to both', 1),
-      said('customer', 'for all', 2),
-      said('answer', 'to Ann alone', 3, { recipients: new Set([ANN]) }),
-      said('customer', 'between us', 4),
+      earlierMessage('answer', 'to both', 1),
+      earlierMessage('customer', 'for all', 2),
+      earlierMessage('answer', 'to Ann alone', 3, { recipients: new Set([ANN]) }),
+      earlierMessage('customer', 'between us', 4),
     ]
     expect(texts(earlier, BEN)).toEqual(['for all', 'to both'])
     expect(texts(earlier, ANN)).toEqual(['between us', 'to Ann alone'])
@@ -52,20 +56,20 @@ describe('Under an answer is quoted', () => {
 
   it('one’s own words, wherever they stood', () => {
     const earlier = [
-      said('answer', 'to Ann alone', 1, { recipients: new Set([ANN]) }),
-      said('customer', 'Ben’s own', 2, { user_id: BEN, author: { first_name: '', last_name: '' } }),
+      earlierMessage('answer', 'to Ann alone', 1, { recipients: new Set([ANN]) }),
+      earlierMessage('customer', 'Ben’s own', 2, { user_id: BEN, author: { first_name: '', last_name: '' } }),
     ]
     expect(quotedHistory(ticket, earlier, BEN)).toMatchObject([{ by: 'you', text: 'Ben’s own' }])
   })
 
   it('an answer of before recipients were recorded to the requester only', () => {
-    const earlier = [said('answer', 'of last year', 1, { recipients: null })]
+    const earlier = [earlierMessage('answer', 'of last year', 1, { recipients: null })]
     expect(texts(earlier, ANN)).toEqual(['of last year', 'It prints blank pages.'])
     expect(texts(earlier, BEN)).toEqual(['It prints blank pages.'])
   })
 
   it('by the company what an erased technician wrote, and no more than 4,000 characters of anything', () => {
-    const [answer] = quotedHistory(ticket, [said('answer', '😀'.repeat(3_000), 1, { author: null })], ANN)
+    const [answer] = quotedHistory(ticket, [earlierMessage('answer', '😀'.repeat(3_000), 1, { author: null })], ANN)
     expect(answer!.by).toBe('Neatline IT')
     expect(answer!.text).toHaveLength(4_002)
     expect(answer!.text.isWellFormed()).toBe(true)

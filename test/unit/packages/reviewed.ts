@@ -10,6 +10,7 @@ export const INSTALL_SCRIPTS: Record<string, string> = {
 export const SHIPPED_LICENCES = [
   '0BSD',
   'Apache-2.0',
+  'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',
   'ISC',
@@ -31,7 +32,6 @@ export const SHIPPED_EXCEPTIONS: Record<string, { licence: string; why: string }
 export const TOOL_LICENCES = [
   ...SHIPPED_LICENCES,
   'Artistic-2.0',
-  'BSD-2-Clause',
   'BlueOak-1.0.0',
   'CC-BY-3.0',
   'CC-BY-4.0',

@@ -125,7 +125,8 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         <div className="answer-foot">
           <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
             <p>
-              {recipients.length < 2 && (ticket.customer ? `Emailed to ${ticket.customer.email} · ` : `${NO_ADDRESS} `)}
+              {recipients.length < 2 &&
+                (ticket.customer ? `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
               <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
                 {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
               </button>

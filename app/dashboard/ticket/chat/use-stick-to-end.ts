@@ -50,10 +50,16 @@ export function useStickToEnd(conversation: RefObject<HTMLElement | null>, { ope
       isAtEnd.current = isNearEnd(scrollerOf(element))
     })
     for (const each of [element, ...element.children]) sizes.observe(each)
+    // What is unfolded grows where it is read, not out of view.
+    const onPress = () => {
+      follows.current = false
+    }
+    element.addEventListener('click', onPress)
     const scrollers = [element, document]
     for (const each of scrollers) each.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       sizes.disconnect()
+      element.removeEventListener('click', onPress)
       for (const each of scrollers) each.removeEventListener('scroll', onScroll)
     }
   }, [conversation])

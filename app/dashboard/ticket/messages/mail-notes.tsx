@@ -31,7 +31,7 @@ export function MailNotes({ mail }: { mail: MailFacts }) {
             <ul>
               {mail.refused_files.map(({ name, size, reason }, index) => (
                 <li key={index}>
-                  <bdi>{name}</bdi> ({formatFileSize(size)}): {reason}
+                  <bdi>{name}</bdi> ({formatFileSize(size)}){reason && `: ${reason}`}
                 </li>
               ))}
             </ul>

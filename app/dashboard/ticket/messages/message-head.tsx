@@ -20,11 +20,11 @@ export function MessageHead({ name, role, at, channel, mail }: MessageHeadProps)
         <b dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
         {channel === 'mail' && (
           <span className="message-channel">
-            {' '}
-            · <MailIcon size={14} /> by email
+            {'\u00A0· '}
+            <MailIcon size={14} /> by email
           </span>
         )}
-        {channel === 'page' && ' · on the ticket page'}
+        {channel === 'page' && '\u00A0· on the ticket page'}
       </p>
       {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
     </div>

@@ -12,7 +12,7 @@ const END_IN_QUOTES = /[^A-Za-z0-9+/=\s]/g
 const END = /[^A-Za-z0-9+/=]/g
 
 /**
- * Takes pictures out of HTML piece by piece, into files: they would be most of the text, and nobody sees them in it. The
+ * Takes pictures out of HTML piece by piece, into files: they would be most of the text, and a text version shows none of them. The
  * first hundred of a mail are added to those given.
  */
 export class PictureExtractor implements ContentDecoder {

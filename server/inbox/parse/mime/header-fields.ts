@@ -3,6 +3,8 @@ import { MAIL_LIMITS, unreadable } from '../limits.ts'
 /** A field as it was sent: one character a byte, line ends removed, neither decoded nor trusted. */
 export type HeaderField = { name: string; value: string }
 
+/** A mail that begins with anything else begins with its text. */
+const FIRST_FIELD = /^\w[\w.+/-]{0,199}[ \t]*:/
 const FIELD = /^[\x21-\x39\x3b-\x7e]{1,200}[ \t]*:/
 /** A line that is no field but stands between fields was folded without white space; more of them are the text. */
 const MAX_STRAY_LINES = 3
@@ -47,7 +49,7 @@ export class HeaderCollector {
       this.#lines.push(text)
       return true
     }
-    const name = isFolded ? null : FIELD.exec(text.trimStart())
+    const name = isFolded ? null : (this.hasFields ? FIELD : FIRST_FIELD).exec(text.trimStart())
     if (!name) return this.#isMailboxMark(text) || this.#stray(line)
     this.#lines.push(...this.stray.map((each) => ` ${withoutLineEnd(each.toString('latin1'))}`))
     this.stray = []

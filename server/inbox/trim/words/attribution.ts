@@ -12,7 +12,7 @@ type Attribution = {
 }
 
 const ATTRIBUTIONS: Record<string, Attribution> = {
-  Arabic: { starts: ['في', 'بتاريخ'], endVerbs: ['كتب', 'كتبت', 'كتب/كتبت'], middleVerbs: ['بواسطة', 'كتب', 'كتبت'] },
+  Arabic: { starts: ['في', 'بتاريخ'], endVerbs: ['كتب', 'كتبت', 'كتب/كتبت'], middleVerbs: ['كتب', 'كتبت'] },
   Basque: { starts: ['erabiltzaileak'], endVerbs: ['idatzi du'] },
   Bulgarian: { starts: ['на', 'в'], endVerbs: ['написа', 'написал', 'пише'] },
   Catalan: {
@@ -35,7 +35,7 @@ const ATTRIBUTIONS: Record<string, Attribution> = {
   English: {
     starts: ['on', 'at', 'in', 'quoting', 'date:'],
     endVerbs: ['wrote', 'writes', 'said', 'has written', 'wrote the following', 'sent', 'write', 'says'],
-    middleVerbs: ['quoting', 'from'],
+    middleVerbs: ['quoting'],
   },
   Estonian: { starts: ['kontakt', 'kuupäeval'], endVerbs: ['kirjutas'], middleVerbs: ['kirjutas'] },
   Finnish: { starts: ['käyttäjä', 'lähettäjä'], endVerbs: ['kirjoitti'], middleVerbs: ['kirjoitti'] },
@@ -46,15 +46,15 @@ const ATTRIBUTIONS: Record<string, Attribution> = {
   },
   German: {
     starts: ['am', 'on', 'zitat von', 'den', 'um'],
-    endVerbs: ['schrieb', 'geschrieben', 'hat geschrieben', 'hat am', 'schreibt', 'folgendes geschrieben'],
-    middleVerbs: ['schrieb', 'schrieb/en', 'hat', 'zitat von', 'schrieben'],
+    endVerbs: ['schrieb', 'geschrieben', 'hat geschrieben', 'schreibt', 'folgendes geschrieben'],
+    middleVerbs: ['schrieb', 'schrieb/en', 'zitat von', 'schrieben'],
   },
   Greek: {
     starts: ['στις', 'την', 'τη', 'το', 'ο χρήστης'],
     endVerbs: ['έγραψε', 'έγραψαν', 'γράφει'],
     middleVerbs: ['έγραψε'],
   },
-  Hebrew: { starts: ['בתאריך', 'ב', 'ביום'], endVerbs: ['כתב', 'כתבה', 'כתב/ה', 'כתב:'], middleVerbs: ['מאת'] },
+  Hebrew: { starts: ['בתאריך', 'ב', 'ביום'], endVerbs: ['כתב', 'כתבה', 'כתב/ה', 'כתב:'] },
   Hungarian: {
     starts: ['ekkor'],
     endVerbs: ['írta', 'ezt írta', 'a következőt írta'],
@@ -102,7 +102,6 @@ const ATTRIBUTIONS: Record<string, Attribution> = {
       'пишете',
       'писали',
     ],
-    middleVerbs: ['от', 'от пользователя', 'пользователь'],
   },
   Serbian: {
     starts: ['дана', 'у', 'dana'],

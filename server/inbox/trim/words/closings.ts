@@ -2,7 +2,7 @@
 const CLOSINGS: Record<string, string> = {
   English: `best regards|kind regards|kindest regards|warm regards|warmest regards|regards|best|best wishes|
     all the best|sincerely|sincerely yours|yours sincerely|yours faithfully|yours truly|cheers|with best regards|
-    with kind regards|respectfully|many regards|warmly|rgds|br|kr|cordially|best rgds|with regards|
+    with kind regards|respectfully|many regards|warmly|rgds|br|kr|cordially|best rgds|with regards|v/r|very respectfully|respectfully yours|
     with warm regards|very best|yours`,
   German: `mit freundlichen grüßen|mit freundlichen grüssen|mit freundlichem gruß|mit freundlichem gruss|freundliche grüße|
     freundliche grüsse|viele grüße|viele grüsse|liebe grüße|liebe grüsse|beste grüße|beste grüsse|schöne grüße|schöne grüsse|

@@ -2,10 +2,10 @@
 
 /** How such a line begins, by language. */
 export const SENT_STARTS =
-  `sent from|sent via|sent with|sent by|sent using|sent on the go|get outlook for|download outlook for|sent securely|
-  this message was sent from|this email was sent from|sent from outlook|typed on|written on|
-  von meinem|von meiner|gesendet von|gesendet mit|gesendet über|gesendet aus|diese nachricht wurde von meinem|diese nachricht wurde mit|
-  diese e-mail wurde von meinem|outlook für ios|outlook für android|holen sie sich outlook|verfasst mit|mit meinem|von unterwegs gesendet|
+  `yahoo mail:|sent from|sent via|sent with|sent by|sent using|get outlook for|download outlook for|sent securely|
+  this message was sent from|this email was sent from|sent from outlook|
+  von meinem|von meiner|von yahoo|von outlook|gesendet von|gesendet mit|gesendet über|gesendet aus|diese nachricht wurde von meinem|diese nachricht wurde mit|
+  diese e-mail wurde von meinem|outlook für ios|outlook für android|holen sie sich outlook|verfasst mit|von unterwegs gesendet|
   envoyé de|envoyé depuis|envoyé à partir|envoyé avec|envoyé par|obtenez outlook|obtenir outlook|télécharger outlook|envoyée de|
   enviado desde|enviado con|enviado por|enviado de|obtener outlook|obtenga outlook|descargar outlook|consigue outlook|
   inviato da|inviato dal|inviato dall|inviato con|inviato tramite|inviata da|ottieni outlook|scarica outlook|
@@ -33,14 +33,45 @@ export const SENT_STARTS =
     .map((start) => start.trim())
 
 /** How such a line ends, where its language puts the verb there. */
-export const SENT_ENDS =
-  `gesendet|gesendet.|geschickt|verschickt|gönderildi|küldve|送信|から送信|から送信しました|发送|傳送|から送信されました|에서 보냄|에서 보냈습니다|에서 발송|を入手する|を入手|を取得|lähetetty|gönderilmiştir|다운로드|받기|holen|beschaffen|herunterladen|laden|downloaden|beszerzése|edinin|indir|skaffen`.split(
-    '|',
-  )
+export const SENT_ENDS = [
+  'dan gönderildi',
+  'den gönderildi',
+  'tan gönderildi',
+  'ten gönderildi',
+  'ról küldve',
+  'ről küldve',
+  'から送信',
+  'から送信しました',
+  'から送信されました',
+  '에서 보냄',
+  '에서 보냈습니다',
+  '에서 발송',
+]
+
+/** How lines that offer Outlook for a phone end; others begin with such a word. */
+export const OFFER_ENDS = [
+  'holen',
+  'beschaffen',
+  'herunterladen',
+  'laden',
+  'downloaden',
+  'を入手する',
+  'を入手',
+  'を取得',
+  '다운로드',
+  '받기',
+  'beszerzése',
+  'edinin',
+  'indir',
+]
+
+/** How a line that begins with "von meinem" ends; without it, it is a sentence. */
+export const GERMAN_ENDS = ['gesendet', 'geschickt', 'verschickt', 'versendet', 'versandt', 'geschrieben']
 
 /** Beginnings that sentences do not have: a short line that has one needs no device. */
 export const SURE_STARTS = [
   'sent from my ',
+  'reacted via gmail',
   'sent from a ',
   'sent from mobile',
   'sent from mail',
@@ -61,11 +92,11 @@ export const SURE_STARTS = [
 
 /** What such a line names, or it is a sentence of the sender's. */
 export const DEVICES =
-  `iphone|ipad|ios|android|samsung|galaxy|blackberry|outlook|yahoo|mail|windows|huawei|xiaomi|redmi|oneplus|pixel|xperia|nokia|motorola|
+  `iphone|ipad|ios|android|samsung|galaxy|blackberry|outlook|yahoo|gmx|windows|huawei|xiaomi|redmi|oneplus|pixel|xperia|nokia|motorola|
   phone|smartphone|handy|mobil|mobile|tablet|telefon|téléphone|teléfono|telefono|telemóvel|telefoon|matkapuhelin|komórk|телефон|
-  смартфон|handheld|proton|gmail|spark|thunderbird|k-9|fairemail|boxer|zoho|hey|aol|web.de|gmx|t-online|verizon|at&t|t-mobile|
-  superhuman|newton|aqua|edison|bluemail|typeapp|nine|macbook|imac|apple|lg |htc|honor|oppo|vivo|realme|gerät|apparaat|dispositivo|
-  appareil|устройств|手机|手機|スマホ|휴대폰|갤럭시|clou|fastmail|telecom|orange|freemail|mailbird|tutanota|tuta|app|uređaj`
+  смартфон|handheld|proton|mailbox|airmail|courriel k-9|gmail|mail.ru|spark|thunderbird|k-9|fairemail|boxer|zoho|hey|aol|web.de|gmx|t-online|verizon|at&t|t-mobile|
+  superhuman|newton|aqua|edison|bluemail|typeapp|nine|macbook|imac|lg |htc|honor|oppo|vivo|realme|gerät|apparaat|dispositivo|
+  appareil|устройств|手机|手機|スマホ|휴대폰|갤럭시|fastmail|telecom|orange|freemail|mailbird|tutanota|tuta|uređaj`
     .split('|')
     .map((device) => device.trimStart())
 

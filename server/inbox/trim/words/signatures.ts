@@ -40,5 +40,12 @@ export const POSITION_WORDS = list(
 
 /** Small words within names. */
 export const NAME_PARTICLES = list(
-  'von|van|de|der|den|del|da|di|du|la|le|el|al|bin|ibn|zu|zum|dos|das|do|e|y|i|af|av|ter|ten|te|d|o',
+  'i.|i.a.|i.v.|ppa.|p.p.|a.|v.|von|van|de|der|den|del|da|di|du|la|le|el|al|bin|ibn|zu|zum|dos|das|do|e|y|i|af|av|ter|ten|te|d|o',
+)
+
+/** Words of the entries in registers that companies must name, in lower case. */
+export const REGISTER_WORDS = list(
+  `hrb|hra|amtsgericht|registergericht|handelsregister|geschäftsführer|geschäftsführung|ust-id|ust-idnr|ust-idnr.|steuernummer|vorstand|
+  aufsichtsrat|firmenbuch|siret|siren|rcs|tva|kvk|btw|org.nr|org.nr.|orgnr|org.nr:|cvr|cvr-nr|cvr-nr.|p.iva|p.i.|c.f.|nip|regon|krs|ičo|dič|cif|nif|
+  vat|tax|registered|registration|cégjegyzékszám|adószám|инн|огрн|кпп|sitz|y-tunnus|capital`,
 )

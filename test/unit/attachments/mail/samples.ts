@@ -4,9 +4,9 @@ import { contentTypes } from '../corpus/word.ts'
 import { type ZipEntry, zip } from '../corpus/zip.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-export const SHEET_TYPE = `${OFFICE}.spreadsheetml.sheet.main+xml`
-export const SLIDES_TYPE = `${OFFICE}.presentationml.presentation.main+xml`
-export const MSG_CLASS = '0b0d020000000000c000000000000046'
+const SHEET_TYPE = `${OFFICE}.spreadsheetml.sheet.main+xml`
+const SLIDES_TYPE = `${OFFICE}.presentationml.presentation.main+xml`
+const MSG_CLASS = '0b0d020000000000c000000000000046'
 
 /** A workbook with more parts, and one whose main part has another type. */
 export const xlsx = (more: ZipEntry[] = [], type = SHEET_TYPE): Buffer =>

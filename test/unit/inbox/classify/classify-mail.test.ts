@@ -117,6 +117,15 @@ describe('A person stays a person', () => {
       {},
     ],
     [
+      'when they are an administrator who pastes a bounce',
+      {
+        ...from('it@customer.example', 'System Administrator'),
+        subject: 'Mail to our supplier',
+        fullText: 'Please look:\nThis is the mail system at host mx.example.\n<x@y.example>: 550 5.1.1 User unknown',
+      },
+      {},
+    ],
+    [
       'when they attach a bounce',
       {
         ...report({ originalHeaders: 'From: MAILER-DAEMON@x.example', deliveryStatus: 'Action: failed' }),
@@ -170,6 +179,16 @@ describe('A machine may answer', () => {
   it.for<[string, Partial<ParsedMail>, Record<string, string>]>([
     ['a person', {}, {}],
     ['a person whose mail says that no program sent it', {}, { 'auto-submitted': 'no' }],
+    [
+      'a person who cannot send',
+      { subject: 'Unable to send emails', fullText: 'Nobody here can send. Please call.' },
+      {},
+    ],
+    [
+      'a person whose mail failed',
+      { subject: 'Mails to Bob', fullText: 'My mail could not be delivered to bob@c.example' },
+      {},
+    ],
     ['a person whose Exchange wants no receipts', {}, { 'x-auto-response-suppress': 'DR, RN, NRN' }],
   ])('%s', ([, changes, headers]) => {
     expect(classify(changes, headers).mayAnswerByMachine).toBe(true)
@@ -197,7 +216,12 @@ describe('No machine may answer', () => {
     ['bounces', from('bounces+17@shop.example'), {}],
     ['one of our own addresses', from('Support@neatline.example'), {}],
     ['a mail without a sender', { from: null }, {}],
-    ['what only reads like a bounce', { subject: 'Delivery failure', fullText: 'x@y.example: no such user' }, {}],
+    [
+      'what only reads like a bounce, with its address',
+      { fullText: 'Your message could not be delivered to\nx@y.example' },
+      {},
+    ],
+    ['what only reads like a bounce', { subject: 'Delivery failure', fullText: 'x@y.example: 550 no such user' }, {}],
   ])('%s', ([, changes, headers]) => {
     expect(classify(changes, headers).mayAnswerByMachine).toBe(false)
   })

@@ -50,6 +50,7 @@ describe('IMAP_URL', () => {
     ['imaps://u:hunter2@h.example?since=2026-02-30', 'must have a date after since='],
     ['imaps://u:hunter2@h.example?after=burn', 'must have read, move:FOLDER or delete:DAYS'],
     ['imaps://u:hunter2@h.example?after=move:', 'must have read, move:FOLDER or delete:DAYS'],
+    ['imaps://u:hunter2@h.example?after=move:inbox', 'must not move mails to the folder that is read'],
     ['imaps://u:hunter2@h.example?after=delete:0', 'must have read, move:FOLDER or delete:DAYS'],
     ['imaps://u:hunter2@h.example imaps://u:hunter2@h.example', 'names u@h.example:993/INBOX twice'],
     ['imaps://u:hunter2@h.example imaps://u@h.example/Help', 'address 2 must have a password'],

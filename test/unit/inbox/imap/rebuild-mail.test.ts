@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFilesLeftBehind, renderFilesLeftBehind } from '#server/inbox/files-left-behind.ts'
+import { describeFilesLeftBehind, readFilesLeftBehind, renderFilesLeftBehind } from '#server/inbox/files-left-behind.ts'
 import { rebuildMail, splitStructure } from '#server/inbox/imap/rebuild-mail.ts'
 
 const part = (number: string, type: string, more: object = {}) => ({ part: number, type, size: 10, ...more })
@@ -111,6 +111,17 @@ describe('The files left behind', () => {
     expect(lines).toHaveLength(50)
     expect(lines.every((line) => line.length < 998)).toBe(true)
     expect(readFilesLeftBehind(header(lines))).toHaveLength(50)
+  })
+
+  it('are named to the team in a sentence', () => {
+    const files = ['backup.zip', 'scan.pdf'].map((name) => ({ name, contentType: 'a/b', size: 60_000_000 }))
+    expect(describeFilesLeftBehind(header(renderFilesLeftBehind(files)))).toEqual([
+      'This email was too large to fetch whole. Still in the mailbox: backup.zip (57 MB), scan.pdf (57 MB).',
+    ])
+    expect(describeFilesLeftBehind(header(renderFilesLeftBehind([])))).toEqual([
+      'This email could not be fetched whole. The rest of it is in the mailbox.',
+    ])
+    expect(describeFilesLeftBehind([['subject', 'Hello']])).toEqual([])
   })
 
   it('are unknown for a mail that is complete, and none for one that only lacks its end', () => {

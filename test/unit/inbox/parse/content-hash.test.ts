@@ -31,7 +31,7 @@ describe('Copies of a mail by several ways have one content hash', () => {
 
   test('folded and encoded in another way', () => {
     const encoded = fields.map((field) =>
-      field.replace('Größe', '=?utf-8?Q?Gr=C3=B6=C3=9Fe?=').replace('Ann <', 'Ann\r\n <'),
+      field.replace('Größe', '=?utf-8?Q?Gr=C3=B6=C3=9Fe?=').replace('Ann <', 'Ann\r\n\t <'),
     )
     expect(hashOf(mail(encoded))).toBe(original)
     const quoted = rawMail(

@@ -148,7 +148,8 @@ describe('A picture within HTML is a file, shown in its place', () => {
 
   test('so that a text of 5 MB around it is whole', () => {
     const mail = readMail(htmlPart(`<img src="${address(randomBytes(4e6))}"><p>Hello</p>`))
-    expect(mail).toMatchObject({ fullText: 'Hello', notices: [], files: [{ size: 4e6, contentId: 'picture-1@data' }] })
+    expect(mail).toMatchObject({ notices: [], files: [{ size: 4e6, contentId: 'picture-1@data' }] })
+    expect(mail.fullText).toContain('Hello')
   })
 
   test('but not what is no picture, nor more than a hundred', () => {

@@ -87,6 +87,7 @@ describe('Headers are read', () => {
 
   test('a text without a blank line above it is not lost', () => {
     expect(readMail('Subject: one\r\nHello there\r\n\r\nmore').text).toBe('Hello there\n\nmore')
+    expect(readMail('{"a": 1}\n').text).toBe('{"a": 1}')
     expect(readMail('Just a text.\nNo header.\n').text).toBe('Just a text.\nNo header.')
   })
 

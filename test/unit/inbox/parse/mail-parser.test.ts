@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMailParser } from '#server/inbox/parse/create-mail-parser.ts'
-import { container, filePart, plainPart } from '#test/support/mail/mail-bytes.ts'
+import { container, filePart, htmlPart, plainPart } from '#test/support/mail/mail-bytes.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 let directory: string
@@ -78,6 +78,35 @@ describe('Mails are parsed in a thread', () => {
     await parser.stop()
   })
 
+  test('and the HTML of one is cleaned there, with its own pictures in it', async () => {
+    const before = filesLeft()
+    const parser = createMailParser()
+    const logo = filePart('text/plain', 'GIF89a and more', ['Content-ID: <Logo@1>', 'Content-Disposition: attachment'])
+    const script = filePart('image/png', '<script>', ['Content-ID: <two>'])
+    const remote = '<img src="https://example.com/a.png">'
+    const html = htmlPart(`<script>x</script><p onclick=x>Hi</p><img src="cid:logo@1"><img src="cid:two">${remote}`)
+    const path = mailFile('html.eml', container('related', [html, logo, script]))
+    const shown = `<p>Hi</p><img src="data:image/gif;base64,${Buffer.from('GIF89a and more').toString('base64')}">`
+    expect(await parser.readOriginal(path, files, { remoteImages: false })).toBe(shown)
+    expect(await parser.readOriginal(path, files, { remoteImages: true })).toContain(
+      '<img src="https://example.com/a.png"',
+    )
+    const plain = mailFile('plain.eml', `${head}\r\nHello`)
+    expect(await parser.readOriginal(plain, files, { remoteImages: false })).toBeNull()
+    expect(filesLeft()).toEqual(before)
+    await parser.stop()
+  })
+
+  test('and one that is being parsed when the server stops is read another time', async () => {
+    const before = filesLeft()
+    const parser = createMailParser({ worker: threadThat(`if (rawPath !== 'good') for (;;);`) })
+    const parsed = parser.parse('bad', files)
+    await vi.waitFor(() => expect(filesLeft().length).toBe(before.length + 1))
+    const [result] = await Promise.allSettled([parsed, parser.stop()])
+    expect(result).toMatchObject({ status: 'rejected', reason: { message: 'The mail parser was stopped.' } })
+    expect(filesLeft()).toEqual(before)
+  })
+
   test('and what the disk throws is thrown', async () => {
     const parser = createMailParser()
     await expect(parser.parse('/nowhere.eml', files)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -100,7 +129,7 @@ describe('A mail that breaks the thread is refused, and the next one is parsed',
   ])('when it %s', async (_, script, unreadable) => {
     const before = filesLeft()
     const parser = createMailParser({
-      parseMs: script.includes('hog') ? 60_000 : 2000,
+      parseMs: script.includes('(;;);') ? 500 : 60_000,
       memoryMb: 16,
       worker: threadThat(script),
     })

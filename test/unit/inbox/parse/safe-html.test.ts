@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#server/inbox/parse/safe-html.ts'
@@ -52,6 +53,26 @@ describe('The HTML of a mail cannot do anything', () => {
     }
   })
 
+  test('nor whatever the characters', () => {
+    const pieces = fc.constantFrom(
+      ...`<|>|"|'|=|/|!|-|--|?|&|;|#|x|a|p|b|table|td|tr|li|svg|style|script|img|src|href|javascript:|title|onclick|textarea|&lt;|&#60;|&#0;|\0|\t|\n|[CDATA[|]]>|cid:logo@1|body|url(`.split(
+        '|',
+      ),
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {
+        const cleaned = clean(list.join(''), true)
+        for (const { name, attributes } of elementsOf(cleaned)) {
+          expect(name).not.toMatch(FORBIDDEN_ELEMENTS)
+          expect(Object.keys(attributes).filter((attribute) => attribute.startsWith('on'))).toEqual([])
+        }
+        expect(clean(cleaned, true)).toBe(cleaned)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test('without being asked it loads nothing', () => {
     const html = '<img src="https://evil.example/pixel.gif" alt="pixel"><img src="//evil.example/x"><p>Hello</p>'
     expect(clean(html)).toBe('<p>Hello</p>')
@@ -99,6 +120,7 @@ describe('The HTML of a mail looks as it was meant', () => {
     ['its own pictures', '<img src="cid:logo%401" width=10>', '<img width="10" src="/files/1?a=1&amp;b=2">'],
     ['its own pictures that are not shown', '<img src="cid:other">x', 'x'],
     ['pictures within', '<img src="data:image/png;base64,iVBOR+/=">', '<img src="data:image/png;base64,iVBOR+/=">'],
+    ['drawings and what is in them, left out', '<svg><p title="x">a</p><b>b</b></svg>c', 'c'],
     ['remarks for other programs', '<!--[if mso]><p>Outlook</p><![endif]-->x', 'x'],
     ['emojis', '&#x1F600; \ud83d', '😀 \ufffd'],
   ])('%s', (_, html, cleaned) => {
@@ -118,8 +140,8 @@ describe('The HTML of a mail looks as it was meant', () => {
     ['attributes', '<p a="'],
     ['ends of nothing', '<b></i>'],
   ])('100,000 %s are cleaned in linear time', (_, piece) => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     clean(piece.repeat(100_000))
-    expect(performance.now() - started).toBeLessThan(8000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(8000)
   })
 })

@@ -55,7 +55,7 @@ describe('The text is what the sender wrote', () => {
   test('lines of format=flowed are joined, quote by quote', () => {
     const flowed = 'One \r\ntwo\r\n> three \r\n> four\r\n>> five \r\n> six\r\n-- \r\nAnn \r\nLee\r\n From here'
     const mail = plainPart(flowed, '; format=flowed')
-    expect(textOf(mail)).toBe('One two\n> three four\n>> five \n> six\n-- \nAnn Lee\nFrom here')
+    expect(textOf(mail)).toBe('One two\n> three four\n>> five\n> six\n-- \nAnn Lee\nFrom here')
     expect(textOf(plainPart('Fahr \r\nrad', '; format=flowed; delsp=yes'))).toBe('Fahrrad')
   })
 })

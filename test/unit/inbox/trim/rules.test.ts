@@ -22,6 +22,10 @@ describe('Nothing is lost', () => {
     expect(shown(mail)).toBe(mail)
   })
 
+  it('a screenshot is an answer', () => {
+    expect(shown(`[image: Screenshot.png]\n\n${HEAD}\n\nHello`)).toBe('[image: Screenshot.png]')
+  })
+
   it('a signature above a quote is shown when it is all there is', () => {
     expect(shown(`Best regards,\nAnn Miller\n\n${ATTRIBUTION}\n> Done?`)).toBe('Best regards,\nAnn Miller')
   })
@@ -51,6 +55,11 @@ describe('What people write around quotes stays', () => {
     expect(shown(mail)).toBe(mail)
   })
 
+  it('answers inside marks are shown when the sender says that they are there', () => {
+    const html = '<div>My answers below in red.</div><blockquote type="cite">Which floor?<p>Second.</p></blockquote>'
+    expect(trimReply({ plain: null, html }).text).toContain('Second.')
+  })
+
   it('a sentence before the line that introduces a quote is not part of it', () => {
     expect(shown(`On my side it works\n${ATTRIBUTION}\n> Try`)).toBe('On my side it works')
   })
@@ -68,12 +77,6 @@ describe('What people write around quotes stays', () => {
 describe('Signatures are folded, and only signatures', () => {
   it.each([
     ['below two dashes', '-- \nAnn Miller\nAcme'],
-    ['below a closing', 'Best regards,\nAnn Miller\nOffice Manager\n(303) 555-0147'],
-    ['in one line', 'Cheers, Tom'],
-    [
-      'below thanks, when a program added it',
-      'Thank you,\nAnn Miller\nAcme Dental LLC\n(303) 555-0147\nwww.acme.example',
-    ],
     ['without anything above', 'Tom Baker\nOffice Manager\nBaker Inc.\nT +1 303 555 0170\ntom@baker.example'],
     ['of a phone', 'Sent from my iPhone'],
     ['of OpenPGP', '-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----'],
@@ -85,9 +88,20 @@ describe('Signatures are folded, and only signatures', () => {
     expect(shown(`The printer is back.\n\n${signature}`)).toBe('The printer is back.')
   })
 
+  it.each(['Best regards,', 'Thank you,'])('below “%s” and the name, which the sender wrote', (closing) => {
+    const block = 'Acme Dental LLC\n(303) 555-0147\nwww.acme.example'
+    expect(shown(`The printer is back.\n\n${closing}\nAnn Miller\n${block}`)).toBe(
+      `The printer is back.\n\n${closing}\nAnn Miller`,
+    )
+  })
+
   it.each([
+    ['a closing with a name', 'Works.\n\nBest regards,\nAnn Miller'],
+    ['a closing with a name in one line', 'Works.\n\nCheers, Tom'],
     ['thanks with a name', 'Works.\n\nThanks,\nAnn'],
     ['a closing above a postscript', 'Works.\n\nBest regards,\nAnn\n\nPS: The key is under the mat, as always.'],
+    ['a closing above an afterthought', 'Works.\n\nBest regards,\nTom\n\nTuesday 10 am works too'],
+    ['a form', 'Hi,\n\nFrom: Ann\nTo: the second floor\nSubject: printer\n\nIt is offline.'],
     ['people to add', 'Please add these people:\n\nJane Doe\nAccountant\njane@acme.example\n(303) 555-0162'],
     [
       'an address to ship to',
@@ -108,6 +122,33 @@ describe('Signatures are folded, and only signatures', () => {
       'a sentence with an address before a list',
       'Call Ann (ann@acme.example) on 24 Nov 2026 at 9:00 about this:\n\n- laptop',
     ],
+    ['an afterthought below dashes', 'Solved, thanks.\n--\nOne more thing: the mouse is broken.'],
+    ['a shop', 'I bought it at\nBest Buy'],
+    [
+      'a screen that is outside',
+      'The external caution light outside the organization is on, do not click it.\n\nWhat now?',
+    ],
+    [
+      'a quoted warning',
+      'I got this: CAUTION: external email that originated outside the organization.\n\nIs it real?',
+    ],
+    ['what came from a person', 'On 24.11.2026 I got this from Peter Miller:\n\nPlease pay 500 dollars.'],
+    ['a log with a sender', 'The log:\n\nDate: 2026-12-09\nFrom: scanner@acme.example\nError: 535\n\nWhy?'],
+    ['a message of a server', 'On Friday, 4 December 2026 our server wrote:\n\nDisk full'],
+    ...[
+      'Sent by email this morning.',
+      'Sent from my phone yesterday, did you get it?',
+      'Sent with Outlook but it bounced.',
+      'Können Sie die App bitte neu laden',
+      'Ich habe es per Mail geschickt',
+      'Von meinem Handy aus geht es nicht.',
+      'Mail gönderildi',
+      'Få Outlook til at starte igen',
+      'Envoyé par mail ce matin',
+      'Lähetetty sähköposti ei tule perille Outlookissa',
+      'We use Outlook for Android',
+      'The app sent it to my iPad',
+    ].map((sentence) => ['a sentence about mail', `It is done.\n\n${sentence}`]),
     ['what a mail said', 'The email said:\n\nIs that from you?'],
   ])('%s stays', (_, mail) => {
     expect(shown(mail)).toBe(mail)

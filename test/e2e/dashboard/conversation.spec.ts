@@ -1,13 +1,26 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
-import { mailRows } from '../support/mail-rows.ts'
+import { mailRows, receiveMail } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
 import { messages, open, replyBox, tab } from './ticket-page.ts'
 
 const MARISOL = 'marisol@ponderosa.example.com'
-/** A script in it would be refused by the frame, and the refusal would fail the test as an error of the page. */
-const HTML = '<!doctype html><title>Mail</title><p>As it <b>was</b> sent'
 const REFUSED = { title: 'Conflict', status: 409, detail: 'Somebody else has decided about this email.' }
+const HOME = 'marisol@home.example.com'
+const REPLY_ID = '<reply.thursday@ponderosa.example.com>'
+/** Its script would be refused by the frame, and the refusal would fail the test as an error in the console. */
+const HTML =
+  '<p>See you <b>then</b>.<script>top.hacked = 1</script><img src="https://elsewhere.example.com/seen.gif"></p>'
+const mail = (from: string, type: string, text: string) => [
+  `From: ${from}`,
+  'To: info@neatline.example.com',
+  'Subject: Re: Asked by email',
+  `In-Reply-To: ${REPLY_ID}`,
+  `Content-Type: ${type}`,
+  '',
+  text,
+  '',
+]
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'People on this ticket' })
 
 /** A ticket by mail: a reply with quotes, an absence, an answer that bounced, a participant and a held mail. */
@@ -24,23 +37,17 @@ async function createConversation(product: Product) {
     sender: `Marisol Vega <${MARISOL}>`,
     sender_check: 'unverified',
     response_id: reply,
+    message_id: REPLY_ID,
     details: {
-      has_html: true,
       refused_files: [{ name: 'setup.exe', size: 2_048, reason: 'Programs are not accepted.' }],
       offered: [{ name: 'Ann Lee', address: 'ann@ponderosa.example.com' }],
     },
   })
   await rows.message('automatic', 'Out of the office until Wednesday.')
   const answer = await rows.message('answer', 'Thursday at 10 it is.')
-  await rows.delivery(answer, MARISOL, 'bounced', '5.1.1', 'No such mailbox.')
-  await rows.mail({
-    state: 'held',
-    sender: 'Eve <eve@elsewhere.example.com>',
-    sender_check: 'failed',
-    subject: 'Re: Asked by email',
-    text: 'Please send it to me.',
-    reason: 'The sender does not take part in this ticket.',
-  })
+  const [{ user_id } = { user_id: '' }] = await rows.query(`select user_id from tickets where id = '${ticket.id}'`)
+  const bounce = { state: 'bounced', code: '5.1.1', words: 'No such mailbox.' }
+  await rows.delivery(answer, { user_id, address: MARISOL, ...bounce })
   const ben = await rows.participant('ben@ponderosa.example.com', 'Ben')
   await rows.query(`update tickets set attention = 'bounced', channel = 'mail' where id = '${ticket.id}'`)
   return { ticket, ben }
@@ -54,13 +61,6 @@ test.describe('A ticket by email', () => {
     product,
   }) => {
     const { ticket, ben } = await createConversation(product)
-    await page.route('**/api/mails/*/html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        headers: { 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'" },
-        body: HTML,
-      }),
-    )
     await open(page, ticket)
     await expect(page.getByRole('row', { name: /Asked by email/ })).toContainText('Needs attention')
     await page.getByRole('button', { name: 'Show the answer' }).click()
@@ -74,32 +74,33 @@ test.describe('A ticket by email', () => {
     await expect(reply!).not.toContainText('Shall we come by?')
     await reply!.getByRole('button', { name: 'Show quoted text' }).press('Enter')
     await expect(reply!).toContainText('> Shall we come by?')
-    await reply!.getByRole('button', { name: 'Show original' }).click()
-    const frame = reply!.locator('iframe')
-    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
-    await expect(frame.contentFrame().getByText('As it was sent')).toBeVisible()
     await expect(absence!).not.toContainText('Out of the office')
     await absence!.getByRole('button', { name: /^Automatic reply/ }).click()
     await expect(absence!).toContainText('Out of the office until Wednesday.')
 
+    receiveMail(product, '1.eml', mail(`Marisol Vega <${MARISOL}>`, 'text/html', HTML))
+    const latest = messages(page).nth(3)
+    await latest.getByRole('button', { name: 'Show original' }).click()
+    await expect(latest.getByRole('button', { name: 'Hide original' })).toBeInViewport()
+    const frame = latest.locator('iframe')
+    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    await expect(frame.contentFrame().getByText('See you then.')).toBeVisible()
+
+    receiveMail(product, '2.eml', mail('Eve <eve@elsewhere.example.com>', 'text/plain', 'Please send it to me.'))
     const held = page.getByRole('region', { name: '1 email is held' })
+    await expect(page.getByText('An email from eve@elsewhere.example.com is held.')).toBeAttached()
     await held.getByRole('button', { name: 'Show text' }).click()
-    await expect(held).toContainText(/eve@elsewhere.*Sender check failed.*does not take part.*Please send it to me\./)
+    await expect(held).toContainText(/eve@elsewhere.*Sender not verified.*does not take part.*Please send it to me\./)
     await page.route('**/api/held/*', (route) => route.fulfill({ status: 409, json: REFUSED }))
     await held.getByRole('button', { name: 'Discard', exact: true }).click()
     await held.getByRole('button', { name: 'Discard it' }).click()
     await expect(held.getByRole('alert')).toHaveText(REFUSED.detail)
-    await held.getByRole('button', { name: 'Keep it' }).click()
-    await expect(held.getByRole('button', { name: 'Discard', exact: true })).toBeFocused()
+    await page.unroute('**/api/held/*')
 
     await answer!.getByRole('button', { name: 'Send again' }).click()
-    await page.keyboard.type('home@elsewhere.example.com')
+    await page.keyboard.type(HOME)
     await page.getByRole('button', { name: 'Add or remove people' }).click()
     await dialog(page).getByLabel('Email').fill('carol@')
-    await page.route('**/api/tickets/*/participants', (route) => {
-      const errors = [{ path: 'email', message: 'Enter an email address like name@example.com' }]
-      return route.fulfill({ status: 422, json: { title: 'Invalid', status: 422, detail: 'Invalid', errors } })
-    })
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog(page).getByText('Enter an email address like name@example.com')).toBeVisible()
     await expect(
@@ -107,21 +108,36 @@ test.describe('A ticket by email', () => {
     ).toBeVisible()
     expect(await findAxeViolations(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Leave Ben out of this answer' }).click()
     await page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' }).click()
+    await expect(page.getByText('Choose at least one person who gets this answer.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send this answer to Ben too' }).click()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.reload()
-    await expect(answer!.getByLabel('New address (optional)')).toHaveValue('home@elsewhere.example.com')
     await page.getByRole('button', { name: 'Add or remove people' }).click()
     await expect(dialog(page).getByLabel('Email')).toHaveValue('carol@')
+    await dialog(page).getByLabel('Email').fill('carol@ponderosa.example.com')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: /^Remove carol / })).toBeVisible()
     await page.keyboard.press('Escape')
-    await replyBox(page).fill('Ben, please call us.')
+    await expect(answer!.getByLabel('New address (optional)')).toHaveValue(HOME)
+    await answer!.getByRole('button', { name: 'Send again' }).click()
+    await expect(answer!).toContainText(`ent to ${HOME}`)
+    await expect(page.getByRole('row', { name: /Asked by email/ })).not.toContainText('Needs attention')
+
+    await replyBox(page).fill('Ben and Carol, please call us.')
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/responses'))
     await replyBox(page).press('Control+Enter')
-    expect((await sent).postDataJSON()).toMatchObject({ message: 'Ben, please call us.', to: [ben] })
+    expect((await sent).postDataJSON().to).toEqual([ben, expect.any(String)])
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' })).toBeVisible()
+
     await tab(page, 'Files').click()
-    await expect(page.getByText('1 email is held beside this ticket.')).toBeVisible()
+    await page.getByText('1 email is held beside this ticket.').locator('..').getByRole('button').click()
+    await held.getByRole('button', { name: 'Discard', exact: true }).click()
+    await held.getByRole('button', { name: 'Discard it' }).click()
+    await expect(held).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeFocused()
   })
 })
