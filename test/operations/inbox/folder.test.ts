@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeFiles } from '#server/inbox/folder/take-files.ts'
 import { inboxFolders } from '#server/inbox/folder/inbox-folders.ts'
 import { moveFromFailed, moveToFailed } from '#server/inbox/folder/move-file.ts'
+import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { watchInbox } from '#server/inbox/folder/watch-inbox.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
 import { AppError } from '#server/errors.ts'
@@ -49,6 +51,22 @@ describe('The inbox folder', () => {
     expect(await storedMails(app)).toHaveLength(before + 1)
     expect(filesIn(app, 'taken')).toHaveLength(6)
     expect(contentOf('taken', '10.eml')).toBe(mailText('10.eml'))
+  })
+
+  it('is one mail, however many copies of it come at once', async () => {
+    const before = (await storedMails(app)).length
+    for (let copy = 0; copy < 50; copy++) dropMail(app, `copy ${copy}.eml`, mailText('fifty'))
+    const again = Array.from({ length: 10 }, () =>
+      takeMail(app.ctx, {
+        content: Readable.from([Buffer.from(mailText('fifty'))]),
+        expected: 1_000,
+        source: 'http',
+        receivedAt: app.ctx.now(),
+      }),
+    )
+    expect(new Set((await Promise.all(again)).map(({ id }) => id)).size).toBe(1)
+    await untilEmpty(app)
+    expect(await storedMails(app)).toHaveLength(before + 1)
   })
 
   it('leaves hidden files and other files alone', async () => {

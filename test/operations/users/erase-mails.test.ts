@@ -22,7 +22,7 @@ let bobs: { id: string; ticket_id: number; user_id: string }
 beforeAll(async () => {
   app = await openMailApp()
   const customerInfo = { email: 'bob@other.example', firstName: 'Bob', lastName: 'Roy' }
-  bobs = (await app.call(createTicket, ticketInput({ customerInfo }) as never)).ticket as never
+  bobs = (await app.call(createTicket, ticketInput({ customerInfo }))).ticket as never
 })
 afterAll(() => app.close())
 
