@@ -9,7 +9,7 @@ import { eventually, startServer } from '#test/support/server.ts'
 const size = drillSizes({ guesses: [60, 10_000], seed: ['1', '1'] })
 const TOKEN = 'a-token-for-this-drill'
 const CUSTOMER = 'ann@customer.example'
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz234567']
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz234567')
 const AT_ONCE = 8
 
 it(`No guessed token or Message-ID joins a ticket, whoever the mail says it is from`, async () => {

@@ -4,7 +4,7 @@ import { foldText } from './phrases.ts'
 
 /** Header of Hotmail's complaints, which are no standard report. */
 const COMPLAINT_HEADERS = new Set(['x-hmxmroriginalrecipient'])
-const COMPLAINT_SUBJECT = 'complaint about message from '
+const COMPLAINT_SUBJECT = 'complaint about message from'
 
 /** Returns the sign by which the mail is a complaint about one of ours (RFC 5965), null where it is not. */
 export function findComplaintSign(mail: ParsedMail): string | null {

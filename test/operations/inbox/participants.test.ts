@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await openMailApp()
   await app.call(
     createTicket,
-    ticketInput({ customerInfo: { email: 'ann@customer.example', firstName: 'Ann', lastName: 'Smith' } }) as never,
+    ticketInput({ customerInfo: { email: 'ann@customer.example', firstName: 'Ann', lastName: 'Smith' } }),
   )
 })
 afterAll(() => app.close())

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   now = START
   const customerInfo = { email: ANN, firstName: 'Ann', lastName: 'Smith' }
-  const created = await app.call(createTicket, ticketInput({ customerInfo }) as never)
+  const created = await app.call(createTicket, ticketInput({ customerInfo }))
   ticket = created.ticket as typeof ticket
   answer = await app.call(addResponse, { id: ticket.id, message: 'Pull the tab.' })
 })
