@@ -30,6 +30,7 @@ export async function connectDirectly(options: pg.ClientConfig): Promise<pg.Clie
 export async function openSnapshot(config: Config) {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedSnapshot(config.dataDir)
   const clients: pg.Client[] = []
+  let live: Promise<pg.Client | undefined> | undefined
   const close = async () => {
     for (const client of clients) await client.end()
     await embedded?.close()
@@ -46,12 +47,17 @@ export async function openSnapshot(config: Config) {
     throw error
   }
 
-  /** Connects to the database as it is now; undefined for an embedded one that no server could change. */
-  async function openLiveClient(): Promise<pg.Client | undefined> {
-    if (clients[1]) return clients[1]
+  /** Connects to the database as it is now, once for all who ask; undefined for an embedded one that no server could change. */
+  function openLiveClient(): Promise<pg.Client | undefined> {
+    return (live ??= connectLive())
+  }
+
+  async function connectLive(): Promise<pg.Client | undefined> {
     if (embedded && !(await isListening(config.dataDir))) return undefined
     try {
-      return (clients[1] = await connectDirectly(directOptions(config)))
+      const client = await connectDirectly(directOptions(config))
+      clients.push(client)
+      return client
     } catch (error) {
       // Its server has just stopped.
       if (embedded) return undefined

@@ -17,12 +17,13 @@ export async function runCommand(name: string, args: string[], env: Env) {
   return { out, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Adds files of a megabyte, one to a ticket, in place of the files that a seeded installation only has rows of. */
+/** Adds files of a megabyte, one to a ticket, in place of the files and mails that a seeded installation only has rows of. */
 export async function addFiles(env: Env, megabytes: number): Promise<void> {
   const { storage, staging } = openStorage(readConfig(env))
   const database = await openDatabase(readConfig(env), createLog('error'), { exclusive: false })
   try {
     await database.pool.query('delete from attachments')
+    await database.pool.query('delete from inbound_mails')
     const { rows } = await database.pool.query<{ id: string }>('select id from tickets limit $1', [megabytes])
     for (const { id } of rows) {
       const bytes = randomBytes(MEGABYTE)

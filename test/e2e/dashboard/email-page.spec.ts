@@ -16,15 +16,18 @@ test('An admin reads a failed email again, releases one from spam and decides ab
     writeFileSync(join(inbox, `.${name}`), content)
     renameSync(join(inbox, `.${name}`), join(inbox, `${name}.eml`))
   }
+  const countMails = async () =>
+    ((await (await colleague.get('/api/mails')).json()) as { counts: Record<'failed' | 'held' | 'spam', number> })
+      .counts
+  const before = await countMails()
   drop('bomb', rawMail({ subject: 'Scan', body: { type: 'multipart/mixed; boundary=b', content: BOMB } }))
   drop('forged', rawMail({ from: ADMIN.email, subject: 'Wire money', text: 'Pay the invoice today.' }))
   drop('spam', rawMail({ from: 'win@lottery.example', subject: 'Quote for the office', headers: ['X-Spam-Flag: YES'] }))
-  await expect
-    .poll(async () => ((await (await colleague.get('/api/mails')).json()) as { counts: object }).counts)
-    .toMatchObject({ failed: 1, held: 1, spam: 1 })
+  const counts = { failed: before.failed + 1, held: before.held + 1, spam: before.spam + 1 }
+  await expect.poll(countMails).toMatchObject(counts)
 
   await page.goto('/admin?status=Open')
-  await page.getByRole('link', { name: 'Email 2 need attention' }).click()
+  await page.getByRole('link', { name: `Email ${counts.failed + counts.held} need attention` }).click()
   const list = page.getByRole('list', { name: /^Emails, / })
   const detail = page.getByRole('region', { name: 'Open email' })
   const heading = detail.getByRole('heading', { level: 2 })
@@ -35,13 +38,13 @@ test('An admin reads a failed email again, releases one from spam and decides ab
   await expect(heading).toBeFocused()
   await expect(detail.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Spam 1' }).click()
+  await page.getByRole('link', { name: `Spam ${counts.spam}` }).click()
   await list.getByRole('link', { name: /Quote for the office/ }).click()
   await detail.getByRole('button', { name: 'Not spam' }).click()
   await expect(detail.getByRole('link', { name: /^Open #/ })).toBeVisible()
-  await expect(page.getByText('No spam')).toBeVisible()
+  await expect(list.getByRole('link', { name: /Quote for the office/ })).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Held 1' }).click()
+  await page.getByRole('link', { name: `Held ${counts.held}` }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await list.getByRole('link', { name: /Wire money/ }).click()
   await expect(heading).toBeFocused()
@@ -57,7 +60,8 @@ test('An admin reads a failed email again, releases one from spam and decides ab
 
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.getByRole('link', { name: 'All' }).click()
-  await expect(list.getByRole('link')).toHaveCount(3)
+  for (const subject of [/Scan/, /Quote for the office/, /Wire money/])
+    await expect(list.getByRole('link', { name: subject })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await findAxeViolations(page)).toEqual([])

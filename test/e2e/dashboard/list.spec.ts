@@ -176,6 +176,8 @@ test.describe('The ticket list', () => {
     const answered = await createTicket(product, { title: 'Answered already' })
     await colleague.post(`/api/tickets/${answered.id}/responses`, { data: { message: 'Done.' } })
     const stats = await (await colleague.get('/api/tickets/stats')).json()
+    // Tall enough for the last row, however many tickets other tests have left.
+    await page.setViewportSize({ width: 1280, height: 4_000 })
     await page.goto(`/admin?search=${HOST}`)
     await expect(titles(page)).toHaveCount(3)
     const open = page.getByRole('link', { name: /Awaiting response/ })
