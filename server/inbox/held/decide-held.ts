@@ -3,6 +3,7 @@ import type { decideHeld as operation } from '#contract/messages.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { HeldDecision } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../../context.ts'
+import type { Transaction } from '../../db/database.ts'
 import { inboundMails, supportUsers, ticketEvents } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
@@ -27,6 +28,7 @@ export async function decideHeld(
   { id, decision }: Parsed<typeof operation>,
   actor: Actor,
 ): Promise<{ ticket_id: string | null }> {
+  if (decision === 'discard') return discardHeld(ctx, id, actor)
   const [row] = await ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
   if (!row) throw notFound()
   if (row.state !== 'held') throw new AppError('conflict', DECIDED)
@@ -55,11 +57,11 @@ export async function decideHeld(
 
 type Decide = (routing: Routing, mail: ReadMail, actor: Actor) => Promise<string | null>
 
-const DECISIONS: Record<HeldDecision, Decide> = {
+const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
   async add(routing, mail, actor) {
     const { ticket_id } = mail.row
     if (!ticket_id) throw new AppError('conflict', NO_TICKET)
-    await record(routing, mail, actor, 'held_released')
+    await recordRelease(routing, mail, actor)
     // Who claims to be of the team is not believed because somebody pressed a button: the words are a note by nobody.
     const isTeam = mail.sender?.user?.is_admin ?? false
     const author = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
@@ -69,36 +71,42 @@ const DECISIONS: Record<HeldDecision, Decide> = {
   },
 
   async 'new-ticket'(routing, mail, actor) {
-    await record(routing, mail, actor, 'held_released')
+    await recordRelease(routing, mail, actor)
     const isBelievable = mail.senderCheck !== 'failed' && !mail.sender?.user?.is_admin
     return openTicket(routing, mail, {
       suggested: mail.row.ticket_id ?? undefined,
       confirms: mail.mayAnswerByMachine && isBelievable,
     })
   },
-
-  async discard(routing, mail, actor) {
-    await record(routing, mail, actor, 'held_discarded')
-    await routing.tx
-      .update(inboundMails)
-      .set({ state: 'ignored', reason: `${actor.first_name} discarded it.`, text: null })
-      .where(eq(inboundMails.id, mail.row.id))
-    return mail.row.ticket_id
-  },
 }
 
-async function record(
-  { tx, now }: Routing,
-  { row, parsed }: ReadMail,
+/** Nothing of the mail is read for this: it works for one whose bytes are missing or cannot be read any more. */
+async function discardHeld(ctx: Context, id: string, actor: Actor) {
+  return ctx.transact(async (tx) => {
+    const [row] = await tx.select().from(inboundMails).where(eq(inboundMails.id, id)).for('update')
+    if (!row) throw notFound()
+    if (row.state !== 'held') throw new AppError('conflict', DECIDED)
+    await recordDecision(tx, row, actor, 'held_discarded', ctx.now())
+    await tx
+      .update(inboundMails)
+      .set({ state: 'ignored', reason: `${actor.first_name} discarded it.`, text: null })
+      .where(eq(inboundMails.id, id))
+    return { ticket_id: row.ticket_id }
+  })
+}
+
+const recordRelease = ({ tx, now }: Routing, { row, parsed }: ReadMail, actor: Actor): Promise<void> =>
+  recordDecision(tx, { ticket_id: row.ticket_id, sender: displaySender(parsed.from) }, actor, 'held_released', now)
+
+type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
+
+async function recordDecision(
+  tx: Transaction,
+  { ticket_id, sender }: HeldRow,
   actor: Actor,
   kind: 'held_released' | 'held_discarded',
+  now: Date,
 ): Promise<void> {
-  if (!row.ticket_id) return
-  await tx.insert(ticketEvents).values({
-    ticket_id: row.ticket_id,
-    actor_id: actor.id,
-    kind,
-    from_value: displaySender(parsed.from),
-    created_at: now,
-  })
+  if (!ticket_id) return
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind, from_value: sender, created_at: now })
 }

@@ -45,10 +45,11 @@ function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedM
   const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map(domainOf)
   return (
     domains.includes(domainOf(folded)) ||
-    headers.some(([name, value]) => DELIVERED.includes(name) && value.toLowerCase().includes(folded))
+    headers.some(([name, value]) => DELIVERED.includes(name) && bareAddress(value) === folded)
   )
 }
 
+const bareAddress = (value: string): string => value.trim().replaceAll(/^<|>$/g, '').toLowerCase()
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /**
@@ -64,7 +65,7 @@ export async function bringIn(
   const taking = await takingPart(tx, ticketId)
   const newcomers = people.filter(({ address }) => !taking.has(address.toLowerCase()))
   if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
-  for (const person of newcomers.slice(0, MAX_PEOPLE - taking.size + 1)) {
+  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - taking.size + 1))) {
     const { id } = await ensurePerson(tx, person, now)
     await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
     await tx.insert(ticketEvents).values({

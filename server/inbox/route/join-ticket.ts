@@ -35,9 +35,9 @@ export async function joinTicket(
   const { parsed } = mail
   const ticket = await lockTicket(tx, ticketId)
   const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
-  const isThanks = ticket.status === 'Resolved' && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
-  if (ticket.status === 'Resolved' && kind === 'customer' && !isThanks && !isQuiet)
-    await setStatus(tx, ticket, 'Open', { id: null }, now)
+  const isToResolved = kind === 'customer' && ticket.status === 'Resolved'
+  const isThanks = isToResolved && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
+  if (isToResolved && !isThanks && !isQuiet) await setStatus(tx, ticket, 'Open', { id: null }, now)
   const { id } = await addMessage(tx, {
     ticket_id: ticketId,
     user_id: authorId,

@@ -45,21 +45,27 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
 
 async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
   let next: Promise<Attempt> | undefined
-  for (const [index, row] of due.entries()) {
-    if (stopping.aborted) break
-    const attempt = await (next ?? read(ctx, row))
-    const following = due[index + 1]
-    next = following && !stopping.aborted ? read(ctx, following) : undefined
-    await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+  try {
+    for (const [index, row] of due.entries()) {
+      if (stopping.aborted) break
+      const attempt = await (next ?? read(ctx, row))
+      const following = due[index + 1]
+      next = following && !stopping.aborted ? read(ctx, following) : undefined
+      await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+    }
+  } finally {
+    // What was read ahead is read again by the next round, the next start, or another process.
+    await (await next)?.discard()
   }
-  // What was read ahead is read again after the next start, or by the next process.
-  await (await next)?.discard()
 }
 
+/** Never rejects: a mail is read ahead while nothing waits for it yet. */
 async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
-  const { path, discard } = await ctx.staging.createFolder()
+  let discard = () => Promise.resolve()
   try {
-    return { mail: await readMail(ctx, row, path), discard }
+    const folder = await ctx.staging.createFolder()
+    discard = folder.discard
+    return { mail: await readMail(ctx, row, folder.path), discard }
   } catch (error) {
     return { error, discard }
   }

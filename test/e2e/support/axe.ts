@@ -20,8 +20,12 @@ export async function findAxeViolations(page: Page, rules?: string[]): Promise<s
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
 }
 
-/** Runs in the page: waits for animations, as contrast is wrong while something fades in. */
+/**
+ * Runs in the page: waits for animations, as contrast is wrong while something fades in. Those of a theme or of a page
+ * that was just asked for begin with the next frame.
+ */
 async function untilStill() {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const moving = () =>
     document
       .getAnimations()
