@@ -69,6 +69,10 @@ export const getMail = operation({
     ...mail,
     sender_check: z.nullable(z.enum(SENDER_CHECKS)),
     text: z.nullable(z.string()),
+    /** The entry of the list of blocked senders that its sender is on; null where there is none. */
+    blocked_by: z.nullable(z.string()),
+    /** Whether its sender can be blocked: not those of the team, nor our own addresses. */
+    can_block: z.boolean(),
     /** The number of the ticket. */
     ticket_number: z.nullable(z.int()),
   }),
@@ -85,6 +89,19 @@ export const retryMail = operation({
   input: z.strictObject({ id: z.uuid() }),
   response: inboundMail,
   status: 202,
+  problems: [401, 403, 404, 409],
+})
+
+export const blockSender = operation({
+  id: 'block-sender',
+  method: 'POST',
+  path: '/api/mails/{id}/block',
+  access: 'admin',
+  summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
+  input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
+  /** What has become of the mail. */
+  response: z.strictObject({ state: z.enum(MAIL_STATES) }),
+  status: 200,
   problems: [401, 403, 404, 409],
 })
 

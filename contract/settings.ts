@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { blockedSenders } from './blocked-senders.ts'
 import { operation } from './operation.ts'
 
 /** Shown instead of the ticket form unless the administrators wrote another text; the phone number follows it. */
@@ -15,6 +16,8 @@ const settings = {
   mailTechnicianNames: z.boolean(),
   /** Whether the last message of each side is quoted under an answer. */
   mailQuoteHistory: z.boolean(),
+  /** Addresses, or domains as `example.com`: their mail is held as spam. */
+  blockedSenders,
   /** Blank means DEFAULT_CLOSED_MESSAGE. */
   ticketFormMessage: z.string().check(z.maxLength(MAX_MESSAGE, `Use at most ${MAX_MESSAGE} characters`)),
 }

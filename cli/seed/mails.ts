@@ -22,7 +22,7 @@ const REPLIES = [
 
 const FAILED = 'It has more than 1,000 parts.'
 const HELD = 'The sender does not take part in this ticket.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const SPAM = 'The mail server says that it is spam.'
 const BOUNCED = 'It reports on an email that we did not send.'
 
 type SeededTicket = { id: string; title: string; created_at: number; customer: Person }

@@ -11,6 +11,7 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
       ...mailColumns,
       sender_check: inboundMails.sender_check,
       text: inboundMails.text,
+      from_address: inboundMails.from_address,
       ticket_number: tickets.ticket_id,
     })
     .from(inboundMails)

@@ -14,6 +14,7 @@ const DEFAULTS: Settings = {
   ticketFormMessage: '',
   mailTechnicianNames: true,
   mailQuoteHistory: true,
+  blockedSenders: [],
 }
 /** How long a change by another process may stay unnoticed here. */
 const CACHE_MS = 2_000
@@ -22,7 +23,7 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>
 
 /**
  * Creates the store of the organisation's settings. `read` caches for two seconds, so that reading costs a new ticket
- * nothing; `change` writes the given settings and returns all of them.
+ * nothing; `change` writes the given settings and returns all of them; `forget` empties the cache after a transaction has written one.
  */
 export function createSettingsStore(db: Database) {
   let cached: { until: number; values: Promise<Settings> } | undefined
@@ -58,9 +59,13 @@ export function createSettingsStore(db: Database) {
           set: { value: sql`excluded.value`, updated_at: sql`now()` },
         })
     }
-    cached = undefined
+    forget()
     return read()
   }
 
-  return { read, change }
+  function forget(): void {
+    cached = undefined
+  }
+
+  return { read, change, forget }
 }

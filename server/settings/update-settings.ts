@@ -2,14 +2,16 @@ import type { updateSettings as operation } from '#contract/settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { findOwnSender } from './blocked-senders.ts'
 import type { Settings } from './settings-store.ts'
 
 /**
  * Changes the given settings and returns all of them. Only an administrator with a second factor can require one of
- * everybody; any other would be locked out. Throws `conflict` for the others.
+ * everybody; any other would be locked out. Throws `conflict` for the others, and `invalid-input` for a list of blocked senders
+ * that names the team or this installation.
  */
 export async function updateSettings(
-  { settings, log }: Pick<Context, 'settings' | 'log'>,
+  { settings, log, db, config }: Pick<Context, 'settings' | 'log' | 'db' | 'config'>,
   changes: Parsed<typeof operation>,
   caller: { hasSecondFactor: boolean },
 ): Promise<Settings> {
@@ -17,6 +19,8 @@ export async function updateSettings(
     throw new AppError('conflict', 'Set up your own two-step sign-in first. Then you can require it of everyone.', [
       { path: 'secondFactorRequired', message: 'Your own two-step sign-in is off' },
     ])
+  const own = await findOwnSender(db, config, changes.blockedSenders ?? [])
+  if (own) throw new AppError('invalid-input', own, [{ path: 'blockedSenders', message: own }])
   const named = Object.entries(changes).filter(([, value]) => value !== undefined)
   const changed = await settings.change(Object.fromEntries(named))
   log.info('settings.changed', { names: named.map(([name]) => name).join(' ') })

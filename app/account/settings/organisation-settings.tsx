@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountPanel } from '../account-panel.tsx'
 import { secondFactorQuery, settingsQuery } from '../account-queries.ts'
 import { QueryBoundary } from '../query-boundary.tsx'
+import { BlockedSenders } from './blocked-senders.tsx'
 import { RequireSecondFactor } from './require-second-factor.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { TicketFormSettings } from './ticket-form-settings.tsx'
@@ -17,6 +18,7 @@ export function OrganisationSettings() {
           <>
             <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
             <MailSettings saved={saved} />
+            <BlockedSenders saved={saved.blockedSenders} />
             <TicketFormSettings saved={saved} />
           </>
         )}

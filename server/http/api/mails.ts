@@ -1,8 +1,19 @@
 import { getMailStatus } from '#contract/mail-status.ts'
-import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
+import {
+  blockSender,
+  downloadMail,
+  getMail,
+  listMails,
+  MAX_MAIL_SIZE,
+  receiveMail,
+  retryMail,
+  showMail,
+} from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
+import { blockSender as block } from '#server/inbox/blocked/block-sender.ts'
+import { readBlocking } from '#server/inbox/blocked/read-blocking.ts'
 import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
 import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
@@ -46,9 +57,10 @@ export function serveMails(serve: Serve, ctx: Context): void {
   })
   serve(getMailStatus, () => readMailStatus(ctx))
   serve(listMails, (input) => list(ctx, input))
-  serve(getMail, (input) => get(ctx, input))
+  serve(getMail, async (input) => readBlocking(ctx, await get(ctx, input)))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
+  serve(blockSender, (input, { actor }) => block(ctx, input, actor))
   serve(showMail, async (input, { http }) =>
     http.body(await show(ctx, input), 200, {
       'Content-Type': `${showMail.media}; charset=utf-8`,

@@ -10,7 +10,7 @@ import {
   suppressesAutoReplies,
 } from './mail-headers.ts'
 import { findProgramSign } from './program-sign.ts'
-import { findSpamSign, isBlockedSender } from './spam-sign.ts'
+import { findSpamSign, isBlockedSender, SENDER_BLOCKED } from './spam-sign.ts'
 
 export type MailClass = 'own' | 'bounce' | 'complaint' | 'auto-reply' | 'program' | 'spam' | 'person'
 
@@ -56,7 +56,7 @@ function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, stri
   if (complaint !== null) return ['complaint', complaint]
   const autoReply = findAutoReplySign(mail)
   if (autoReply !== null) return ['auto-reply', autoReply]
-  if (isBlockedSender(mail, options.blockedSenders ?? [])) return ['spam', 'sender.blocked']
+  if (isBlockedSender(mail, options.blockedSenders ?? [])) return ['spam', SENDER_BLOCKED]
   const program = findProgramSign(mail)
   if (program !== null) return ['program', program]
   const spam = findSpamSign(mail)

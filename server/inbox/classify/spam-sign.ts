@@ -1,6 +1,8 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { headerKeywords, headerValues } from './mail-headers.ts'
 
+/** The sign of a mail whose sender is blocked. */
+export const SENDER_BLOCKED = 'sender.blocked'
 /** Confidence from which Exchange itself moves a mail to the junk folder: 5 of 9. */
 const MIN_SCL = 5
 const SCL_PARAMETER = 'scl:'
@@ -23,10 +25,10 @@ const hasSpamLevel = (report: string): boolean =>
     .map((part) => part.trim())
     .some((part) => part.startsWith(SCL_PARAMETER) && isSpamLevel(part.slice(SCL_PARAMETER.length)))
 
-/** Returns whether the sender is blocked: by address, or by domain as `example.com` or `@example.com`. */
+/** Returns whether the sender is blocked: by address, or by domain as `example.com`; entries are in lower case. */
 export function isBlockedSender(mail: ParsedMail, blocked: readonly string[]): boolean {
   const address = mail.from?.address.toLowerCase()
   if (address === undefined || address === '') return false
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  return blocked.some((entry) => [address, domain, `@${domain}`].includes(entry.trim().toLowerCase()))
+  return blocked.some((entry) => entry === address || entry === domain)
 }

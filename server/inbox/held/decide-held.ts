@@ -35,7 +35,8 @@ export async function decideHeld(
   const model = await modelOf(ctx)
   const folder = await ctx.staging.createFolder()
   try {
-    const mail = await readMail(ctx, row, folder.path)
+    // Somebody has looked at it: who is blocked since then does not matter.
+    const mail = await readMail(ctx, row, folder.path, [])
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
     const afterCommit: Routing['afterCommit'] = []
     const ticket_id = await ctx.transact(async (tx, enqueue) => {
@@ -103,7 +104,8 @@ const recordRelease = ({ tx, now }: Routing, { row, parsed }: ReadMail, actor: A
 
 type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
 
-async function recordDecision(
+/** Writes into the ticket that a held mail is no longer beside it. */
+export async function recordDecision(
   tx: Transaction,
   { ticket_id, sender }: HeldRow,
   actor: Actor,

@@ -22,7 +22,12 @@ const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
  * files. Returns why it cannot be read instead, where that will not change. Throws what may work later: storage, scanner,
  * database. The caller discards the folder.
  */
-export async function readMail(ctx: Context, row: ReceivedMail, folder: string): Promise<ReadMail | UnreadableMail> {
+export async function readMail(
+  ctx: Context,
+  row: ReceivedMail,
+  folder: string,
+  blockedSenders: readonly string[],
+): Promise<ReadMail | UnreadableMail> {
   const raw = await localCopy(ctx, row, folder)
   const start = performance.now()
   const parsed = await ctx.mailParser.parse(raw, folder)
@@ -31,6 +36,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
     isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
+    blockedSenders,
     ownAddresses: [ctx.config.mailFrom, ctx.config.companyInbox],
   })
   const mailClass = row.details?.released ? 'person' : kind.class
@@ -40,6 +46,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
     row,
     parsed,
     class: mailClass,
+    sign: kind.sign,
     mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
     sender: senderOf(parsed.from),

@@ -37,6 +37,8 @@ export type ReadMail = {
   row: ReceivedMail
   parsed: ParsedMail
   class: MailClass
+  /** The rule that decided about the class (classify-mail.ts). */
+  sign: string
   mayAnswerByMachine: boolean
   senderCheck: SenderCheck
   /** Undefined where the mail names no usable address. */

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { TriageModel } from '../../analysis/model/triage-model.ts'
+import { BLOCKED } from '../blocked/block-sender.ts'
+import { SENDER_BLOCKED } from '../classify/spam-sign.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -19,7 +21,7 @@ import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const SPAM = 'The mail server says that it is spam.'
 const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
@@ -62,7 +64,11 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
     case 'complaint':
       return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
     case 'spam':
-      return finishMail(routing, mail, { state: 'spam', reason: SPAM, text: mail.parsed.text })
+      return finishMail(routing, mail, {
+        state: 'spam',
+        reason: mail.sign === SENDER_BLOCKED ? BLOCKED : SPAM,
+        text: mail.parsed.text,
+      })
     case 'auto-reply':
       return keepAutoReply(routing, mail, findTicket(routing.ctx.signer, signs, looked)?.ticket.id)
     case 'program':

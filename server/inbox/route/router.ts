@@ -89,7 +89,8 @@ async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
   try {
     const folder = await ctx.staging.createFolder()
     discard = folder.discard
-    return { mail: await readMail(ctx, row, folder.path), discard }
+    const { blockedSenders } = await ctx.settings.read()
+    return { mail: await readMail(ctx, row, folder.path, blockedSenders), discard }
   } catch (error) {
     return { error, discard }
   }

@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { attachments, inboundMails, mailDeliveries, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
 import type { Enqueue } from '#server/jobs/job-types.ts'
+import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
 
 /** Stands in the history of other people's tickets where somebody's address stood. */
@@ -65,8 +66,9 @@ async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], p
   return messageIds
 }
 
-/** Removes the address from what other people's mails and tickets say about the person. */
+/** Removes the address from what other people's mails, tickets and the list of blocked senders say about the person. */
 async function forgetAddress(tx: Transaction, email: string): Promise<void> {
+  await unlistSenders(tx, [email])
   const { details } = inboundMails
   await tx
     .update(inboundMails)
