@@ -8,7 +8,8 @@ const MAX_LENGTH = 254
 const cleaned = (entry: string): string => entry.trim().toLowerCase().replace(/^@/, '')
 
 /** The same list, each entry in the one way it is stored, blank ones and repetitions left out. */
-const cleanList = (entries: string[]): string[] => [...new Set(entries.map(cleaned))].filter((entry) => entry !== '')
+export const cleanSenders = (entries: string[]): string[] =>
+  [...new Set(entries.map(cleaned))].filter((entry) => entry !== '')
 
 /** Whether this can be blocked: an address, or a domain with a dot in it. */
 export function isSenderEntry(entry: string): boolean {
@@ -32,7 +33,7 @@ function describeBadEntry(entries: string[]): string {
 
 /** Addresses and domains whose mail is held as spam. The error names the first entry that is neither. */
 export const blockedSenders = z.array(z.string()).check(
-  z.overwrite(cleanList),
+  z.overwrite(cleanSenders),
   z.maxLength(MAX_BLOCKED_SENDERS, `Use at most ${MAX_BLOCKED_SENDERS.toLocaleString('en-US')} entries`),
   z.refine((entries) => entries.every(isSenderEntry), {
     error: ({ input }) => describeBadEntry(input as string[]),

@@ -5,6 +5,7 @@ import { fieldErrors } from '#app/lib/forms/field-errors.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/forms/field.tsx'
+import { cleanSenders } from '#contract/blocked-senders.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { settingsQuery } from '../account-queries.ts'
 import { useAccountMutation } from '../use-account-mutation.ts'
@@ -68,6 +69,6 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
 function merge(draft: Draft | undefined, saved: string[]): string[] {
   if (!draft) return saved
   const [before, now] = [new Set(draft.from), new Set(saved)]
-  const typed = draft.text.split('\n').filter((line) => now.has(line) || !before.has(line))
+  const typed = cleanSenders(draft.text.split('\n')).filter((line) => now.has(line) || !before.has(line))
   return [...typed, ...saved.filter((entry) => !before.has(entry))]
 }

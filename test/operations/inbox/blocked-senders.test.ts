@@ -6,9 +6,11 @@ import { ADMIN } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
 const BLOCKED = 'Somebody on your team blocked this sender.'
+const FORMS = 'Use an address like name@example.com or a domain like example.com'
+const OWN = 'of your own team, so it can’t be blocked.'
 let app: MailApp
 beforeAll(async () => {
-  app = await openMailApp({ MAIL_FROM: 'it@neatline.example.com', COMPANY_INBOX: 'sales@company.example' })
+  app = await openMailApp({ MAIL_FROM: 'it@mail.example', COMPANY_INBOX: 'sales@company.example' })
 })
 afterAll(() => app.close())
 
@@ -32,7 +34,6 @@ describe('A mail of a blocked sender', () => {
         text: 'Please help.',
       })
     expect((await app.receive({ from: 'other@lottery.example', headers: SPAM_FLAG })).reason).toMatch(/mail server/)
-    expect((await app.receive({ from: 'else@lottery.example' })).state).toBe('routed')
     expect(app.outbox().filter((mail) => /casino|win@lottery/i.test(mail))).toEqual([])
     await list([])
     expect((await app.receive({ from: 'win@lottery.example', subject: 'Again' })).opened_ticket).toBe(true)
@@ -52,8 +53,7 @@ describe('Block sender', () => {
     await list([])
     const from = 'crook@customer.example'
     const { ticket_id } = await app.receive({ from: 'ann@customer.example' })
-    const { ticket_id: number } = await app.ticket(ticket_id!)
-    const held = await app.receive({ from, subject: `Re: The printer is on fire [#${number}]` })
+    const held = await app.receive({ from, references: app.confirmationIdOf(ticket_id!) })
     expect([held.state, held.ticket_id]).toEqual(['held', ticket_id])
     const headers = ['Authentication-Results: mx.neatline.example.com; dmarc=fail']
     const other = await app.receive({ from, headers, text: 'Another one.' })
@@ -107,16 +107,17 @@ describe('The list of blocked senders', () => {
   })
 
   it.each<[string, string[], string]>([
+    ['words', ['good.example', 'all of them'], `${FORMS}, not “all of them”`],
+    ['a star', ['*'], `${FORMS}, not “*”`],
     [
-      ['good.example', 'all of them'],
-      'Use an address like name@example.com or a domain like example.com, not “all of them”',
+      'a long entry',
+      [`a@${'x'.repeat(253)}`],
+      `Use at most 254 characters for each entry, unlike “a@${'x'.repeat(78)}…”`,
     ],
-    [['*'], 'Use an address like name@example.com or a domain like example.com, not “*”'],
-    [[`a@${'x'.repeat(253)}.example`], `Use at most 254 characters for each entry, unlike “a@${'x'.repeat(78)}…”`],
-    [Array.from({ length: 1_001 }, (_, n) => `${n}.example`), 'Use at most 1,000 entries'],
-    [[ADMIN.email.toUpperCase()], `“${ADMIN.email}” is an address of your own team, so it can’t be blocked.`],
-    [['@neatline.example.com'], '“neatline.example.com” is the email domain of your own team, so it can’t be blocked.'],
-    [['sales@company.example'], '“sales@company.example” is an address of your own team, so it can’t be blocked.'],
+    ['1,001 entries', Array.from({ length: 1_001 }, (_, n) => `${n}.example`), 'Use at most 1,000 entries'],
+    ['an admin', [ADMIN.email.toUpperCase()], `“${ADMIN.email}” is an address ${OWN}`],
+    ['the domain of MAIL_FROM', ['@mail.example'], `“mail.example” is the email domain ${OWN}`],
+    ['COMPANY_INBOX', ['sales@company.example'], `“sales@company.example” is an address ${OWN}`],
   ])('refuses %s and names what is wrong', async (_, entries, message) => {
     await list(['casino.example'])
     expect(await refusal(entries)).toEqual({ status: 422, error: { path: 'blockedSenders', message } })
@@ -124,8 +125,8 @@ describe('The list of blocked senders', () => {
   })
 
   it('is full at 1,000: another sender is refused in words', async () => {
-    await list(Array.from({ length: 1_000 }, (_, n) => `${n}.example`))
     const { id } = await app.receive({ from: 'late@lottery.example', headers: SPAM_FLAG })
+    await list(Array.from({ length: 1_000 }, (_, n) => `${n}.example`))
     const { status, body } = await app.send('POST', `/api/mails/${id}/block`, { blocked: true })
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/^The list of blocked senders is full\./)])
     await list([])
