@@ -6,7 +6,7 @@ import { ADMIN, adminTest as test, expect } from '../support/product.ts'
 
 const BOMB = `${'--b\r\n\r\nx\r\n'.repeat(1_100)}--b--`
 
-test('An admin reads a failed email again, releases one from spam and decides about a held one', async ({
+test('An admin reads a failed email again, blocks a sender, releases spam and decides about a held email', async ({
   page,
   product,
   colleague,
@@ -40,6 +40,22 @@ test('An admin reads a failed email again, releases one from spam and decides ab
 
   await page.getByRole('link', { name: `Spam ${counts.spam}` }).click()
   await list.getByRole('link', { name: /Quote for the office/ }).click()
+  await detail.getByRole('button', { name: 'Block sender' }).click()
+  await expect(heading).toBeFocused()
+  await page.goto('/admin/account')
+  const blocked = page.getByLabel('Emails that go to Spam')
+  await expect(blocked).toHaveValue('win@lottery.example')
+  await blocked.fill('win@lottery.example\nall of them')
+  const saveList = page.locator('form', { has: blocked }).getByRole('button', { name: 'Save' })
+  await saveList.click()
+  await expect(blocked).toHaveAccessibleDescription(/not “all of them”/)
+  await expect(blocked).toBeFocused()
+  await blocked.fill('win@lottery.example\n@Casino.example')
+  await saveList.click()
+  await expect(blocked).toHaveValue('win@lottery.example\ncasino.example')
+  await page.goBack()
+  await detail.getByRole('button', { name: 'Unblock sender' }).click()
+  await expect(detail.getByRole('button', { name: 'Block sender' })).toBeVisible()
   await detail.getByRole('button', { name: 'Not spam' }).click()
   await expect(detail.getByRole('link', { name: /^Open #/ })).toBeVisible()
   await expect(list.getByRole('link', { name: /Quote for the office/ })).toHaveCount(0)

@@ -74,6 +74,7 @@ describe('Erasing a person who has written by mail', () => {
       .insert(mailDeliveries)
       .values({ ticket_id: bobs.id, response_id: answer!.id, address: ANN, state: 'bounced', ...at })
 
+    await app.ctx.settings.change({ blockedSenders: [ANN] })
     const erased = await erasePerson(app.ctx, ANN)
     expect(erased.rawMails.toSorted()).toEqual([opened.sha256, held.sha256, bounce.sha256].toSorted())
     await removeQueuedObjects(app.ctx)
