@@ -28,6 +28,12 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
   const input = { blockedSenders: merge(draft, saved) }
   const errors = { ...serverFieldErrors(save.error), ...(isChecked ? fieldErrors(updateSettings.input, input) : {}) }
 
+  function edit(text: string) {
+    setDraft({ text, from: draft?.from ?? saved })
+    // What the server said was about another text.
+    if (save.isError) save.reset()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
@@ -54,7 +60,7 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
             autoCapitalize="none"
             autoComplete="off"
             value={draft?.text ?? saved.join('\n')}
-            onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
+            onChange={({ target }) => edit(target.value)}
           />
         </Field>
       </div>

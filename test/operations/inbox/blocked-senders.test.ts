@@ -79,11 +79,11 @@ describe('Block sender', () => {
 
   it('is refused for the team, for an email without a sender and for one that is in a ticket', async () => {
     const forged = await app.receive({ from: ADMIN.email, text: 'Pay the invoice today.' })
-    const nobody = await app.receive('X-Spam-Flag: YES\r\n\r\nx')
+    const unnamed = await app.receive('X-Spam-Flag: YES\r\n\r\nx')
     const routed = await app.receive({ from: 'eve@customer.example' })
     for (const [{ id }, words] of [
       [forged, `“${ADMIN.email}” is an address of your own team, so it can’t be blocked.`],
-      [nobody, 'This email names no address that could be blocked.'],
+      [unnamed, 'This email names no address that could be blocked.'],
       [routed, 'Somebody has already decided about this email.'],
     ] as const) {
       const { status, body } = await app.send('POST', `/api/mails/${id}/block`, { blocked: true })
