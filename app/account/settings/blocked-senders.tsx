@@ -64,8 +64,8 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
           />
         </Field>
       </div>
-      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
-        Save
+      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Updating...">
+        Update the list
       </Button>
     </form>
   )
