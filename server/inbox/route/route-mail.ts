@@ -19,7 +19,7 @@ import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const SPAM = 'The mail server says that it is spam.'
 const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
