@@ -7,6 +7,8 @@ import { failMail, postponeMail } from './failed-mail.ts'
 import { readMail } from './read-mail.ts'
 import type { ReadMail, ReceivedMail } from './route-context.ts'
 import { routeMail } from './route-mail.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
+import type { TriageModel } from '../../analysis/model/triage-model.ts'
 
 /** Mails looked up at once. */
 const BATCH = 20
@@ -44,6 +46,7 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
 }
 
 async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
+  const model = await modelOf(ctx)
   let next: Promise<Attempt> | undefined
   try {
     for (const [index, row] of due.entries()) {
@@ -51,7 +54,7 @@ async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSi
       const attempt = await (next ?? read(ctx, row))
       const following = due[index + 1]
       next = following && !stopping.aborted ? read(ctx, following) : undefined
-      await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+      await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
     }
   } finally {
     // What was read ahead is read again by the next round, the next start, or another process.
@@ -71,11 +74,16 @@ async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
   }
 }
 
-async function finish(ctx: Context, row: ReceivedMail, { mail, error, discard }: Attempt): Promise<void> {
+async function finish(
+  ctx: Context,
+  row: ReceivedMail,
+  { mail, error, discard }: Attempt,
+  model: TriageModel | undefined,
+): Promise<void> {
   try {
     if (!mail) await postponeMail(ctx, row, error)
     else if ('unreadable' in mail) await failMail(ctx, row, mail)
-    else await routeMail(ctx, mail)
+    else await routeMail(ctx, mail, model)
   } catch (failure) {
     await postponeMail(ctx, row, failure)
   } finally {
