@@ -18,6 +18,7 @@ const anchor = (heading: string) =>
     .replaceAll(/[^\p{L}\d _-]/gu, '')
     .replaceAll(' ', '-')
 const found = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name]) => name!)
+const withoutNames = (call: string) => call.replaceAll(/\{\w+\}/g, '{}')
 
 describe('The documents', () => {
   it('are there where code and other documents name them', () => {
@@ -59,6 +60,23 @@ describe('The documents', () => {
     expect(names.length).toBeGreaterThan(30)
     const described = read('docs/configuration.md')
     expect(names.filter((name) => !given.test(name) && !described.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('name calls that there are', () => {
+    const calls = texts
+      .filter(({ file }) => file.startsWith('contract/'))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/method: '(\w+)',\s+path: '([^']+)'/g)].map(([, method, path]) =>
+          withoutNames(`${method} ${path}`),
+        ),
+      )
+    const named = papers
+      .filter(({ file }) => !file.startsWith('docs/decisions/'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}-]+/g)].map(([call]) => ({ file, call })),
+      )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ call }) => !calls.includes(withoutNames(call)))).toEqual([])
   })
 
   it('explain every log message of mail to operators', () => {
