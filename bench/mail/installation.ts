@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type GetJson, signIn } from '../support/http-client.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { type Process, startProcess } from '../support/product-server.ts'
+import { type Process, startServer } from '../support/product-server.ts'
 import { ADMIN, type DatabaseKind } from '../support/seeded-database.ts'
-
-const SERVER = ['--disable-warning=ExperimentalWarning', 'server/process/main.ts']
 
 export type Installation = {
   directory: string
@@ -32,7 +30,7 @@ export async function withInstallation<T>(kind: DatabaseKind, work: (installatio
   }
   try {
     addAdmin(env)
-    const server = await startProcess(SERVER, env)
+    const server = await startServer(env)
     try {
       const get = await signIn(server.url)
       return await work({ directory, server, get, ...(postgres && { postgresUrl: postgres.url }) })
