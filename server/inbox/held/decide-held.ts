@@ -12,7 +12,7 @@ import { displaySender } from '../route/finish-mail.ts'
 import { joinTicket } from '../route/join-ticket.ts'
 import { TICKET_JOBS, openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
-import type { ReadMail, Routing } from '../route/route-context.ts'
+import { type ReadMail, type Routing, countRouted } from '../route/route-context.ts'
 import { ensurePerson } from '../../users/ensure-person.ts'
 
 const DECIDED = 'Somebody has already decided about this email.'
@@ -37,7 +37,8 @@ export async function decideHeld(
   try {
     const mail = await readMail(ctx, row, folder.path)
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
-    const ticket_id = await ctx.transact(async (tx, enqueue) => {
+    const { ticket_id, outcomes } = await ctx.transact(async (tx, enqueue) => {
+      const routing: Routing = { ctx, tx, enqueue, model, now: ctx.now(), outcomes: [] }
       const [locked] = await tx
         .select({ state: inboundMails.state, user: { id: supportUsers.id, is_admin: supportUsers.is_admin } })
         .from(inboundMails)
@@ -46,8 +47,9 @@ export async function decideHeld(
         .for('update', { of: inboundMails })
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
       const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
-      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now() }, { ...mail, sender }, actor)
+      return { ticket_id: await DECISIONS[decision](routing, { ...mail, sender }, actor), outcomes: routing.outcomes }
     })
+    countRouted(ctx, outcomes)
     ctx.wake(...TICKET_JOBS)
     return { ticket_id }
   } finally {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/job-types.ts'
 import type { RoutingSubject } from '../classify/routing-subject.ts'
 import type { MailFile, ParsedMail } from '../parsed-mail.ts'
-import type { MailClass, SenderCheck } from '#contract/vocabulary.ts'
+import type { MailClass, MailState, SenderCheck } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../db/mail-details.ts'
 
 /** The row of a mail that is being routed. */
@@ -26,6 +26,8 @@ export type Sender = {
   /** In lower case. */
   address: string
   name: string
+  /** Whether it is plain whom the mail names (`hasClearSender`). */
+  isClear: boolean
   user: { id: string; is_admin: boolean } | undefined
 }
 
@@ -46,4 +48,17 @@ export type ReadMail = {
 }
 
 /** The transaction a mail is routed in. The database must not be asked beside it: the embedded one has one session. */
-export type Routing = { ctx: Context; tx: Transaction; enqueue: Enqueue; model: TriageModel | undefined; now: Date }
+export type Routing = {
+  ctx: Context
+  tx: Transaction
+  enqueue: Enqueue
+  model: TriageModel | undefined
+  now: Date
+  /** What has become of the mail, to be counted after the commit. */
+  outcomes: { class: MailClass; state: MailState }[]
+}
+
+/** Counts mails whose routing has been committed. */
+export function countRouted({ metrics }: Pick<Context, 'metrics'>, outcomes: Routing['outcomes']): void {
+  for (const { class: mailClass, state } of outcomes) metrics.mailRouted(mailClass, state)
+}

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
+import { addressProblem } from '../../users/ensure-person.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -12,14 +13,14 @@ import { TICKET_JOBS, openTicket } from './open-ticket.ts'
 import { findOvertakenBy } from './overtaken-by.ts'
 import { readSigns } from './read-signs.ts'
 import { findRepeated } from './repeated-alarm.ts'
-import type { ReadMail, Routing } from './route-context.ts'
+import { type ReadMail, type Routing, countRouted } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
 import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const SPAM = 'The mail server says that it is spam.'
 const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
@@ -31,7 +32,8 @@ export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
   const now = ctx.now()
   const model = await modelOf(ctx)
   const signs = readSigns(ctx, mail.parsed, mail.subject)
-  await ctx.transact(async (tx, enqueue) => {
+  const outcomes = await ctx.transact(async (tx, enqueue) => {
+    const routing: Routing = { ctx, tx, enqueue, model, now, outcomes: [] }
     const looked = await lookUp(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -39,10 +41,12 @@ export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
       signs,
       recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
     })
-    if (looked?.state !== 'received') return
+    if (looked?.state !== 'received') return []
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route({ ctx, tx, enqueue, model, now }, { ...mail, sender }, signs, looked)
+    await route(routing, { ...mail, sender }, signs, looked)
+    return routing.outcomes
   })
+  countRouted(ctx, outcomes)
   ctx.wake(...TICKET_JOBS)
 }
 
@@ -110,7 +114,8 @@ async function openOrHold(
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
-  if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
+  // A stranger has opened none, unless no record can be made of the address.
+  if (sender && (sender.user || addressProblem(sender.address)) && (await isFlooding(routing.tx, sender.address, routing.now)))
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
