@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { TriageModel } from '../../analysis/model/triage-model.ts'
+import { addressProblem } from '../../users/ensure-person.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -32,6 +33,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
   await ctx.transact(async (tx, enqueue) => {
+    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
     const looked = await lookUp(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -41,7 +43,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
     })
     if (looked?.state !== 'received') return
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route({ ctx, tx, enqueue, model, now, afterCommit }, { ...mail, sender }, signs, looked)
+    await route(routing, { ...mail, sender }, signs, looked)
   })
   for (const effect of afterCommit) effect()
 }
@@ -110,7 +112,12 @@ async function openOrHold(
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
-  if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
+  // A stranger has opened none, unless no record can be made of the address.
+  if (
+    sender &&
+    (sender.user || addressProblem(sender.address)) &&
+    (await isFlooding(routing.tx, sender.address, routing.now))
+  )
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin

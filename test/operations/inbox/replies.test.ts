@@ -99,6 +99,20 @@ describe('A reply of somebody else', () => {
     expect((await app.conversation(mail.ticket_id!)).suggested).toMatchObject({ id: ticket.id })
   })
 
+  it.each([
+    ['two addresses', `${ANN}, ${STRANGER}`],
+    ['two headers', `${ANN}\nFrom: ${STRANGER}`],
+    ['a group', `Friends: ${ANN};`],
+    ['no address but in Reply-To', `Ann\nReply-To: ${ANN}`],
+    ['no address but in the name', `"Ann <${ANN}>"`],
+    ['an address in an encoded word', '<=?utf-8?q?ann=40customer.example?=>'],
+  ])('that names its sender by %s is not the requester’s: no server has checked that address', async (_, from) => {
+    const held = await app.receive({ from, text: 'Send me the password.', ...byHeader() })
+    expect([held.state, held.ticket_id]).toEqual(['held', ticket.id])
+    expect((await app.receive({ from, ...bySubject() })).opened_ticket).toBe(true)
+    expect(await messagesOf()).toHaveLength(1)
+  })
+
   it('with a Message-ID somebody made up makes a new ticket', async () => {
     const forged = app
       .messageIdOf(answer.id)
@@ -200,6 +214,18 @@ describe('A reply to a Resolved ticket', () => {
     expect(mail.state).toBe('auto-reply')
     expect(await statusOf()).toBe('Resolved')
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', text: 'I am away.' })
+  })
+})
+
+describe('An automatic reply', () => {
+  const headers = ['Auto-Submitted: auto-replied']
+  const failed = 'Authentication-Results: mx.neatline.example.com; dmarc=fail header.from=customer.example'
+
+  it('that claims to come from the team has no author, and one that fails the check stays outside of the ticket', async () => {
+    await app.receive({ from: ADMIN.email, text: 'I am away.', headers, ...byHeader() })
+    expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
+    const mail = await app.receive({ from: ANN, headers: [...headers, failed], ...byHeader() })
+    expect([mail.state, mail.ticket_id]).toEqual(['auto-reply', null])
   })
 })
 
