@@ -145,9 +145,13 @@ describe('POST /api/mail/inbound', () => {
     expect((await app.post('')).status).toBe(422)
   })
 
-  it('keeps a mail that cannot be read, with sender, subject and reason', async () => {
-    const parts = Array.from({ length: 2_000 }, () => 'Content-Type: text/plain\n\nx')
-    const mail = await app.receive({ from: 'bomb@customer.example', subject: 'Many parts', body: MULTIPART(parts) })
+  it('keeps a mail that cannot be read, with sender, subject and reason, and goes on', async () => {
+    const parts = Array.from({ length: 200_000 }, () => '\n')
+    const [mail, next] = await Promise.all([
+      app.receive({ from: 'bomb@customer.example', subject: 'Many parts', body: MULTIPART(parts) }),
+      app.receive({ from: 'next@customer.example' }),
+    ])
+    expect(next.state).toBe('routed')
     expect(mail).toMatchObject({ state: 'failed', sender: 'bomb@customer.example', subject: 'Many parts' })
     expect(mail.reason).toMatch(/parts/)
   })
