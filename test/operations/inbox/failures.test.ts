@@ -53,8 +53,7 @@ afterAll(async () => {
 })
 
 const take = async (mail: string) => ((await (await app.post(mail)).json()) as { id: string }).id
-const rowOf = async (id: string) =>
-  (await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id)))[0]!
+const rowOf = async (id: string) => (await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id)))[0]!
 const postponed = () => app.logged.filter((line) => line.includes('mail.postponed')).length
 /** Lets time pass and the router look, until it has tried so many waiting mails once more. */
 async function tryAgain(seconds: number, mails = 1): Promise<void> {
