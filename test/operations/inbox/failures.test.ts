@@ -55,7 +55,7 @@ afterAll(async () => {
 const take = async (mail: string) => ((await (await app.post(mail)).json()) as { id: string }).id
 const rowOf = async (id: string) => (await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id)))[0]!
 const postponed = () => app.logged.filter((line) => line.includes('mail.postponed')).length
-/** Lets time pass and the router look, until it has tried so many waiting mails once more. */
+/** Lets time pass and the router look, until it has tried this number of waiting mails once more. */
 async function tryAgain(seconds: number, mails = 1): Promise<void> {
   const before = postponed()
   now = new Date(now.getTime() + seconds * SECOND)

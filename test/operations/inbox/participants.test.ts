@@ -24,7 +24,7 @@ const recipientsOf = (words: string) =>
     .outbox()
     .filter((mail) => mail.includes(words))
     .map((mail) => /([\w.]+)@/.exec(readHeaders(mail).to!)![1])
-    .toSorted()
+    .toSorted((a, b) => a!.localeCompare(b!))
 
 describe('The people a mail was also sent to', () => {
   it('take part where its sender is verified and has written before', async () => {
