@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
 import { changeRequester } from '#contract/participants.ts'
@@ -126,6 +127,10 @@ describe('A reply of somebody else', () => {
     await app.call(decideHeld, { id: two.id, decision: 'discard' })
     expect(await heldOf()).toEqual([])
     expect(await messagesOf()).toHaveLength(1)
+    // Discarding can be taken back: the team decides about it once more.
+    await app.call(retryMail, { id: two.id })
+    expect(await app.routed(two.id)).toMatchObject({ state: 'held', ticket_id: ticket.id })
+    expect(await heldOf()).toMatchObject([{ text: 'Two.' }])
   })
 })
 
