@@ -26,8 +26,11 @@ export type Sender = {
   /** In lower case. */
   address: string
   name: string
-  user: { id: string; is_admin: boolean } | undefined
+  user: KnownUser | undefined
 }
+
+/** `mail_problem`: why their address cannot be mailed, if it cannot. */
+export type KnownUser = { id: string; is_admin: boolean; mail_problem: string | null }
 
 /** Everything that is known of a mail before its transaction begins. */
 export type ReadMail = {
@@ -46,4 +49,12 @@ export type ReadMail = {
 }
 
 /** The transaction a mail is routed in. The database must not be asked beside it: the embedded one has one session. */
-export type Routing = { ctx: Context; tx: Transaction; enqueue: Enqueue; model: TriageModel | undefined; now: Date }
+export type Routing = {
+  ctx: Context
+  tx: Transaction
+  enqueue: Enqueue
+  model: TriageModel | undefined
+  now: Date
+  /** What is done once all of it is committed. */
+  afterCommit: (() => void)[]
+}

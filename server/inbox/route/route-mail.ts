@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { modelOf } from '../../tickets/create-ticket.ts'
+import type { TriageModel } from '../../analysis/model/triage-model.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -8,7 +8,7 @@ import { joinTicket } from './join-ticket.ts'
 import { keepAutoReply } from './keep-auto-reply.ts'
 import { type LookedUp, type Signs, lookUp } from './look-up.ts'
 import { MESSAGES_WITHIN_MS, isFlooding } from './loop-limits.ts'
-import { TICKET_JOBS, openTicket } from './open-ticket.ts'
+import { openTicket } from './open-ticket.ts'
 import { findOvertakenBy } from './overtaken-by.ts'
 import { readSigns } from './read-signs.ts'
 import { findRepeated } from './repeated-alarm.ts'
@@ -19,7 +19,7 @@ import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
+const SPAM = 'The mail server says that it is spam.'
 const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
@@ -27,9 +27,9 @@ const FLOOD = 'Its sender has opened 20 tickets within an hour.'
  * Routes a mail in one transaction: ticket or message, files, events, jobs and the mail's own row are committed together.
  * Does nothing for a mail that another process has routed meanwhile.
  */
-export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
+export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel | undefined): Promise<void> {
   const now = ctx.now()
-  const model = await modelOf(ctx)
+  const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
   await ctx.transact(async (tx, enqueue) => {
     const looked = await lookUp(tx, {
@@ -41,9 +41,9 @@ export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
     })
     if (looked?.state !== 'received') return
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route({ ctx, tx, enqueue, model, now }, { ...mail, sender }, signs, looked)
+    await route({ ctx, tx, enqueue, model, now, afterCommit }, { ...mail, sender }, signs, looked)
   })
-  ctx.wake(...TICKET_JOBS)
+  for (const effect of afterCommit) effect()
 }
 
 async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
