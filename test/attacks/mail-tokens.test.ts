@@ -31,14 +31,14 @@ it(`No guessed token or Message-ID joins a ticket, whoever the mail says it is f
     expect([response.status, Object.keys((await response.json()) as object)]).toEqual([202, ['id']])
     return performance.now() - start
   }
-  const routed = () =>
-    eventually('every mail is routed', async () => {
-      const [row] = await queryDatabase<{ waiting: number }>(
-        env,
-        `select count(*)::int as waiting from inbound_mails where state = 'received'`,
-      )
-      return row!.waiting === 0
-    })
+  const isRouted = async () => {
+    const [row] = await queryDatabase<{ waiting: number }>(
+      env,
+      `select count(*)::int as waiting from inbound_mails where state = 'received'`,
+    )
+    return row!.waiting === 0
+  }
+  const routed = () => eventually('every mail is routed', isRouted, 600_000, 50)
   await post(rawMail({ from: CUSTOMER, subject: 'The real ticket' }))
   await routed()
   const [ticket] = await queryDatabase<{ number: number; code: string }>(

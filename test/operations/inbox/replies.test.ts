@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
 import { changeRequester } from '#contract/participants.ts'
@@ -148,6 +149,10 @@ describe('A reply of somebody else', () => {
     await app.call(decideHeld, { id: two.id, decision: 'discard' })
     expect(await heldOf()).toEqual([])
     expect(await messagesOf()).toHaveLength(1)
+    // Discarding can be taken back: the team decides about it once more.
+    await app.call(retryMail, { id: two.id })
+    expect(await app.routed(two.id)).toMatchObject({ state: 'held', ticket_id: ticket.id })
+    expect(await heldOf()).toMatchObject([{ text: 'Two.' }])
   })
 })
 
@@ -267,14 +272,19 @@ describe('A mail that a technician passes on to the desk', () => {
     text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
   }
 
-  it('is a ticket of the technician that names its sender; one press makes them the requester, and nothing is mailed', async () => {
+  it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
     const { ticket_id: id } = await app.receive(forwarded)
     expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
     const { first_mail } = await app.conversation(id!)
     expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
     await app.call(changeRequester, { id: id! })
     expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
-    expect(app.outbox().filter((mail) => mail.includes('cleo@customer.example'))).toEqual([])
+    const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
+    expect(toCleo()).toEqual([])
+    // What the technician wrote above it is for the team: no answer quotes it.
+    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
+    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
+    expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
   })
 
   it('may be attached as a file', async () => {
