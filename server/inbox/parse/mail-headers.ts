@@ -60,7 +60,9 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Hea
 
 /** Returns the subject, up to 2,000 characters. */
 export const readSubject = (fields: HeaderField[], bodyCharset: string): string =>
-  cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset)).slice(0, MAX_SUBJECT_LENGTH).toWellFormed()
+  cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset))
+    .slice(0, MAX_SUBJECT_LENGTH)
+    .toWellFormed()
 
 /**
  * Returns the sender: the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null

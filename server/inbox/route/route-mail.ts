@@ -16,12 +16,12 @@ import { findRepeated } from './repeated-alarm.ts'
 import { type ReadMail, type Routing, countRouted } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
+import { takeComplaint } from './take-complaint.ts'
 import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
-const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
@@ -64,7 +64,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
     case 'bounce':
       return takeBounce(routing, mail)
     case 'complaint':
-      return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+      return takeComplaint(routing, mail)
     case 'spam':
       return finishMail(routing, mail, { state: 'spam', reason: SPAM, text: mail.parsed.text })
     case 'auto-reply':
@@ -115,7 +115,11 @@ async function openOrHold(
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
   // A stranger has opened none, unless no record can be made of the address.
-  if (sender && (sender.user || addressProblem(sender.address)) && (await isFlooding(routing.tx, sender.address, routing.now)))
+  if (
+    sender &&
+    (sender.user || addressProblem(sender.address)) &&
+    (await isFlooding(routing.tx, sender.address, routing.now))
+  )
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
