@@ -58,7 +58,7 @@ function decideTeam({ senderCheck, ticket, holdsOwnToken }: Situation): Destinat
   return holdsOwnToken ? { to: 'team-message', ticket } : { to: 'held', ticket, reason: UNPROVEN_TEAM }
 }
 
-/** Who of the requester and the participants the sender is; nobody where that is not certain. */
+/** Who of the requester and the participants the sender is; undefined where that is not certain. */
 function takesPart({ requester, participants }: NamedTicket, sender: Sender | undefined) {
   if (!sender?.isClear) return undefined
   const people = requester ? [requester, ...participants] : participants

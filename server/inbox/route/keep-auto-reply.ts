@@ -5,8 +5,8 @@ import { displaySender, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 /**
- * Keeps an automatic reply as a line of the ticket it answers: it reopens nothing and causes no notice. Nobody has to take part
- * to send one, so it is never in the name of the team.
+ * Keeps an automatic reply as a line of the ticket it answers: it reopens nothing and causes no notice. Anyone may
+ * send one, so it is never in the name of the team, and one whose sender fails the check stays outside of the ticket.
  */
 export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
   if (!ticketId || mail.senderCheck === 'failed')

@@ -16,12 +16,12 @@ import { findRepeated } from './repeated-alarm.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
+import { takeComplaint } from './take-complaint.ts'
 import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
-const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
@@ -62,7 +62,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
     case 'bounce':
       return takeBounce(routing, mail)
     case 'complaint':
-      return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+      return takeComplaint(routing, mail)
     case 'spam':
       return finishMail(routing, mail, { state: 'spam', reason: SPAM, text: mail.parsed.text })
     case 'auto-reply':

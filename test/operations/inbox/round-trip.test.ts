@@ -173,3 +173,36 @@ describe('A mail that no person wrote', () => {
     expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
   })
 })
+
+describe('A report that a customer marked our email as spam', () => {
+  const complain = (messageId: string, address: string) =>
+    app.receive({
+      from: 'fbl@provider.example',
+      subject: 'FW: blank pages',
+      body: {
+        type: 'multipart/report; report-type=feedback-report; boundary=b',
+        content:
+          '--b\nContent-Type: text/plain\n\nThis is an abuse report.\n' +
+          `--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nOriginal-Rcpt-To: ${address}\n\n` +
+          `--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: ${messageId}\nTo: ${address}\n\n--b--`,
+      },
+    })
+  const skipped = (count: number) =>
+    vi.waitFor(() => expect(app.logged.filter((line) => line.includes('"complained"'))).toHaveLength(count), 20_000)
+
+  it('ends automatic emails to them, not answers, if it is about an email of ours', async () => {
+    const forged = await complain('<c.aaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaa@neatline.example.com>', from)
+    expect(forged).toMatchObject({ state: 'ignored', class: 'complaint', ticket_id: null })
+    expect(await complain(app.confirmationIdOf(id), from)).toMatchObject({ state: 'ignored', ticket_id: id })
+    await app.receive({ from, subject: 'Another thing', headers: [VERIFIED] })
+    await skipped(1)
+    await answer('Answers are still sent.')
+  })
+
+  it('means the recipient it names', async () => {
+    await app.call(addParticipant, { id, email: 'cy@customer.example' })
+    const { messageId } = await answer('For both.', 2)
+    expect((await complain(messageId, 'cy@customer.example')).reason).toContain('cy@customer.example gets no more')
+    expect((await complain(messageId, 'redacted')).reason).not.toContain('gets no more')
+  })
+})
