@@ -49,7 +49,7 @@ export async function readMail(
     sign: kind.sign,
     mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
-    sender: senderOf(parsed.from),
+    sender: senderOf(parsed),
     subject: readRoutingSubject(parsed.subject),
     attached: await readAttachedMail(ctx, parsed.files, folder),
     stored: files.stored,

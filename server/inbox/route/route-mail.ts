@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { TriageModel } from '../../analysis/model/triage-model.ts'
+import { addressProblem } from '../../users/ensure-person.ts'
 import { BLOCKED } from '../blocked/block-sender.ts'
 import { SENDER_BLOCKED } from '../classify/spam-sign.ts'
 import { decideDestination } from './decide.ts'
@@ -17,12 +18,12 @@ import { findRepeated } from './repeated-alarm.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
+import { takeComplaint } from './take-complaint.ts'
 import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
-const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
@@ -34,6 +35,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
   await ctx.transact(async (tx, enqueue) => {
+    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
     const looked = await lookUp(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -43,7 +45,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
     })
     if (looked?.state !== 'received') return
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route({ ctx, tx, enqueue, model, now, afterCommit }, { ...mail, sender }, signs, looked)
+    await route(routing, { ...mail, sender }, signs, looked)
   })
   for (const effect of afterCommit) effect()
 }
@@ -62,7 +64,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
     case 'bounce':
       return takeBounce(routing, mail)
     case 'complaint':
-      return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+      return takeComplaint(routing, mail)
     case 'spam':
       return finishMail(routing, mail, {
         state: 'spam',
@@ -116,7 +118,12 @@ async function openOrHold(
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
-  if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
+  // A stranger has opened none, unless no record can be made of the address.
+  if (
+    sender &&
+    (sender.user || addressProblem(sender.address)) &&
+    (await isFlooding(routing.tx, sender.address, routing.now))
+  )
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
