@@ -1,8 +1,18 @@
 import { getMailStatus } from '#contract/mail-status.ts'
-import { downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
+import {
+  decideFlood,
+  downloadMail,
+  getMail,
+  listMails,
+  MAX_MAIL_SIZE,
+  receiveMail,
+  retryMail,
+  showMail,
+} from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
+import { decideFlood as decideAll } from '#server/inbox/held/decide-flood.ts'
 import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
 import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
@@ -48,6 +58,7 @@ export function serveMails(serve: Serve, ctx: Context): void {
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, (input) => get(ctx, input))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
+  serve(decideFlood, (input, { actor }) => decideAll(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
   serve(showMail, async (input, { http }) =>
     http.body(await show(ctx, input), 200, {

@@ -110,9 +110,13 @@ async function openOrHold(
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
-  if (sender?.user && (await isFlooding(routing.tx, sender.address, routing.now)))
-    return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
+  if (sender?.user && !isWanted(mail) && (await isFlooding(routing.tx, sender.address, routing.now)))
+    return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD, isFlood: true })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
   await openTicket(routing, mail, { linked, suggested: like, confirms })
 }
+
+/** Whether somebody of the team wants a ticket of it, however many its sender has opened. */
+const isWanted = ({ row: { details } }: ReadMail): boolean =>
+  details?.flood?.decision === 'make-tickets' || details?.released === true

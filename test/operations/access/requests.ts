@@ -34,6 +34,7 @@ const BODIES: Record<string, () => object> = {
   'POST /api/tickets/:id/replying': () => ({ writing: true }),
   'POST /api/messages/:id/resend': () => ({}),
   'POST /api/held/:id': () => ({ decision: 'discard' }),
+  'POST /api/mails/:id/flood': () => ({ decision: 'discard' }),
   'POST /api/mails/:id/retry': () => ({}),
   'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
   'POST /api/tickets/:id/requester': () => ({}),
