@@ -57,16 +57,14 @@ function newestOfEachState({ state, after, limit }: Page) {
 
 async function countMails(db: Database) {
   const counts = COUNTED.map((state) => {
-    const floods = state === 'held' ? sql`union all select 1 from flood_entries` : sql``
+    const floods = state === 'held' ? sql`union all (${FLOOD_ENTRIES} select 1 from flood_entries)` : sql``
     return sql`(
       select count(*)::int from (
         select 1 from inbound_mails where state = ${state} and not is_flood ${floods} limit ${MAX_COUNT}
       ) of_state
     ) as "${sql.raw(state)}"`
   })
-  const { rows } = await db.execute<Record<(typeof COUNTED)[number], number>>(
-    sql`${FLOOD_ENTRIES} select ${sql.join(counts, sql`, `)}`,
-  )
+  const { rows } = await db.execute<Record<(typeof COUNTED)[number], number>>(sql`select ${sql.join(counts, sql`, `)}`)
   return rows[0]!
 }
 
