@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { downloadMail, retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { HeldDecision, MailState } from '#contract/vocabulary.ts'
-import { reloadMails, type Mail } from './mail-queries.ts'
+import { FloodDecisions } from './flood-decisions.tsx'
+import type { Mail } from './mail-queries.ts'
+import { toastOf, useMailChange } from './use-mail-change.ts'
 
 /** What can be done about an email, by its state. */
 const RETRY: Partial<Record<MailState, { label: string; done: string }>> = {
@@ -37,22 +36,29 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
   const retry = useMailChange<void>(() => callSignedIn(retryMail, { id }), onDone)
   const decide = useMailChange((decision: HeldDecision) => callSignedIn(decideHeld, { id, decision }), onDone)
   const isBusy = retry.isPending || decide.isPending
+  const isFlood = mail.flood_count !== null
   const again = ticketId === null || state === 'failed' ? RETRY[state] : undefined
   return (
     <div className="mail-actions">
       {again && (
-        <Button size="compact" aria-busy={isBusy} onClick={() => isBusy || retry.mutate(undefined, says(again.done))}>
+        <Button
+          size="compact"
+          aria-busy={isBusy}
+          onClick={() => isBusy || retry.mutate(undefined, toastOf(again.done))}
+        >
           {again.label}
         </Button>
       )}
+      {isFlood && <FloodDecisions mail={mail} onDone={onDone} />}
       {state === 'held' &&
+        !isFlood &&
         DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
           <Button
             key={decision}
             variant={decision === 'add' ? 'primary' : 'outline'}
             size="compact"
             aria-busy={isBusy}
-            onClick={() => isBusy || decide.mutate(decision, says(done))}
+            onClick={() => isBusy || decide.mutate(decision, toastOf(done))}
           >
             {label}
           </Button>
@@ -68,19 +74,4 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
       </ButtonLink>
     </div>
   )
-}
-
-const says = (text: string) => ({
-  onSuccess: () => toast({ kind: 'success', title: 'Email Updated', text }),
-})
-
-/** A change of an email; the lists are loaded again after a failure too, since a colleague may have been faster. */
-function useMailChange<T>(change: (value: T) => Promise<unknown>, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: onDone,
-    onError: (error) => toast({ kind: 'error', title: 'Error', text: errorMessage(error) }),
-    onSettled: () => void reloadMails(client),
-  })
 }

@@ -43,14 +43,14 @@ const CHANGES: Record<FloodDecision, (actor: Actor, now: Date) => Change> = {
 
 /** Changes nothing where the mail is part of no flood any more. Concurrent decisions lock the mails in the same order. */
 async function decideAll(tx: Transaction, id: string, decision: FloodDecision, change: Change): Promise<void> {
-  const { from_address, is_flood, received_at, sequence } = inboundMails
+  const { from_address, is_flood } = inboundMails
   const sender = sql`(select from_address from inbound_mails where id = ${id} and is_flood)`
   const flood = tx.$with('flood').as(
     tx
       .select({ id: inboundMails.id })
       .from(inboundMails)
       .where(and(eq(is_flood, true), eq(from_address, sender)))
-      .orderBy(asc(received_at), asc(sequence))
+      .orderBy(asc(inboundMails.id))
       .for('update'),
   )
   const decided = sql`jsonb_build_object('decision', ${decision}::text, 'mails', (select count(*) from flood))`
