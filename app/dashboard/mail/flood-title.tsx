@@ -13,8 +13,14 @@ export function FloodTitle({ mail }: FloodTitleProps) {
   const isShort = since === null || Date.parse(until) - Date.parse(since) <= HOUR_MS
   return (
     <>
-      {floodSize(count)} {count === 1 ? 'email' : 'emails'} from <bdi>{senderOf(mail)}</bdi>{' '}
+      {floodSize(count)} {count === 1 ? 'email' : 'emails'} from <bdi>{addressOf(mail)}</bdi>{' '}
       {isShort ? 'within an hour' : `since ${formatMoment(since)}`}
     </>
   )
+}
+
+/** The address of “Ann Smith <ann@example.com>”. */
+function addressOf(mail: FloodTitleProps['mail']): string {
+  const sender = senderOf(mail)
+  return sender.endsWith('>') ? sender.slice(sender.lastIndexOf('<') + 1, -1) : sender
 }
