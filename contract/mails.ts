@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { timestamp } from './text.ts'
-import { MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from './vocabulary.ts'
+import { FLOOD_DECISIONS, MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from './vocabulary.ts'
 
 const mail = {
   id: z.uuid(),
@@ -17,6 +17,10 @@ const mail = {
   /** The ticket's id, not its number. */
   ticket_id: z.nullable(z.uuid()),
   received_at: timestamp,
+  /** How many mails the flood has that it is part of, counted up to 1,000; null for every other mail. */
+  flood_count: z.nullable(z.int()),
+  /** When the first of that flood was received. */
+  flood_since: z.nullable(timestamp),
 }
 export const inboundMail = z.strictObject(mail)
 export type InboundMail = z.output<typeof inboundMail>
@@ -42,7 +46,8 @@ export const listMails = operation({
   method: 'GET',
   path: '/api/mails',
   access: 'admin',
-  summary: 'Incoming mails, newest first, of one state or all, with how many need somebody.',
+  summary:
+    'Incoming mails, newest first, of one state or all, with how many need somebody. A flood is its newest mail.',
   input: z.strictObject({
     state: z.optional(z.enum(MAIL_STATES, { error: 'Use a state of mails' })),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -51,7 +56,7 @@ export const listMails = operation({
   response: z.strictObject({
     mails: z.array(inboundMail),
     nextCursor: z.nullable(z.string()),
-    /** Counted up to 1,000. */
+    /** Counted up to 1,000; a flood counts once. */
     counts: z.strictObject({ failed: z.int(), held: z.int(), bounce: z.int(), spam: z.int() }),
   }),
   status: 200,
@@ -101,6 +106,22 @@ export const blockSender = operation({
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
   /** What has become of the mail. */
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
+  status: 200,
+  problems: [401, 403, 404, 409],
+})
+
+export const decideFlood = operation({
+  id: 'decide-flood',
+  method: 'POST',
+  path: '/api/mails/{id}/flood',
+  access: 'admin',
+  summary: 'Makes tickets of all mails of a flood, or discards them. The same decision again changes nothing.',
+  input: z.strictObject({
+    id: z.uuid(),
+    decision: z.enum(FLOOD_DECISIONS, { error: 'Use make-tickets or discard' }),
+  }),
+  /** How many mails it was about. */
+  response: z.strictObject({ mails: z.int() }),
   status: 200,
   problems: [401, 403, 404, 409],
 })

@@ -16,7 +16,16 @@ import { sendContactMessage } from './contact-messages.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { getMailStatus } from './mail-status.ts'
-import { blockSender, downloadMail, getMail, listMails, receiveMail, retryMail, showMail } from './mails.ts'
+import {
+  blockSender,
+  decideFlood,
+  downloadMail,
+  getMail,
+  listMails,
+  receiveMail,
+  retryMail,
+  showMail,
+} from './mails.ts'
 import { decideHeld, listMessages, resendAnswer } from './messages.ts'
 import type { Operation } from './operation.ts'
 import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
@@ -66,6 +75,7 @@ export const operations: readonly Operation[] = [
   receiveMail,
   listMails,
   getMail,
+  decideFlood,
   retryMail,
   blockSender,
   downloadMail,

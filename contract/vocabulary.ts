@@ -71,6 +71,10 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const HELD_DECISIONS = ['add', 'new-ticket', 'discard'] as const
 export type HeldDecision = (typeof HELD_DECISIONS)[number]
 
+/** What the team decides about a flood: all held mails of a sender who had opened too many tickets within an hour. */
+export const FLOOD_DECISIONS = ['make-tickets', 'discard'] as const
+export type FloodDecision = (typeof FLOOD_DECISIONS)[number]
+
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'
 

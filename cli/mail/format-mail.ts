@@ -14,6 +14,7 @@ export function formatMails({ mails, nextCursor, counts }: MailList): string {
   const lines = mails.flatMap((mail) => [
     [mail.id, formatTime(mail.received_at), mail.state.padEnd(10), formatSize(mail.size).padStart(8)].join('  ') +
       `  ${orNone(mail.from, '(no sender)')}: ${orNone(mail.subject, '(no subject)')}`,
+    ...(mail.flood_count === null ? [] : [`  The newest of a flood; emails in it: ${mail.flood_count}`]),
     ...(mail.reason ? [`  ${toOneLine(mail.reason)}`] : []),
   ])
   const { failed, held, bounce, spam } = counts

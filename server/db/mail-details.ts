@@ -1,9 +1,13 @@
+import type { FloodDecision } from '#contract/vocabulary.ts'
+
 /** What the dashboard shows of a mail beside its text. */
 export type MailDetails = {
   /** Its name in the inbox folder, for a mail that was taken from there. */
   file?: string
   /** Set when somebody has said that it is no spam. */
   released?: boolean
+  /** Set when somebody has decided about the flood it was part of, and how many emails that was. */
+  flood?: { decision: FloodDecision; mails: number }
   /** Whether it has an HTML part, which can be shown as it was sent. */
   has_html?: boolean
   /** Kept without notices, because its sender had written many in a few minutes. */

@@ -61,6 +61,8 @@ export const inboundMails = pgTable(
     response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
     /** Whether the ticket was made from it. */
     opened_ticket: boolean().notNull().default(false),
+    /** Held because its sender had opened too many tickets; false again as soon as it is no longer held. */
+    is_flood: boolean().notNull().default(false),
     /** What is shown of a held mail; null for every other, whose text is in its message or ticket. */
     text: text(),
     details: jsonb().$type<MailDetails>(),
@@ -75,7 +77,10 @@ export const inboundMails = pgTable(
     index('inbound_mails_ticket').on(table.ticket_id),
     index('inbound_mails_response').on(table.response_id),
     index('inbound_mails_from').on(table.from_address),
-    index('inbound_mails_state').on(table.state, table.received_at, table.sequence),
+    index('inbound_mails_state').on(table.state, table.is_flood, table.received_at, table.sequence),
+    index('inbound_mails_flood')
+      .on(table.from_address, table.received_at, table.sequence)
+      .where(sql`${table.is_flood}`),
   ],
 )
 

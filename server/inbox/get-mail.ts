@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { inboundMails, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { floodColumns } from './flood-entries.ts'
 import { mailColumns } from './mail-columns.ts'
 
 /** Reads an incoming mail. Throws `not-found`. */
@@ -9,6 +10,7 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
   const [found] = await db
     .select({
       ...mailColumns,
+      ...floodColumns,
       sender_check: inboundMails.sender_check,
       text: inboundMails.text,
       from_address: inboundMails.from_address,

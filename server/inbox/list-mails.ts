@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { inboundMails } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { FLOOD_ENTRIES, floodColumns } from './flood-entries.ts'
 import { mailColumns } from './mail-columns.ts'
 
 const MAX_COUNT = 1000
@@ -14,12 +15,12 @@ const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
 /** Where a page ended: when the mail was received, in milliseconds, and its number. */
 const position = z.tuple([z.int(), z.int()])
 
-/** Lists incoming mails, newest first. Throws `invalid-input` for a cursor that this list did not give. */
+/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a cursor that this list did not give. */
 export async function listMails({ db }: Pick<Context, 'db'>, { state, limit, cursor }: Parsed<typeof operation>) {
   const { received_at, sequence } = inboundMails
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const found = await db
-    .select({ mail: mailColumns, sequence })
+    .select({ mail: { ...mailColumns, ...floodColumns }, sequence })
     .from(inboundMails)
     .where(inArray(inboundMails.id, newestOfEachState({ state, after, limit: limit + 1 })))
     .orderBy(desc(received_at), desc(sequence))
@@ -40,20 +41,29 @@ function newestOfEachState({ state, after, limit }: Page) {
   const isAfter = after
     ? sql`and (received_at, sequence) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`
     : sql``
+  const floods =
+    state && state !== 'held'
+      ? sql``
+      : sql`union all (${FLOOD_ENTRIES} select id from flood_entries where true ${isAfter})`
   return sql`(
     select newest.id from unnest(${sql.param(state ? [state] : MAIL_STATES)}::mail_state[]) as wanted (state)
     cross join lateral (
-      select id from inbound_mails where inbound_mails.state = wanted.state ${isAfter}
+      select id from inbound_mails where inbound_mails.state = wanted.state and not is_flood ${isAfter}
       order by received_at desc, sequence desc limit ${limit}
     ) newest
+    ${floods}
   )`
 }
 
 async function countMails(db: Database) {
-  const counts = COUNTED.map(
-    (state) =>
-      sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNT}) of_state) as "${sql.raw(state)}"`,
-  )
+  const counts = COUNTED.map((state) => {
+    const floods = state === 'held' ? sql`union all (${FLOOD_ENTRIES} select 1 from flood_entries)` : sql``
+    return sql`(
+      select count(*)::int from (
+        select 1 from inbound_mails where state = ${state} and not is_flood ${floods} limit ${MAX_COUNT}
+      ) of_state
+    ) as "${sql.raw(state)}"`
+  })
   const { rows } = await db.execute<Record<(typeof COUNTED)[number], number>>(sql`select ${sql.join(counts, sql`, `)}`)
   return rows[0]!
 }

@@ -12,6 +12,9 @@ import { mailColumns } from './mail-columns.ts'
  */
 const RETRIED: MailState[] = ['failed', 'spam', 'ignored', 'bounce', 'auto-reply']
 
+/** A mail that waits to be read is part of no flood. */
+const NO_FLOOD = { flood_count: null, flood_since: null }
+
 type RetryContext = Pick<Context, 'db' | 'config' | 'mailTaken' | 'now'>
 
 /**
@@ -38,13 +41,13 @@ export async function retryMail(ctx: RetryContext, { id }: { id: string }) {
   // The file is a copy for the operator; the mail is read from the storage.
   if (details?.file) await moveFromFailed(config.dataDir, { file: details.file, sha256 }).catch(() => {})
   mailTaken.wake()
-  return mail
+  return { ...mail, ...NO_FLOOD }
 }
 
 async function findWaiting({ db }: RetryContext, id: string) {
   const [mail] = await db.select(mailColumns).from(inboundMails).where(eq(inboundMails.id, id))
   if (!mail) throw notFound()
-  if (mail.state === 'received') return mail
+  if (mail.state === 'received') return { ...mail, ...NO_FLOOD }
   throw new AppError(
     'conflict',
     mail.state === 'held' ? 'This email is held: decide about it beside its ticket.' : 'This email is in its ticket.',

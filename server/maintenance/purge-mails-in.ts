@@ -18,7 +18,7 @@ const NAMES_AT_ONCE = 1_000
  * RETENTION_MAIL_LOG days. Those of tickets stay as long as their ticket, failed and held ones until somebody decides.
  */
 export async function purgeInboundMails({ config, now, transact }: Context): Promise<void> {
-  const { received_at, state, response_id } = inboundMails
+  const { received_at, state, is_flood, response_id } = inboundMails
   const isOld = or(
     and(eq(state, 'spam'), lt(received_at, daysBefore(now(), SPAM_DAYS))),
     and(
@@ -27,7 +27,9 @@ export async function purgeInboundMails({ config, now, transact }: Context): Pro
       lt(received_at, daysBefore(now(), config.retention.mailLog)),
     ),
   )
-  await inBatches((limit) => transact((tx, enqueue) => deleteMails(tx, enqueue, isOld, limit)))
+  await inBatches((limit) =>
+    transact((tx, enqueue) => deleteMails(tx, enqueue, and(eq(is_flood, false), isOld), limit)),
+  )
 }
 
 type Work = Parameters<Parameters<Context['transact']>[0]>

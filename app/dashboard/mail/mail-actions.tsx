@@ -6,6 +6,7 @@ import { downloadMail, retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { HeldDecision, MailState } from '#contract/vocabulary.ts'
 import { BlockSender } from './block-sender.tsx'
+import { FloodDecisions } from './flood-decisions.tsx'
 import type { Mail } from './mail-queries.ts'
 import { toastOf, useMailChange } from './use-mail-change.ts'
 
@@ -36,6 +37,7 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
   const retry = useMailChange<void>(() => callSignedIn(retryMail, { id }), onDone)
   const decide = useMailChange((decision: HeldDecision) => callSignedIn(decideHeld, { id, decision }), onDone)
   const isBusy = retry.isPending || decide.isPending
+  const isFlood = mail.flood_count !== null
   // One that was discarded is held again, beside its ticket if it has one.
   const again = ticketId === null || state === 'failed' || state === 'ignored' ? RETRY[state] : undefined
   return (
@@ -49,7 +51,9 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
           {again.label}
         </Button>
       )}
+      {isFlood && <FloodDecisions mail={mail} onDone={onDone} />}
       {state === 'held' &&
+        !isFlood &&
         DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
           <Button
             key={decision}

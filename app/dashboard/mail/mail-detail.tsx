@@ -13,6 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { isOneColumn } from '../state/focus.ts'
 import { Fact } from '../ticket/fact.tsx'
+import { FloodTitle } from './flood-title.tsx'
 import { MailActions } from './mail-actions.tsx'
 import { mailQuery, type Mail } from './mail-queries.ts'
 import { SENDER_WORDS, STATE_WORDS, senderOf, subjectOf } from './mail-words.ts'
@@ -38,7 +39,7 @@ export function MailDetail({ id, onBack }: MailDetailProps) {
         <header className="detail-head">
           {back}
           <h2 id="mail-title" ref={heading} tabIndex={-1}>
-            <bdi>{subjectOf(mail)}</bdi>
+            <bdi>{mail.flood_count === null ? subjectOf(mail) : <FloodTitle mail={mail} />}</bdi>
           </h2>
           <div className="detail-facts">
             <Badge tone={mail.state === 'failed' ? 'destructive' : 'secondary'}>{STATE_WORDS[mail.state]}</Badge>
@@ -71,6 +72,7 @@ export function MailDetail({ id, onBack }: MailDetailProps) {
 
 function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const { reason, ticket_id: ticketId, ticket_number: number, sender_check: check, text } = mail
+  const isFlood = mail.flood_count !== null
   return (
     <div className="mail-content">
       {reason && (
@@ -83,6 +85,11 @@ function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
         <Fact name="From" wide>
           <bdi>{senderOf(mail)}</bdi>
         </Fact>
+        {isFlood && (
+          <Fact name="Subject of this one" wide>
+            <bdi>{subjectOf(mail)}</bdi>
+          </Fact>
+        )}
         <Fact name="Sender">{check ? SENDER_WORDS[check] : 'Not checked'}</Fact>
         <Fact name="Size">{formatFileSize(mail.size)}</Fact>
         <Fact name="Ticket">
@@ -91,7 +98,7 @@ function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
       </dl>
       {text !== null && (
         <section className="tab-section" aria-labelledby="mail-text">
-          <h3 id="mail-text">What it says</h3>
+          <h3 id="mail-text">{isFlood ? 'What this one says' : 'What it says'}</h3>
           {text ? <LongText>{text}</LongText> : <p className="tab-note">The email has no text.</p>}
         </section>
       )}

@@ -9,6 +9,7 @@ import type { InboundMail } from '#contract/mails.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../list/use-minute.ts'
+import { FloodTitle } from './flood-title.tsx'
 import { FILTER_WORDS, STATE_WORDS, senderOf, subjectOf, type MailFilter } from './mail-words.ts'
 import { mailAddress } from './use-mail-url.ts'
 
@@ -76,6 +77,7 @@ type MailRowProps = {
 
 function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowProps) {
   const { id, state, reason, size, received_at: at } = mail
+  const isFlood = mail.flood_count !== null
   return (
     <li>
       <Link
@@ -87,12 +89,12 @@ function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowP
         className="mail-row"
         aria-current={isOpen ? 'true' : undefined}
       >
-        <bdi className="mail-from">{senderOf(mail)}</bdi>
+        <bdi className="mail-from">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
         <time dateTime={at} title={formatMoment(at)}>
           {formatRecent(at, now)}
         </time>
-        <bdi className="mail-subject">{subjectOf(mail)}</bdi>
-        <span className="mail-size">{formatFileSize(size)}</span>
+        <bdi className="mail-subject">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
+        {!isFlood && <span className="mail-size">{formatFileSize(size)}</span>}
         {(showsState || reason) && (
           <span className="mail-reason">
             {showsState && <b>{STATE_WORDS[state]}</b>}

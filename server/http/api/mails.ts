@@ -1,6 +1,7 @@
 import { getMailStatus } from '#contract/mail-status.ts'
 import {
   blockSender,
+  decideFlood,
   downloadMail,
   getMail,
   listMails,
@@ -14,6 +15,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { blockSender as block } from '#server/inbox/blocked/block-sender.ts'
 import { readBlocking } from '#server/inbox/blocked/read-blocking.ts'
+import { decideFlood as decideAll } from '#server/inbox/held/decide-flood.ts'
 import { decideHeld as decide } from '#server/inbox/held/decide-held.ts'
 import { getMail as get } from '#server/inbox/get-mail.ts'
 import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
@@ -59,6 +61,7 @@ export function serveMails(serve: Serve, ctx: Context): void {
   serve(listMails, (input) => list(ctx, input))
   serve(getMail, async (input) => readBlocking(ctx, await get(ctx, input)))
   serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
+  serve(decideFlood, (input, { actor }) => decideAll(ctx, input, actor))
   serve(retryMail, (input) => retry(ctx, input))
   serve(blockSender, (input, { actor }) => block(ctx, input, actor))
   serve(showMail, async (input, { http }) =>

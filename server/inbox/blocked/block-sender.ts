@@ -58,7 +58,7 @@ async function block(
   // Spam is beside no ticket: released, it finds its ticket as any other mail does.
   await tx
     .update(inboundMails)
-    .set({ state: 'spam', class: 'spam', reason: BLOCKED, ticket_id: null })
+    .set({ state: 'spam', class: 'spam', reason: BLOCKED, ticket_id: null, is_flood: false })
     .where(inArray(inboundMails.id, ids))
 }
 

@@ -93,7 +93,7 @@ async function discardHeld(ctx: Context, id: string, actor: Actor) {
     await recordDecision(tx, row, actor, 'held_discarded', ctx.now())
     await tx
       .update(inboundMails)
-      .set({ state: 'ignored', reason: `${actor.first_name} discarded it.`, text: null })
+      .set({ state: 'ignored', reason: `${actor.first_name} discarded it.`, text: null, is_flood: false })
       .where(eq(inboundMails.id, id))
     return { ticket_id: row.ticket_id }
   })

@@ -11,6 +11,7 @@ export type Outcome = {
   ticketId?: string | undefined
   responseId?: string | undefined
   openedTicket?: true
+  isFlood?: boolean
   /** The text of a held mail. */
   text?: string
   details?: MailDetails
@@ -37,6 +38,7 @@ export async function finishMail(
       ticket_id: outcome.ticketId ?? null,
       response_id: outcome.responseId ?? null,
       opened_ticket: outcome.openedTicket ?? false,
+      is_flood: outcome.isFlood ?? false,
       text: outcome.text ?? null,
       details: { ...row.details, ...mail.details, ...outcome.details },
     })

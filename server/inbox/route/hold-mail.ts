@@ -6,7 +6,7 @@ import type { ReadMail, Routing } from './route-context.ts'
 export async function holdMail(
   routing: Routing,
   mail: ReadMail,
-  { ticketId, reason }: { ticketId: string | undefined; reason: string },
+  { ticketId, reason, isFlood = false }: { ticketId: string | undefined; reason: string; isFlood?: boolean },
 ): Promise<void> {
   if (ticketId)
     await routing.tx.insert(ticketEvents).values({
@@ -15,5 +15,5 @@ export async function holdMail(
       to_value: displaySender(mail.parsed.from),
       created_at: routing.now,
     })
-  await finishMail(routing, mail, { state: 'held', reason, ticketId, text: mail.parsed.text })
+  await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
 }

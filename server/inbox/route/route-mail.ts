@@ -121,11 +121,16 @@ async function openOrHold(
   // A stranger has opened none, unless no record can be made of the address.
   if (
     sender &&
+    !isWanted(mail) &&
     (sender.user || addressProblem(sender.address)) &&
     (await isFlooding(routing.tx, sender.address, routing.now))
   )
-    return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD })
+    return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD, isFlood: true })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
   await openTicket(routing, mail, { linked, suggested: like, confirms })
 }
+
+/** Whether somebody of the team wants a ticket of it, however many its sender has opened. */
+const isWanted = ({ row: { details } }: ReadMail): boolean =>
+  details?.flood?.decision === 'make-tickets' || details?.released === true

@@ -69,6 +69,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/mails/:id/html': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/held/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/mails/:id/block': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/mails/:id/flood': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/mails/:id/retry': [401, 401, 401, 401, 401, 403, [202, 202, 404]],
 
   // Files.

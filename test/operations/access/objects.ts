@@ -12,7 +12,7 @@ import { ADMIN, type TestApp } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, a mail, a session, an invitation, a page. */
+/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page. */
 export type Thing = {
   ticket: string
   message: string
@@ -21,6 +21,7 @@ export type Thing = {
   link: string
   mail: string
   held: string
+  flood: string
   session: string
   invitation: string
   page: string
@@ -76,6 +77,14 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     return id
   }
 
+  /** A held mail of somebody who had sent too many. */
+  async function aFlood(): Promise<string> {
+    const id = await aMail()
+    const held = { state: 'held', is_flood: true, from_address: `${id}@ponderosa.example.com` } as const
+    await app.ctx.db.update(inboundMails).set(held).where(eq(inboundMails.id, id))
+    return id
+  }
+
   /** An open invitation that an admin has sent. */
   async function anInvitation(from: { email: string }): Promise<string> {
     const [inviter] = await app.ctx.db.select().from(authUsers).where(eq(authUsers.email, from.email))
@@ -99,6 +108,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         session: own.id || (await sessionOf(ADMIN)).id,
         mail: await aMail(),
         held: await aHeldMail(),
+        flood: await aFlood(),
         page: '/support',
         invitation: await anInvitation(ADMIN),
       },
@@ -109,6 +119,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         invitation: await anInvitation(SECOND_ADMIN),
         mail: await aMail(),
         held: await aHeldMail(),
+        flood: await aFlood(),
         page: '/pricing',
       },
       missing: {
@@ -119,6 +130,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         link: `/files/${nowhere}${signature}`,
         mail: randomUUID(),
         held: randomUUID(),
+        flood: randomUUID(),
         session: randomUUID(),
         invitation: randomUUID(),
         page: '/no-such-page',
@@ -131,6 +143,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         link: `/files/temp/nonsense${signature}`,
         mail: 'nonsense',
         held: 'nonsense',
+        flood: 'nonsense',
         session: 'nonsense',
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',

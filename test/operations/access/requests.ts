@@ -35,6 +35,7 @@ const BODIES: Record<string, () => object> = {
   'POST /api/messages/:id/resend': () => ({}),
   'POST /api/held/:id': () => ({ decision: 'discard' }),
   'POST /api/mails/:id/block': () => ({ blocked: false }),
+  'POST /api/mails/:id/flood': () => ({ decision: 'discard' }),
   'POST /api/mails/:id/retry': () => ({}),
   'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
   'POST /api/tickets/:id/requester': () => ({}),
@@ -73,7 +74,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
 }
 
 function pathOf(pattern: string, thing: Thing): string {
-  const { ticket, message, person, file, link, mail, held, session, invitation, page } = thing
+  const { ticket, message, person, file, link, mail, held, flood, session, invitation, page } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -84,7 +85,9 @@ function pathOf(pattern: string, thing: Thing): string {
       : pattern.startsWith('/api/messages/')
         ? message
         : pattern.startsWith('/api/mails/')
-          ? mail
+          ? pattern.endsWith('/flood')
+            ? flood
+            : mail
           : pattern.startsWith('/api/held/')
             ? held
             : pattern.startsWith('/api/people/invitations/')
