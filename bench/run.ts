@@ -6,6 +6,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   home: () => import('./home.ts'),
   idle: () => import('./idle.ts'),
   list: () => import('./list/list.ts'),
+  mail: () => import('./mail/mail.ts'),
   pages: () => import('./pages/pages.ts'),
   tickets: () => import('./tickets/tickets.ts'),
   triage: () => import('./triage/triage.ts'),

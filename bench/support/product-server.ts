@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ENVIRONMENT, FLAGS } from '../../scripts/memory-flags.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -22,6 +23,10 @@ export const startProductIn = (directory: string, env: Record<string, string> = 
     LOG_LEVEL: 'warn',
     ...env,
   })
+
+/** Starts the server as `npm start` does, but without the script around it: its own process is what is measured. */
+export const startServer = (env: Record<string, string>): Promise<Process> =>
+  startProcess([...FLAGS, 'server/process/main.ts'], { ...ENVIRONMENT, ...env })
 
 /** Starts the reference server, which only writes and syncs what is posted. */
 export const startBareServer = (): Promise<Running> =>

@@ -10,9 +10,9 @@ import { modelOf } from '../../tickets/create-ticket.ts'
 import { bringIn } from '../route/copied-people.ts'
 import { displaySender } from '../route/finish-mail.ts'
 import { joinTicket } from '../route/join-ticket.ts'
-import { TICKET_JOBS, openTicket } from '../route/open-ticket.ts'
+import { openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
-import { type ReadMail, type Routing, countRouted } from '../route/route-context.ts'
+import type { ReadMail, Routing } from '../route/route-context.ts'
 import { ensurePerson } from '../../users/ensure-person.ts'
 
 const DECIDED = 'Somebody has already decided about this email.'
@@ -37,25 +37,26 @@ export async function decideHeld(
   try {
     const mail = await readMail(ctx, row, folder.path)
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
-    const { ticket_id, outcomes } = await ctx.transact(async (tx, enqueue) => {
-      const routing: Routing = { ctx, tx, enqueue, model, now: ctx.now(), outcomes: [] }
+    const afterCommit: Routing['afterCommit'] = []
+    const ticket_id = await ctx.transact(async (tx, enqueue) => {
       const [locked] = await tx
-        .select({ state: inboundMails.state, user: { id: supportUsers.id, is_admin: supportUsers.is_admin } })
+        .select({ state: inboundMails.state, user: KNOWN_USER })
         .from(inboundMails)
         .leftJoin(supportUsers, eq(supportUsers.email, inboundMails.from_address))
         .where(eq(inboundMails.id, id))
         .for('update', { of: inboundMails })
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
       const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
-      return { ticket_id: await DECISIONS[decision](routing, { ...mail, sender }, actor), outcomes: routing.outcomes }
+      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now(), afterCommit }, { ...mail, sender }, actor)
     })
-    countRouted(ctx, outcomes)
-    ctx.wake(...TICKET_JOBS)
+    for (const effect of afterCommit) effect()
     return { ticket_id }
   } finally {
     await folder.discard()
   }
 }
+
+const KNOWN_USER = { id: supportUsers.id, is_admin: supportUsers.is_admin, mail_problem: supportUsers.mail_problem }
 
 type Decide = (routing: Routing, mail: ReadMail, actor: Actor) => Promise<string | null>
 

@@ -20,7 +20,7 @@ export type Outcome = {
 
 /** Writes what has become of a mail, and what it says about itself. */
 export async function finishMail(
-  { tx, outcomes }: Pick<Routing, 'tx' | 'outcomes'>,
+  { tx, ctx, afterCommit }: Pick<Routing, 'tx' | 'ctx' | 'afterCommit'>,
   mail: ReadMail,
   outcome: Outcome,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function finishMail(
       details: { ...row.details, ...mail.details, ...outcome.details },
     })
     .where(eq(inboundMails.id, row.id))
-  outcomes.push({ class: mail.class, state: outcome.state })
+  afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
 }
 
 /** The columns that repeat headers of the mail. */

@@ -47,7 +47,7 @@ export async function joinTicket(
     channel: 'mail',
     created_at: now,
   })
-  if (authorId) await forgetBounces(tx, [authorId])
+  if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
   const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}

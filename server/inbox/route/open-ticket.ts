@@ -67,7 +67,7 @@ export async function openTicket(
       },
     },
   ])
-  if (sender?.user) await forgetBounces(tx, [sender.user.id])
+  if (sender?.user?.mail_problem) await forgetBounces(tx, [sender.user.id])
   const inline = await claimFiles(routing, mail, id)
   const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
   await finishMail(routing, mail, {
@@ -80,11 +80,9 @@ export async function openTicket(
       ...(sender?.user?.is_admin && forwardedFrom(mail)),
     },
   })
+  routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket'))
   return id
 }
-
-/** Jobs of a new ticket, to be woken after the commit. */
-export const TICKET_JOBS = ['send-ticket-created', 'analyse-ticket'] as const
 
 function titleFrom(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '')

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/job-types.ts'
 import type { RoutingSubject } from '../classify/routing-subject.ts'
 import type { MailFile, ParsedMail } from '../parsed-mail.ts'
-import type { MailClass, MailState, SenderCheck } from '#contract/vocabulary.ts'
+import type { MailClass, SenderCheck } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../db/mail-details.ts'
 
 /** The row of a mail that is being routed. */
@@ -28,8 +28,11 @@ export type Sender = {
   name: string
   /** Whether it is plain whom the mail names (`hasClearSender`). */
   isClear: boolean
-  user: { id: string; is_admin: boolean } | undefined
+  user: KnownUser | undefined
 }
+
+/** `mail_problem`: why their address cannot be mailed, if it cannot. */
+export type KnownUser = { id: string; is_admin: boolean; mail_problem: string | null }
 
 /** Everything that is known of a mail before its transaction begins. */
 export type ReadMail = {
@@ -54,11 +57,6 @@ export type Routing = {
   enqueue: Enqueue
   model: TriageModel | undefined
   now: Date
-  /** What has become of the mail, to be counted after the commit. */
-  outcomes: { class: MailClass; state: MailState }[]
-}
-
-/** Counts mails whose routing has been committed. */
-export function countRouted({ metrics }: Pick<Context, 'metrics'>, outcomes: Routing['outcomes']): void {
-  for (const { class: mailClass, state } of outcomes) metrics.mailRouted(mailClass, state)
+  /** What is done once all of it is committed. */
+  afterCommit: (() => void)[]
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { modelOf } from '../../tickets/create-ticket.ts'
+import type { TriageModel } from '../../analysis/model/triage-model.ts'
 import { addressProblem } from '../../users/ensure-person.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
@@ -9,11 +9,11 @@ import { joinTicket } from './join-ticket.ts'
 import { keepAutoReply } from './keep-auto-reply.ts'
 import { type LookedUp, type Signs, lookUp } from './look-up.ts'
 import { MESSAGES_WITHIN_MS, isFlooding } from './loop-limits.ts'
-import { TICKET_JOBS, openTicket } from './open-ticket.ts'
+import { openTicket } from './open-ticket.ts'
 import { findOvertakenBy } from './overtaken-by.ts'
 import { readSigns } from './read-signs.ts'
 import { findRepeated } from './repeated-alarm.ts'
-import { type ReadMail, type Routing, countRouted } from './route-context.ts'
+import type { ReadMail, Routing } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
 import { takeComplaint } from './take-complaint.ts'
@@ -28,12 +28,12 @@ const FLOOD = 'Its sender has opened 20 tickets within an hour.'
  * Routes a mail in one transaction: ticket or message, files, events, jobs and the mail's own row are committed together.
  * Does nothing for a mail that another process has routed meanwhile.
  */
-export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
+export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel | undefined): Promise<void> {
   const now = ctx.now()
-  const model = await modelOf(ctx)
+  const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
-  const outcomes = await ctx.transact(async (tx, enqueue) => {
-    const routing: Routing = { ctx, tx, enqueue, model, now, outcomes: [] }
+  await ctx.transact(async (tx, enqueue) => {
+    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
     const looked = await lookUp(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -41,13 +41,11 @@ export async function routeMail(ctx: Context, mail: ReadMail): Promise<void> {
       signs,
       recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
     })
-    if (looked?.state !== 'received') return []
+    if (looked?.state !== 'received') return
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
     await route(routing, { ...mail, sender }, signs, looked)
-    return routing.outcomes
   })
-  countRouted(ctx, outcomes)
-  ctx.wake(...TICKET_JOBS)
+  for (const effect of afterCommit) effect()
 }
 
 async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {

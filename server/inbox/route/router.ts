@@ -7,9 +7,15 @@ import { failMail, postponeMail } from './failed-mail.ts'
 import { readMail } from './read-mail.ts'
 import type { ReadMail, ReceivedMail } from './route-context.ts'
 import { routeMail } from './route-mail.ts'
+import { readSigns } from './read-signs.ts'
+import { createSideBySide } from './side-by-side.ts'
+import { modelOf } from '../../tickets/create-ticket.ts'
+import type { TriageModel } from '../../analysis/model/triage-model.ts'
 
 /** Mails looked up at once. */
 const BATCH = 20
+/** Mails routed side by side: while one waits for the database, another is worked on. */
+const MAX_AT_ONCE = 3
 /** How often a process looks for mails without being woken: retries, and those of processes that ended. */
 const LOOK_MS = 2_000
 /** After the database could not be reached. */
@@ -25,10 +31,11 @@ const columns = {
 }
 
 /**
- * Routes received mails one after the other, in the order they were received, so that the messages of a ticket keep theirs;
- * the next mail is parsed meanwhile. Every process does so: whichever comes first routes a mail, the others find it routed. A
- * mail that fails is tried again later and keeps no other waiting. Resolves once stopped; a mail that is being parsed then is
- * left to the next start.
+ * Routes received mails in the order they were received. Mails that have nothing in common are routed side by side, and the
+ * next one is parsed meanwhile; those of one sender or one thread follow each other, so that the messages of a ticket keep
+ * their order. Every process does so: whichever comes first routes a mail, the others find it routed. A mail that fails is
+ * tried again later and keeps no other waiting. Resolves once stopped; a mail that is being parsed then is left to the next
+ * start.
  */
 export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
   stopping.addEventListener('abort', () => void ctx.mailParser.stop(), { once: true })
@@ -46,10 +53,12 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
 }
 
 async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
+  const model = await modelOf(ctx)
+  const sideBySide = createSideBySide(MAX_AT_ONCE)
   let next: Promise<Attempt> | undefined
   try {
     for (const [index, row] of due.entries()) {
-      if (stopping.aborted) break
+      if (stopping.aborted || sideBySide.hasFailed()) break
       const attempt = await (next ?? read(ctx, row))
       if (stopping.aborted) {
         next = Promise.resolve(attempt)
@@ -57,12 +66,27 @@ async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSi
       }
       const following = due[index + 1]
       next = following && read(ctx, following)
-      await withLogFields({ mail: row.id }, () => finish(ctx, row, attempt))
+      const work = () => withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
+      await sideBySide.start(keysOf(ctx, attempt), work)
     }
+    await sideBySide.end()
   } finally {
     // What was read ahead is read again by the next round, the next start, or another process.
     await (await next)?.discard()
   }
+}
+
+/** Mails with a key in common are of one sender or one thread. */
+function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
+  if (!mail || 'unreadable' in mail) return new Set()
+  const { sender, parsed, subject } = mail
+  const { tokens, references, numbers } = readSigns(ctx, parsed, subject)
+  return new Set([
+    ...(sender ? [sender.address] : []),
+    ...(parsed.messageId ? [parsed.messageId] : []),
+    ...references.map(({ key }) => key),
+    ...[...tokens.map(({ number }) => number), ...numbers].map(String),
+  ])
 }
 
 /** Never rejects: a mail is read ahead while nothing waits for it yet. */
@@ -77,11 +101,16 @@ async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
   }
 }
 
-async function finish(ctx: Context, row: ReceivedMail, { mail, error, discard }: Attempt): Promise<void> {
+async function finish(
+  ctx: Context,
+  row: ReceivedMail,
+  { mail, error, discard }: Attempt,
+  model: TriageModel | undefined,
+): Promise<void> {
   try {
     if (!mail) await postponeMail(ctx, row, error)
     else if ('unreadable' in mail) await failMail(ctx, row, mail)
-    else await routeMail(ctx, mail)
+    else await routeMail(ctx, mail, model)
   } catch (failure) {
     await postponeMail(ctx, row, failure)
   } finally {

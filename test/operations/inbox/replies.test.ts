@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
 import { changeRequester } from '#contract/participants.ts'
+import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { until } from './mail-files.ts'
 
 const ANN = 'ann@customer.example'
 const STRANGER = 'eve@elsewhere.example'
@@ -31,6 +35,11 @@ const byHeader = () => ({ inReplyTo: app.messageIdOf(answer.id) })
 const bySubject = () => ({ subject: `Re: printer [#${ticket.ticket_id}]` })
 const messagesOf = async (id = ticket.id) => (await app.conversation(id)).messages
 const heldOf = async (id = ticket.id) => (await app.conversation(id)).held
+const historyOf = async () => {
+  const isOurs = eq(ticketEvents.ticket_id, ticket.id)
+  const events = await app.ctx.db.select().from(ticketEvents).where(isOurs).orderBy(ticketEvents.id)
+  return events.map(({ kind }) => kind)
+}
 const statusOf = async () => (await app.ticket(ticket.id)).status
 /** Sessions last half a day. */
 const wait = (days: number) => {
@@ -140,12 +149,17 @@ describe('A reply of somebody else', () => {
     await app.call(decideHeld, { id: two.id, decision: 'discard' })
     expect(await heldOf()).toEqual([])
     expect(await messagesOf()).toHaveLength(1)
+    // Discarding can be taken back: the team decides about it once more.
+    await app.call(retryMail, { id: two.id })
+    expect(await app.routed(two.id)).toMatchObject({ state: 'held', ticket_id: ticket.id })
+    expect(await heldOf()).toMatchObject([{ text: 'Two.' }])
   })
 })
 
 describe('A mail that claims to come from the team', () => {
   const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
   const foreign = ['Authentication-Results: mx.attacker.example; dmarc=pass header.from=neatline.example.com']
+  const ours = ['Authentication-Results: mx.neatline.example.com; dmarc=none']
   const tokenOfJo = async () => {
     const me = (await app.send('GET', '/api/admin/me')).body as { id: string }
     return app.replyAddress(ticket.ticket_id, me.id)
@@ -156,6 +170,9 @@ describe('A mail that claims to come from the team', () => {
     ['unverified with their own token', async () => ({ to: await tokenOfJo() })],
     ['unverified with the Message-ID', async () => byHeader()],
     ['verified by another server', async () => ({ to: await tokenOfJo(), headers: foreign })],
+    ['by another above ours', async () => ({ to: await tokenOfJo(), headers: [...foreign, ...ours] })],
+    ['by another below ours', async () => ({ to: await tokenOfJo(), headers: [...ours, ...foreign] })],
+    ['in our name below ours', async () => ({ to: await tokenOfJo(), headers: [...ours, ...verified] })],
     ['verified without their own token', async () => ({ ...byToken(), headers: verified })],
     ['unverified without any sign', async () => ({})],
   ])('is held: %s', async (_, sign) => {
@@ -165,6 +182,7 @@ describe('A mail that claims to come from the team', () => {
       ...(await sign()),
     })
     expect(mail.state).toBe('held')
+    expect(app.logged.some((line) => line.includes('mail.team_sender_unproven') && line.includes(mail.id))).toBe(true)
     expect((await messagesOf()).map(({ kind }) => kind)).toEqual(['answer'])
     expect(app.outbox().filter((sent) => sent.includes('Here is your password'))).toEqual([])
   })
@@ -195,6 +213,7 @@ describe('A reply to a Resolved ticket', () => {
     await app.receive({ from: ANN, text: 'Thanks, works!', ...byHeader() })
     expect(await statusOf()).toBe('Resolved')
     expect((await messagesOf()).at(-1)).toMatchObject({ text: 'Thanks, works!' })
+    expect((await historyOf()).at(-1)).toBe('said_thanks')
     await app.receive({ from: ANN, text: 'Thanks, but now Outlook hangs.', ...byHeader() })
     expect(await statusOf()).toBe('Open')
   })
@@ -203,16 +222,22 @@ describe('A reply to a Resolved ticket', () => {
     await resolve()
     await wait(40)
     const mail = await app.receive({ from: ANN, text: 'It is back.', ...byHeader() })
-    expect(await app.ticket(mail.ticket_id!)).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open' })
+    const { ticket_id: number, ...linked } = await app.ticket(mail.ticket_id!)
+    expect(linked).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open', waiting_since: expect.any(String) })
     expect(await statusOf()).toBe('Resolved')
+    // It is a ticket like any other to the customer: nobody tells them that it was too late.
+    await until(() => expect(app.outbox().join()).toContain(`Ticket #${number} has been created`))
   })
 
   it('that is an absence notice changes nothing and stands there as one line', async () => {
     await resolve()
     const headers = ['Auto-Submitted: auto-replied', 'X-Autoreply: yes']
+    const before = await app.ticket(ticket.id)
     const mail = await app.receive({ from: ANN, subject: 'Out of office', text: 'I am away.', headers, ...byHeader() })
     expect(mail.state).toBe('auto-reply')
-    expect(await statusOf()).toBe('Resolved')
+    const { status, waiting_since, attention } = await app.ticket(ticket.id)
+    expect({ status, waiting_since, attention }).toEqual({ status: 'Resolved', waiting_since: null, attention: null })
+    expect(before.waiting_since).toBeNull()
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', text: 'I am away.' })
   })
 })
@@ -247,14 +272,19 @@ describe('A mail that a technician passes on to the desk', () => {
     text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
   }
 
-  it('is a ticket of the technician that names its sender; one press makes them the requester, and nothing is mailed', async () => {
+  it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
     const { ticket_id: id } = await app.receive(forwarded)
     expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
     const { first_mail } = await app.conversation(id!)
     expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
     await app.call(changeRequester, { id: id! })
     expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
-    expect(app.outbox().filter((mail) => mail.includes('cleo@customer.example'))).toEqual([])
+    const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
+    expect(toCleo()).toEqual([])
+    // What the technician wrote above it is for the team: no answer quotes it.
+    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
+    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
+    expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
   })
 
   it('may be attached as a file', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addParticipant } from '#contract/participants.ts'
 import { addResponse, updateTicket } from '#contract/tickets.ts'
+import { tickets } from '#server/db/schema.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -30,6 +31,13 @@ async function answer(words: string, recipients = 1) {
   const { id: answerId } = await app.call(addResponse, { id, message: words })
   const mails = await mailed(words, recipients)
   return { answerId, mails, messageId: mails[0]!['message-id']! }
+}
+/** Mails that are to be sent. */
+async function unsent(): Promise<number> {
+  const { rows } = await app.ctx.db.execute<{ jobs: number }>(
+    `select count(*)::int as jobs from pgboss.job where name like 'send-%' and state in ('created', 'retry', 'active')`,
+  )
+  return rows[0]!.jobs
 }
 const messageOf = async (answerId: string) =>
   (await app.conversation(id)).messages.find((message) => message.id === answerId)!
@@ -176,5 +184,25 @@ describe('A report that a customer marked our email as spam', () => {
     const { messageId } = await answer('For both.', 2)
     expect((await complain(messageId, 'cy@customer.example')).reason).toContain('cy@customer.example gets no more')
     expect((await complain(messageId, 'redacted')).reason).not.toContain('gets no more')
+  })
+})
+
+describe('A mail that no person wrote', () => {
+  const BODY = 'A complaint, an absence or a bounce.'
+  const report = (type: string) => ({
+    type: `multipart/report; report-type=${type}; boundary=b`,
+    content: `--b\nContent-Type: text/plain\n\n${BODY}\n--b\nContent-Type: message/${type}\n\nVersion: 1\n--b--`,
+  })
+
+  it.each<[what: string, mail: object, state: string]>([
+    ['a complaint', { body: report('feedback-report') }, 'ignored'],
+    ['a bounce of a mail we did not send', { headers: ['Return-Path: <>'], body: report('delivery-status') }, 'bounce'],
+    ['an absence', { headers: ['Auto-Submitted: auto-replied', 'X-Autoreply: yes'], text: BODY }, 'auto-reply'],
+    ['spam', { headers: ['X-Spam-Flag: YES'], text: BODY }, 'spam'],
+  ])('opens no ticket and gets no answer: %s', async (_, mail, state) => {
+    await vi.waitFor(async () => expect(await unsent()).toBe(0), 10_000)
+    const [mails, all] = [app.outbox().length, await app.ctx.db.$count(tickets)]
+    expect(await app.receive({ from: `robot-${state}@mx.customer.example`, ...mail })).toMatchObject({ state })
+    expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
   })
 })
