@@ -154,6 +154,26 @@ describe('A report of a mail server', () => {
   })
 })
 
+describe('A mail that no person wrote', () => {
+  const BODY = 'A complaint, an absence or a bounce.'
+  const report = (type: string) => ({
+    type: `multipart/report; report-type=${type}; boundary=b`,
+    content: `--b\nContent-Type: text/plain\n\n${BODY}\n--b\nContent-Type: message/${type}\n\nVersion: 1\n--b--`,
+  })
+
+  it.each<[what: string, mail: object, state: string]>([
+    ['a complaint', { body: report('feedback-report') }, 'ignored'],
+    ['a bounce of a mail we did not send', { headers: ['Return-Path: <>'], body: report('delivery-status') }, 'bounce'],
+    ['an absence', { headers: ['Auto-Submitted: auto-replied', 'X-Autoreply: yes'], text: BODY }, 'auto-reply'],
+    ['spam', { headers: ['X-Spam-Flag: YES'], text: BODY }, 'spam'],
+  ])('opens no ticket and gets no answer: %s', async (_, mail, state) => {
+    await vi.waitFor(async () => expect(await unsent()).toBe(0), 10_000)
+    const [mails, all] = [app.outbox().length, await app.ctx.db.$count(tickets)]
+    expect(await app.receive({ from: `robot-${state}@mx.customer.example`, ...mail })).toMatchObject({ state })
+    expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
+  })
+})
+
 describe('A report that a customer marked our email as spam', () => {
   const complain = (messageId: string, address: string) =>
     app.receive({
@@ -184,25 +204,5 @@ describe('A report that a customer marked our email as spam', () => {
     const { messageId } = await answer('For both.', 2)
     expect((await complain(messageId, 'cy@customer.example')).reason).toContain('cy@customer.example gets no more')
     expect((await complain(messageId, 'redacted')).reason).not.toContain('gets no more')
-  })
-})
-
-describe('A mail that no person wrote', () => {
-  const BODY = 'A complaint, an absence or a bounce.'
-  const report = (type: string) => ({
-    type: `multipart/report; report-type=${type}; boundary=b`,
-    content: `--b\nContent-Type: text/plain\n\n${BODY}\n--b\nContent-Type: message/${type}\n\nVersion: 1\n--b--`,
-  })
-
-  it.each<[what: string, mail: object, state: string]>([
-    ['a complaint', { body: report('feedback-report') }, 'ignored'],
-    ['a bounce of a mail we did not send', { headers: ['Return-Path: <>'], body: report('delivery-status') }, 'bounce'],
-    ['an absence', { headers: ['Auto-Submitted: auto-replied', 'X-Autoreply: yes'], text: BODY }, 'auto-reply'],
-    ['spam', { headers: ['X-Spam-Flag: YES'], text: BODY }, 'spam'],
-  ])('opens no ticket and gets no answer: %s', async (_, mail, state) => {
-    await vi.waitFor(async () => expect(await unsent()).toBe(0), 10_000)
-    const [mails, all] = [app.outbox().length, await app.ctx.db.$count(tickets)]
-    expect(await app.receive({ from: `robot-${state}@mx.customer.example`, ...mail })).toMatchObject({ state })
-    expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
   })
 })
