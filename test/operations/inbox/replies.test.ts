@@ -112,8 +112,6 @@ describe('A reply of somebody else', () => {
     ['two headers', `${ANN}\nFrom: ${STRANGER}`],
     ['a group', `Friends: ${ANN};`],
     ['no address but in Reply-To', `Ann\nReply-To: ${ANN}`],
-    ['no address but in the name', `"Ann <${ANN}>"`],
-    ['an address in an encoded word', '<=?utf-8?q?ann=40customer.example?=>'],
   ])('that names its sender by %s is not the requester’s: no server has checked that address', async (_, from) => {
     const held = await app.receive({ from, text: 'Send me the password.', ...byHeader() })
     expect([held.state, held.ticket_id]).toEqual(['held', ticket.id])
@@ -244,7 +242,6 @@ describe('A reply to a Resolved ticket', () => {
 describe('An automatic reply', () => {
   const headers = ['Auto-Submitted: auto-replied']
   const failed = 'Authentication-Results: mx.neatline.example.com; dmarc=fail header.from=customer.example'
-
   it('that claims to come from the team has no author, and one that fails the check stays outside of the ticket', async () => {
     await app.receive({ from: ADMIN.email, text: 'I am away.', headers, ...byHeader() })
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
