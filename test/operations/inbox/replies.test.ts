@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
-import { changeRequester } from '#contract/participants.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -113,8 +112,6 @@ describe('A reply of somebody else', () => {
     ['two headers', `${ANN}\nFrom: ${STRANGER}`],
     ['a group', `Friends: ${ANN};`],
     ['no address but in Reply-To', `Ann\nReply-To: ${ANN}`],
-    ['no address but in the name', `"Ann <${ANN}>"`],
-    ['an address in an encoded word', '<=?utf-8?q?ann=40customer.example?=>'],
   ])('that names its sender by %s is not the requester’s: no server has checked that address', async (_, from) => {
     const held = await app.receive({ from, text: 'Send me the password.', ...byHeader() })
     expect([held.state, held.ticket_id]).toEqual(['held', ticket.id])
@@ -245,7 +242,6 @@ describe('A reply to a Resolved ticket', () => {
 describe('An automatic reply', () => {
   const headers = ['Auto-Submitted: auto-replied']
   const failed = 'Authentication-Results: mx.neatline.example.com; dmarc=fail header.from=customer.example'
-
   it('that claims to come from the team has no author, and one that fails the check stays outside of the ticket', async () => {
     await app.receive({ from: ADMIN.email, text: 'I am away.', headers, ...byHeader() })
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
@@ -260,44 +256,5 @@ describe('Somebody who writes faster than people do', () => {
       await app.receive({ from: ANN, text: `Number ${number}`, ...byHeader() })
     const quiet = (await messagesOf()).map(({ mail }) => mail?.is_quiet)
     expect(quiet).toEqual([undefined, false, false, false, false, false, true])
-  })
-})
-
-describe('A mail that a technician passes on to the desk', () => {
-  const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
-  const forwarded = {
-    from: ADMIN.email,
-    headers: verified,
-    subject: 'Fwd: Scanner',
-    text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
-  }
-
-  it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
-    const { ticket_id: id } = await app.receive(forwarded)
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
-    const { first_mail } = await app.conversation(id!)
-    expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
-    await app.call(changeRequester, { id: id! })
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
-    const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
-    expect(toCleo()).toEqual([])
-    // What the technician wrote above it is for the team: no answer quotes it.
-    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
-    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
-    expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
-  })
-
-  it('may be attached as a file', async () => {
-    const original =
-      'From: Dan <dan@customer.example>\nSubject: Scanner\nDate: Mon, 23 Nov 2026 09:00:00 -0700\n\nIt jams.'
-    const { ticket_id: id } = await app.receive({
-      ...forwarded,
-      body: {
-        type: 'multipart/mixed; boundary=b',
-        content: `--b\nContent-Type: text/plain\n\nSee the email.\n--b\nContent-Type: message/rfc822\n\n${original}\n--b--`,
-      },
-    })
-    const { first_mail } = await app.conversation(id!)
-    expect(first_mail?.forwarded_from).toEqual({ name: 'Dan', address: 'dan@customer.example' })
   })
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addParticipant } from '#contract/participants.ts'
+import { addParticipant, changeRequester } from '#contract/participants.ts'
 import { addResponse, updateTicket } from '#contract/tickets.ts'
 import { tickets } from '#server/db/schema.ts'
+import { ADMIN } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -204,5 +205,44 @@ describe('A report that a customer marked our email as spam', () => {
     const { messageId } = await answer('For both.', 2)
     expect((await complain(messageId, 'cy@customer.example')).reason).toContain('cy@customer.example gets no more')
     expect((await complain(messageId, 'redacted')).reason).not.toContain('gets no more')
+  })
+})
+
+describe('A mail that a technician passes on to the desk', () => {
+  const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
+  const forwarded = {
+    from: ADMIN.email,
+    headers: verified,
+    subject: 'Fwd: Scanner',
+    text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
+  }
+
+  it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
+    const { ticket_id: id } = await app.receive(forwarded)
+    expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
+    const { first_mail } = await app.conversation(id!)
+    expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
+    await app.call(changeRequester, { id: id! })
+    expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
+    const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
+    expect(toCleo()).toEqual([])
+    // What the technician wrote above it is for the team: no answer quotes it.
+    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
+    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
+    expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
+  })
+
+  it('may be attached as a file', async () => {
+    const original =
+      'From: Dan <dan@customer.example>\nSubject: Scanner\nDate: Mon, 23 Nov 2026 09:00:00 -0700\n\nIt jams.'
+    const { ticket_id: id } = await app.receive({
+      ...forwarded,
+      body: {
+        type: 'multipart/mixed; boundary=b',
+        content: `--b\nContent-Type: text/plain\n\nSee the email.\n--b\nContent-Type: message/rfc822\n\n${original}\n--b--`,
+      },
+    })
+    const { first_mail } = await app.conversation(id!)
+    expect(first_mail?.forwarded_from).toEqual({ name: 'Dan', address: 'dan@customer.example' })
   })
 })
