@@ -48,7 +48,7 @@ test('An admin reads a failed email again, blocks a sender, releases spam and de
 
   await page.route('**/api/mail-status', (route) => route.fulfill({ json: STOPPED }))
   await page.goto('/admin?status=Open')
-  const banner = page.getByRole('status').filter({ hasText: 'Emails aren’t coming in since' })
+  const banner = page.getByRole('status').filter({ hasText: 'Emails haven’t been coming in since' })
   for (const words of [REFUSED, NEW_PASSWORD, EXPIRES]) await expect(banner).toContainText(words)
   await banner.getByRole('button', { name: 'Close this warning' }).click()
   await expect(banner).not.toContainText(EXPIRES)
