@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { decideFlood, getMail, listMails } from '#contract/mails.ts'
+import { blockSender, decideFlood, getMail, listMails } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { FloodDecision } from '#contract/vocabulary.ts'
 import { inboundMails, tickets } from '#server/db/schema.ts'
@@ -97,6 +97,15 @@ it('A discarded flood leaves other senders alone; one email of it can still be r
   await vi.waitFor(async () => expect((await listHeld()).mails[0]).toMatchObject({ id: next, flood_count: 1 }))
   await app.call(decideHeld, { id: next!, decision: 'discard' })
   expect((await listHeld()).counts.held).toBe(1)
+})
+
+it('A flood whose sender is blocked is spam as a whole', async () => {
+  const before = (await listHeld()).counts
+  const held = await flood('blocked@customer.example', 2)
+  await app.call(blockSender, { id: held[1]!, blocked: true })
+  expect((await listHeld()).counts).toEqual({ ...before, spam: before.spam + 2 })
+  expect(await app.call(getMail, { id: held[0]! })).toMatchObject({ state: 'spam', flood_count: null })
+  expect(await tryDecide(held[0]!, 'discard')).toBe(409)
 })
 
 it('A mail that is part of no flood is refused', async () => {
