@@ -7,7 +7,7 @@ const MAILS_A_TICKET = 5
 const WORDS = 'The printer on the second floor shows an error again and nobody in accounting can print the invoices.'
 const PLAIN_BYTES = 4_000
 
-/** Raw mails as a mail program writes them: text and HTML, the answers with the first mail quoted below. */
+/** Raw mails as a mail program writes them: text and HTML, in an answer the first mail is quoted below. */
 export function generateMails(count: number, bytes = 20_000): Buffer[] {
   const run = randomUUID().slice(0, 8)
   const tickets = Math.ceil(count / MAILS_A_TICKET)
@@ -32,7 +32,7 @@ function rawMail({ run, ticket, place, bytes }: Generated): Buffer {
   const root = `<${run}.${ticket}@customer.example>`
   const own = `${WORDS} Message ${place} of ${run}.`
   const line = place === 0 ? WORDS : `> ${WORDS}`
-  const quoted = `${place === 0 ? '' : 'On Mon, Nov 23, 2026 at 9:00 AM Neatline IT wrote:\r\n'}`
+  const quoted = place === 0 ? '' : 'On Mon, Nov 23, 2026 at 9:00 AM Neatline IT wrote:\r\n'
   const plain = `${own}\r\n\r\n${quoted}${fill(`${line}\r\n`, PLAIN_BYTES)}`
   const html = `<div>${own}</div><div class="gmail_quote"><blockquote>`
   return Buffer.from(

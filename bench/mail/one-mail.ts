@@ -68,7 +68,7 @@ function mailWithFile(): Buffer {
   return Buffer.from(head + part.join('\r\n'))
 }
 
-/** Linux then counts the peak of the resident memory anew (proc(5), clear_refs). */
+/** Linux then begins to count the peak of the resident memory again (proc(5), clear_refs). */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 function peakOf(pid: number): number {

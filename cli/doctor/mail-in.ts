@@ -26,7 +26,7 @@ async function checkFolders({ config }: Installation): Promise<Finding[]> {
 }
 
 function checkReplies({ config: { mailIn, mailFrom } }: Installation): Finding[] {
-  const { replyAddress, inboundToken, authservId } = mailIn
+  const { replyAddress, inboundToken, mailboxes, authservId } = mailIn
   const findings: Finding[] = []
   const [from, replies] = [mailFrom, replyAddress?.after].map((address) => address?.split('@').at(-1)?.toLowerCase())
   if (replies !== undefined && replies !== from)
@@ -37,7 +37,7 @@ function checkReplies({ config: { mailIn, mailFrom } }: Installation): Finding[]
         'Mail servers trust answers more with MAIL_FROM and MAIL_REPLY_ADDRESS of one domain; both need SPF and DKIM.',
       ),
     )
-  if (authservId === undefined && (replyAddress ?? inboundToken))
+  if (authservId === undefined && (replyAddress || inboundToken || mailboxes.length > 0))
     findings.push(
       warning(
         REPLIES,

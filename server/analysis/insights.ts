@@ -41,6 +41,7 @@ function whatMovesThePriority({ raises, lowers, category, trips, unclear }: Unde
 }
 
 function againstTheCustomer({ category, priority, unclear }: Understanding, chosen: TicketText): string {
+  if (chosen.cameByMail) return 'It came by email, so nobody has chosen a category or priority yet.'
   if (unclear && category === chosen.category && priority === chosen.priority) {
     return `Category ${category} and priority ${priority} are the customer’s own choice.`
   }

@@ -55,6 +55,8 @@ export type ParsedMail = {
   subject: string
   /** The sender; null where From, Reply-To and Return-Path are all unusable. */
   from: MailAddress | null
+  /** Whether one From with one address names the sender, so that every mail server reads the same. */
+  hasClearSender: boolean
   replyTo: MailAddress[]
   to: MailAddress[]
   cc: MailAddress[]

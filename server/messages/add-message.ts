@@ -25,9 +25,9 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 
 /**
  * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
- * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns the stored message, which is later than every one
- * before it, by a millisecond at least: a request that waited for the lock, or came to a process whose clock is behind, would
- * otherwise be listed before what others have read already.
+ * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns
+ * the stored message, which is later than every one before it, by a millisecond at least: a request that waited for the lock,
+ * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, message: NewMessage<Kind>) {
   const { ticket_id, user_id, kind } = message

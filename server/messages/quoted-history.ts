@@ -12,7 +12,8 @@ export type EarlierMessage = {
 }
 type Ticket = {
   user_id: string | null
-  description: string
+  /** Null where it is not the requester's: a technician forwarded their mail, with words for the team perhaps. */
+  description: string | null
   created_at: Date
   customer: { first_name: string; last_name: string } | null
 }
@@ -41,14 +42,9 @@ export function quotedHistory(
   }
   const visible = earlier.filter(isVisible)
   const answer = visible.findLast(({ kind }) => kind === 'answer')
-  const words = visible.findLast(({ kind }) => kind === 'customer') ?? {
-    kind: 'customer' as const,
-    user_id: ticket.user_id,
-    author: ticket.customer,
-    message: ticket.description,
-    created_at: ticket.created_at,
-  }
-  return [words, ...(answer ? [answer] : [])]
+  const words = visible.findLast(({ kind }) => kind === 'customer') ?? descriptionOf(ticket)
+  return [words, answer]
+    .filter((message) => message !== undefined)
     .toSorted((a, b) => +b.created_at - +a.created_at)
     .map(({ kind, user_id, author, message, created_at }) => ({
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
@@ -56,6 +52,11 @@ export function quotedHistory(
         nameOf(author) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
       text: cut(message),
     }))
+}
+
+function descriptionOf({ user_id, customer, description, created_at }: Ticket) {
+  if (description === null) return undefined
+  return { kind: 'customer' as const, user_id, author: customer, message: description, created_at }
 }
 
 const nameOf = (author: EarlierMessage['author']) =>

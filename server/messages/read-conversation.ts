@@ -41,6 +41,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
     selectHeld(db, id),
     listParticipants(db, id),
   ])
+  const mailOf = new Map(mails.map((mail) => [mail.response_id, mail]))
   return {
     ...related,
     messages: messages.map(({ user_id, author, message, attachments, ...each }) => ({
@@ -66,7 +67,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
         code,
         words,
       })),
-      mail: mailFactsOf(mails.find((mail) => mail.response_id === each.id)),
+      mail: mailFactsOf(mailOf.get(each.id)),
     })),
     held,
     first_mail: firstMailOf(mailFactsOf(mails.find((mail) => mail.opened_ticket)), requester_email),

@@ -12,15 +12,16 @@ import { addressProblem, nameOrAddress } from '../users/ensure-person.ts'
 import { describe, forgetBounces } from './change-delivery.ts'
 import { mayParticipate } from './participants.ts'
 import { readConversation } from './read-conversation.ts'
+import { chooseRecipients } from './recipients.ts'
 
 type Input = Parsed<typeof operation>
 type Delivery = typeof mailDeliveries.$inferSelect
 
 /**
- * Mails an answer once more to everybody it did not reach, or to one of them at another address, which becomes theirs. The
- * ticket calls for no attention then. Where it is on its way already, nothing happens. Returns the message. Throws
+ * Mails an answer once more to everybody on the ticket it did not reach, or to one of them at another address, which becomes
+ * theirs. The ticket calls for no attention then. Where it is on its way already, nothing happens. Returns the message. Throws
  * `not-found`, `invalid-input` for an address no mail can be sent to, and `conflict` where the answer has arrived, is
- * still being tried, or the address is another person's.
+ * still being tried, was for people who have been removed, or the address is another person's.
  */
 export async function resendAnswer(ctx: Context, input: Input, actor: Actor) {
   const ticketId = await ctx.transact((tx, enqueue) => resend(ctx, tx, enqueue, input, actor))
@@ -37,12 +38,14 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   if (!answer) throw notFound()
   const ticket = await lockTicket(tx, answer.ticket_id)
   const deliveries = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.response_id, input.id))
-  const missed = deliveries.filter(
+  const unreached = deliveries.filter(
     ({ state, user_id }) => user_id !== null && (state === 'failed' || state === 'bounced'),
   )
+  const onTicket = new Set((await chooseRecipients(tx, ticket, undefined)).map(({ id }) => id))
+  const missed = unreached.filter(({ user_id }) => onTicket.has(user_id!))
   if (missed.length === 0) {
     if (deliveries.some(({ state }) => state === 'queued')) return ticket.id
-    throw new AppError('conflict', nothingToSend(deliveries))
+    throw new AppError('conflict', unreached.length > 0 ? REMOVED : nothingToSend(deliveries))
   }
   const chosen = input.email || input.user ? [chooseOne(missed, input.user ?? ticket.user_id)] : missed
   const queued =
@@ -71,9 +74,10 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   return ticket.id
 }
 
+const REMOVED = 'Whoever this answer didn’t reach is not on this ticket anymore. Add them again first.'
 const nothingToSend = (deliveries: Delivery[]): string =>
   deliveries.some(({ state }) => state === 'delayed')
-    ? 'This answer is still being tried. You can send it again if that fails.'
+    ? 'We’re still trying to deliver this answer. You can send it again if that fails.'
     : 'This answer has been sent to everybody it was for.'
 
 function chooseOne(missed: Delivery[], userId: string | null): Delivery {

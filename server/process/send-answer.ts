@@ -84,9 +84,10 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
     signer: ctx.signer,
     domain: domainOf(mailFrom),
   })
-  const history = mailQuoteHistory
-    ? quotedHistory({ ...ticket, customer: found.customer }, earlier, recipient.user_id)
-    : []
+  // What a technician wrote above a customer's mail, when forwarding it, stays within the team.
+  const isRequesters = opening === undefined || opening.from_address === found.customer?.email
+  const described = { ...ticket, customer: found.customer, description: isRequesters ? ticket.description : null }
+  const history = mailQuoteHistory ? quotedHistory(described, earlier, recipient.user_id) : []
   const { attached, tooLarge } = fitting(files)
   await withAnswerFiles(ctx, attached, (read) =>
     send(

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { rateLimits, supportUsers, ticketResponses, tickets } from '../db/schema.ts'
 import { createDatabaseCounter } from '../limits/database-counter.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import { hasComplained } from './complaints.ts'
 import { takeSlot } from './mail-slots.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from './normalize-mailbox.ts'
 
@@ -24,6 +25,7 @@ export type Verdict =
   | 'automatic-mailbox'
   | 'not-the-sender'
   | 'echo'
+  | 'complained'
   | 'mail-answered'
   | 'rate-limited'
   | 'installation-limit'
@@ -43,8 +45,9 @@ const MAX_ECHOES = 2
 /**
  * Decides for every mail the product sends by itself whether it may (docs/decisions/0065-ids-in-mails.md); called right
  * before each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing
- * goes to programs, to ourselves, to an address other than the sender's, or for a day to one that only repeats our words;
- * all others that no person has answered share 200 an hour. The database sees only keyed hashes of mailboxes.
+ * goes to programs, to ourselves, to an address other than the sender's, for a day to one that only repeats our words, or
+ * for a year to somebody who marked a mail of ours as spam; all others that no person has answered share 200 an hour. The
+ * database sees only keyed hashes of mailboxes.
  */
 export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
   const { ticketNumber, address, mailProblem, mail, isRetry } = automatic
@@ -52,6 +55,7 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
   const mailbox = normalizeMailbox(address)
   if (isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return 'automatic-mailbox'
   if (mail && mail.from_address !== address) return 'not-the-sender'
+  if (await hasComplained(ctx, address, ctx.now())) return 'complained'
   if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
   if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticketNumber, ANSWERED_MS))) return 'mail-answered'
   const { rateLimits: isLimitingOn } = ctx.config

@@ -9,7 +9,7 @@ export type NamedAddress = { name: string; address: string }
 export type Person = { id: string; first_name: string; last_name: string; email: string }
 
 /** Why an address cannot be written to, as it is shown. */
-const UNUSABLE = 'No mail program of ours can write to this address.'
+const UNUSABLE = 'We can’t send email to this address.'
 
 /** Returns first and last name as a header has them: “Ann Smith”, “Smith, Ann”, or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {

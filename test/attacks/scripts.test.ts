@@ -6,7 +6,7 @@ import { type Installation, newInstallation } from '#test/support/new-installati
 import { runProcess, startServer } from '#test/support/server.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { type View, openAccount, openDashboard } from './scripts/dashboard-views.ts'
-import { openMails } from './scripts/mail-views.ts'
+import { openMails, openOriginals } from './scripts/mail-views.ts'
 import { createPayloads } from './scripts/payloads.ts'
 import { type Planted, plantTexts } from './scripts/plant.ts'
 import { verifyProbe } from './scripts/probe-control.ts'
@@ -14,12 +14,13 @@ import { openAddresses, openErrorResponses, openForms } from './scripts/public-v
 import { installXssProbe } from './scripts/xss-probe.ts'
 
 const size = drillSizes({ payloads: [12, 500], pages: [1, 100], seed: ['1', '1'] })
+const MAIL_TOKEN = 'a-token-for-this-drill'
 /** However busy the machine is, a page does its next step within this time. */
 const STEP_TIMEOUT_MS = 300_000
 
 it('Texts that would run as scripts stay text in every field and every view of a browser', async () => {
   const texts = createPayloads(size.payloads, size.seed)
-  const env = await newInstallation()
+  const env = { ...(await newInstallation()), MAIL_INBOUND_TOKEN: MAIL_TOKEN }
   await addAdmin(env, texts)
   const server = await startServer(env)
   const executablePath = findBrowser({ shell: true })
@@ -38,7 +39,8 @@ it('Texts that would run as scripts stay text in every field and every view of a
       (await openDashboard(admin, planted.ticketIds, texts)) +
       (await openErrorResponses(admin, planted.admin, planted.ticketIds.slice(0, size.pages))) +
       (await openAccount(admin, planted.admin, texts)) +
-      (await openMails(visitor, env.DATA_DIR))
+      (await openMails(visitor, env.DATA_DIR)) +
+      (await openOriginals(admin, MAIL_TOKEN, texts))
     await planted.admin.dispose()
     report(`${texts.length} texts that would run, in every field and view, seed ${size.seed}:`, {
       ...Object.fromEntries(Object.entries(detected).map(([what, count]) => [`unhindered: ${what}`, count])),

@@ -2,16 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN, readOutbox, ticketInput } from '#test/support/app.ts'
 import { IS_FULL_SIZE, drillSizes } from '#test/support/drill.ts'
 import { signInFirstAdmin } from '#test/support/first-admin.ts'
+import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { type Installation, newInstallation } from '#test/support/new-installation.ts'
 import { type RunningServer, call, eventually, startServer } from '#test/support/server.ts'
 import { startPostgres } from '#test/support/services/postgres-server.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
+import { dropMail, waitingFiles } from './support/mail-files.ts'
 import { type Outage, visitDuring } from './support/outage.ts'
 
 /** `way` is stopped, refused, silent or all; `within` limits the slowest request, in milliseconds. */
 const size = drillSizes({ seconds: [0, 30], way: ['silent', 'all'], within: [Infinity, 2_000] })
 /** However busy the machine is, the product recovers within this time. */
 const RECOVERY_TIMEOUT_MS = 300_000
+
+const MAIL_TOKEN = 'a-token-for-this-drill'
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let server: RunningServer
@@ -26,7 +30,7 @@ beforeAll(async () => {
   const url = new URL(env.DATABASE_URL!)
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${proxy.port}`
-  server = await startServer({ ...env, DATABASE_URL: url.href })
+  server = await startServer({ ...env, DATABASE_URL: url.href, MAIL_INBOUND_TOKEN: MAIL_TOKEN })
   cookie = await signInFirstAdmin(server.url)
 })
 afterAll(async () => {
@@ -81,6 +85,22 @@ it('While the database is unavailable, pages are served, /healthz is up and /rea
   ])
 })
 
+it('While the database is unavailable, a mail in the inbox stays there, and one by HTTP is refused with 503', async () => {
+  dropMail(env, 'waiting.eml', rawMail({ subject: 'Waiting in the inbox' }))
+  await eventually(
+    'an attempt',
+    () => /inbox\.(taking_failed|file_delayed)/.test(server.output() + server.errors()),
+    RECOVERY_TIMEOUT_MS,
+  )
+  expect(waitingFiles(env)).toEqual(['waiting.eml'])
+  const { status } = await fetch(`${server.url}/api/mail/inbound`, {
+    method: 'POST',
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${MAIL_TOKEN}` },
+    body: rawMail({ subject: 'Refused' }),
+  })
+  expect(status).toBe(503)
+})
+
 it('Once the database has recovered, requests and jobs go on without a restart', async () => {
   await Promise.all(Array.from({ length: 15 }, () => create()))
   proxy.restore()
@@ -88,6 +108,8 @@ it('Once the database has recovered, requests and jobs go on without a restart',
   await eventually('readiness', async () => (await readiness()).status === 200, RECOVERY_TIMEOUT_MS)
   expect((await create('After the restore')).status).toBe(201)
   await eventually('the mail', () => mailAbout('After the restore').length === 1, RECOVERY_TIMEOUT_MS)
+  await eventually('the mail in the inbox', () => mailAbout('Waiting in the inbox').length === 1, RECOVERY_TIMEOUT_MS)
+  expect(waitingFiles(env)).toEqual([])
 })
 
 it('Connections that break during requests are replaced', async () => {

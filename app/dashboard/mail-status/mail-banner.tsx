@@ -32,8 +32,8 @@ export function MailBanner({ adminId }: { adminId: string }) {
         <div key={name} className="mail-alert" data-kind="stopped">
           <MailWarningIcon size={20} />
           <p>
-            <b>Emails aren’t coming in{since && ` since ${formatMoment(since)}`}.</b> <bdi>{words}</bdi>{' '}
-            <bdi>{todo}</bdi>
+            <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
+            <bdi>{words}</bdi> <bdi>{todo}</bdi>
           </p>
         </div>
       ))}

@@ -37,7 +37,8 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
   const decide = useMailChange((decision: HeldDecision) => callSignedIn(decideHeld, { id, decision }), onDone)
   const isBusy = retry.isPending || decide.isPending
   const isFlood = mail.flood_count !== null
-  const again = ticketId === null || state === 'failed' ? RETRY[state] : undefined
+  // One that was discarded is held again, beside its ticket if it has one.
+  const again = ticketId === null || state === 'failed' || state === 'ignored' ? RETRY[state] : undefined
   return (
     <div className="mail-actions">
       {again && (

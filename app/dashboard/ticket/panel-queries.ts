@@ -10,6 +10,9 @@ import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
 /** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
 const LINK_LIFETIME = 50 * 60_000
 
+/** Milliseconds between two loads while an answer waits to be sent: that it has been announces itself by no event. */
+const SENDING_INTERVAL = 3_000
+
 /** What was said about a ticket, the mails held beside it, and who takes part. */
 export type Conversation = ResponseBody<typeof listMessages>
 
@@ -17,7 +20,8 @@ export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'conversation', id],
     queryFn: ({ signal }) => call(listMessages, { id }, { signal }),
-    refetchInterval: pollInterval,
+    refetchInterval: ({ state: { data } }) =>
+      data?.messages.some(({ state }) => state === 'queued') ? SENDING_INTERVAL : pollInterval(),
   })
 
 export const earlierTicketsQuery = (id: string) =>

@@ -1,6 +1,5 @@
 import type { ParsedMail } from '../parsed-mail.ts'
 import { type AuthenticationResult, readAuthenticationResults } from './authentication-results.ts'
-import { findAddresses } from './find-addresses.ts'
 import { headerValues } from './mail-headers.ts'
 
 export type JudgedSender = {
@@ -46,7 +45,7 @@ function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | nul
 /** The domain of the From address, in lower case; null where readers of the mail may see different senders. */
 function senderDomain(mail: ParsedMail): string | null {
   const [from, ...others] = headerValues(mail, 'from')
-  if (mail.from === null || from === undefined || others.length > 0) return null
+  if (mail.from === null || from === undefined || others.length > 0 || !mail.hasClearSender) return null
   // The parser may have taken another header's address where From has none.
   return from.toLowerCase().includes(mail.from.address.toLowerCase()) ? domainOf(mail.from.address) : null
 }
@@ -79,9 +78,12 @@ function isAligned(value: string | undefined, domain: string): boolean {
   return other === domain || other.endsWith(`.${domain}`) || domain.endsWith(`.${other}`)
 }
 
-/** The domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com`, in lower case. */
+/**
+ * The domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com`, in lower case: what stands behind the
+ * last @, because a sender can write another address before it (`"ann@customer.example"@evil.example`).
+ */
 function domainOf(value: string): string | null {
-  const text = (findAddresses(value)[0] ?? value).trim().toLowerCase()
+  const text = value.trim().toLowerCase()
   const domain = text.slice(text.lastIndexOf('@') + 1).replace(/[>.]{1,3}$/, '')
   return domain === '' ? null : domain
 }

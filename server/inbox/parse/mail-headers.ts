@@ -1,5 +1,5 @@
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
-import { readAddresses, readFirstName } from './text/addresses.ts'
+import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/header-fields.ts'
@@ -14,6 +14,7 @@ type Headers = Pick<
   | 'date'
   | 'subject'
   | 'from'
+  | 'hasClearSender'
   | 'replyTo'
   | 'to'
   | 'cc'
@@ -46,10 +47,9 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Hea
     inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
     references: readReferences(fields),
     date: readDate(valueOf(fields, 'date')),
-    subject: cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset))
-      .slice(0, MAX_SUBJECT_LENGTH)
-      .toWellFormed(),
+    subject: readSubject(fields, bodyCharset),
     from: readSender(fields, bodyCharset),
+    hasClearSender: hasClearSender(fields),
     replyTo: addresses('reply-to'),
     to,
     cc,
@@ -57,6 +57,12 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Hea
     recipients: [...new Set(recipients.map(({ address }) => address.toLowerCase()))].slice(0, MAIL_LIMITS.recipients),
   }
 }
+
+/** Returns the subject, up to 2,000 characters. */
+export const readSubject = (fields: HeaderField[], bodyCharset: string): string =>
+  cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset))
+    .slice(0, MAX_SUBJECT_LENGTH)
+    .toWellFormed()
 
 /**
  * Returns the sender: the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null
@@ -70,6 +76,11 @@ export function readSender(fields: HeaderField[], bodyCharset: string): MailAddr
   const name = froms.map((header) => readFirstName(header, bodyCharset)).find((found) => found !== '')
   const other = first(valueOf(fields, 'reply-to')) ?? first(valueOf(fields, 'return-path'))
   return other ? { name: name ?? other.name, address: other.address } : null
+}
+
+function hasClearSender(fields: HeaderField[]): boolean {
+  const [from, ...others] = fields.filter(({ name }) => name === 'from')
+  return from !== undefined && others.length === 0 && namesOneAddress(from.value)
 }
 
 function readReturnPath(fields: HeaderField[]): string | null {

@@ -3,15 +3,14 @@ import { describeFilesLeftBehind } from '../files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
 import { decodeText } from './text/charsets.ts'
-import { cleanLine, cleanText } from './text/clean-text.ts'
+import { cleanText } from './text/clean-text.ts'
 import { hashContent } from './content-hash.ts'
 import { ContentStore } from './mime/content-sink.ts'
-import { decodeHeader } from './text/encoded-words.ts'
-import { type HeaderField, valueOf } from './mime/header-fields.ts'
+import type { HeaderField } from './mime/header-fields.ts'
 import { MAIL_LIMITS, UnreadableMailError, unreadable } from './limits.ts'
 import { readBody } from './mail-body.ts'
 import { readFiles } from './mail-files.ts'
-import { readMailHeaders, readSender } from './mail-headers.ts'
+import { readMailHeaders, readSender, readSubject } from './mail-headers.ts'
 import { MailReader } from './mime/mail-reader.ts'
 import { readReport, startOf } from './mail-report.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
@@ -56,7 +55,7 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
 
 const outlineOf = (fields: HeaderField[], bodyCharset: string): MailOutline => ({
   from: readSender(fields, bodyCharset),
-  subject: cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset)),
+  subject: readSubject(fields, bodyCharset),
 })
 
 function assemble(root: MimePart, store: ContentStore): ParsedMail {

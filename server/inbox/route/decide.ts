@@ -31,6 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const FAILED_CHECK = 'The sender’s domain says that this email did not come from it.'
 const UNPROVEN_TEAM = 'It claims to come from a member of the team, which could not be verified.'
+const UNCLEAR = 'Its From line can be read in more than one way, so it is not certain who wrote it.'
 const STRANGER = 'The sender does not take part in this ticket.'
 
 /**
@@ -46,7 +47,7 @@ export function decideDestination(situation: Situation): Destination {
   const named = ticket ?? hint
   if (!named) return { to: 'new-ticket', ...(hinted && { suggested: hinted.id }) }
   const author = takesPart(named, sender)
-  if (!author) return { to: 'held', ticket: named, reason: STRANGER }
+  if (!author) return { to: 'held', ticket: named, reason: sender?.isClear === false ? UNCLEAR : STRANGER }
   if (isClosedForGood(named, now)) return { to: 'new-ticket', linked: named.id }
   return { to: 'message', ticket: named, authorId: author.id, isRequester: author === named.requester }
 }
@@ -57,9 +58,9 @@ function decideTeam({ senderCheck, ticket, holdsOwnToken }: Situation): Destinat
   return holdsOwnToken ? { to: 'team-message', ticket } : { to: 'held', ticket, reason: UNPROVEN_TEAM }
 }
 
-/** Who of the requester and the participants the sender is. */
+/** Who of the requester and the participants the sender is; undefined where that is not certain. */
 function takesPart({ requester, participants }: NamedTicket, sender: Sender | undefined) {
-  if (!sender) return undefined
+  if (!sender?.isClear) return undefined
   const people = requester ? [requester, ...participants] : participants
   return people.find(({ email }) => isSamePerson(sender.address, email))
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
-import { AppError, isDatabaseUnavailable } from '../../errors.ts'
+import { AppError, isDatabaseUnavailable, isDiskFull } from '../../errors.ts'
 import { errorFields } from '../../log.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import { moveToFailed } from '../folder/move-file.ts'
@@ -56,5 +56,5 @@ const isStill = ({ id }: ReceivedMail) => and(eq(inboundMails.id, id), eq(inboun
 
 function isOutage(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable' || error.code === 'no-space'
-  return isDatabaseUnavailable(error)
+  return isDatabaseUnavailable(error) || isDiskFull(error)
 }

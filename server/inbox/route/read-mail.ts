@@ -42,7 +42,7 @@ export async function readMail(ctx: Context, row: ReceivedMail, folder: string):
     class: mailClass,
     mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
-    sender: senderOf(parsed.from),
+    sender: senderOf(parsed),
     subject: readRoutingSubject(parsed.subject),
     attached: await readAttachedMail(ctx, parsed.files, folder),
     stored: files.stored,

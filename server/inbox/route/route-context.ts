@@ -26,6 +26,8 @@ export type Sender = {
   /** In lower case. */
   address: string
   name: string
+  /** Whether it is plain whom the mail names (`hasClearSender`). */
+  isClear: boolean
   user: KnownUser | undefined
 }
 

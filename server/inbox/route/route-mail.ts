@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { TriageModel } from '../../analysis/model/triage-model.ts'
+import { addressProblem } from '../../users/ensure-person.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -15,12 +16,12 @@ import { findRepeated } from './repeated-alarm.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
+import { takeComplaint } from './take-complaint.ts'
 import { takeTeamMessage } from './team-message.ts'
 
 const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
-const SPAM = 'The mail server, or the list of blocked senders, says that it is spam.'
-const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
+const SPAM = 'The mail server says that it is spam.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
@@ -32,6 +33,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
   await ctx.transact(async (tx, enqueue) => {
+    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
     const looked = await lookUp(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -41,7 +43,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
     })
     if (looked?.state !== 'received') return
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route({ ctx, tx, enqueue, model, now, afterCommit }, { ...mail, sender }, signs, looked)
+    await route(routing, { ...mail, sender }, signs, looked)
   })
   for (const effect of afterCommit) effect()
 }
@@ -60,7 +62,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
     case 'bounce':
       return takeBounce(routing, mail)
     case 'complaint':
-      return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+      return takeComplaint(routing, mail)
     case 'spam':
       return finishMail(routing, mail, { state: 'spam', reason: SPAM, text: mail.parsed.text })
     case 'auto-reply':
@@ -110,7 +112,13 @@ async function openOrHold(
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
   if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
-  if (sender?.user && !isWanted(mail) && (await isFlooding(routing.tx, sender.address, routing.now)))
+  // A stranger has opened none, unless no record can be made of the address.
+  if (
+    sender &&
+    !isWanted(mail) &&
+    (sender.user || addressProblem(sender.address)) &&
+    (await isFlooding(routing.tx, sender.address, routing.now))
+  )
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD, isFlood: true })
   const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin

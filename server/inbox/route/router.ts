@@ -34,9 +34,11 @@ const columns = {
  * Routes received mails in the order they were received. Mails that have nothing in common are routed side by side, and the
  * next one is parsed meanwhile; those of one sender or one thread follow each other, so that the messages of a ticket keep
  * their order. Every process does so: whichever comes first routes a mail, the others find it routed. A mail that fails is
- * tried again later and keeps no other waiting. Resolves once stopped.
+ * tried again later and keeps no other waiting. Resolves once stopped; a mail that is being parsed then is left to the next
+ * start.
  */
 export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
+  stopping.addEventListener('abort', () => void ctx.mailParser.stop(), { once: true })
   while (!stopping.aborted) {
     try {
       const due = await readDue(ctx)
@@ -58,8 +60,12 @@ async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSi
     for (const [index, row] of due.entries()) {
       if (stopping.aborted || sideBySide.hasFailed()) break
       const attempt = await (next ?? read(ctx, row))
+      if (stopping.aborted) {
+        next = Promise.resolve(attempt)
+        break
+      }
       const following = due[index + 1]
-      next = following && !stopping.aborted ? read(ctx, following) : undefined
+      next = following && read(ctx, following)
       const work = () => withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
       await sideBySide.start(keysOf(ctx, attempt), work)
     }

@@ -4,6 +4,23 @@ import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { findAxeViolations } from '../support/axe.ts'
 import { ADMIN, adminTest as test, expect } from '../support/product.ts'
 
+const REFUSED = 'mail.example.com no longer accepts the password of support@example.com.'
+const NEW_PASSWORD = 'Put the new password into IMAP_URL and restart.'
+const EXPIRES = 'The secret for email expires in 30 days.'
+const STOPPED = {
+  mailboxes: [
+    {
+      name: 'support@example.com@mail.example.com/INBOX',
+      working: false,
+      checked_at: null,
+      stopped_since: '2026-11-23T16:00:00.000Z',
+      problem: 'password-refused',
+      words: REFUSED,
+      what_to_do: NEW_PASSWORD,
+    },
+  ],
+  oauth: { expires_at: '2026-12-23T00:00:00.000Z', days_left: 30, words: EXPIRES, what_to_do: 'Make a new one.' },
+}
 const BOMB = `${'--b\r\n\r\nx\r\n'.repeat(1_100)}--b--`
 
 test('An admin reads a failed email again, releases one from spam and decides about a held one', async ({
@@ -29,7 +46,14 @@ test('An admin reads a failed email again, releases one from spam and decides ab
   const counts = { failed: before.failed + 1, held: before.held + 2, spam: before.spam + 1 }
   await expect.poll(countMails).toMatchObject(counts)
 
+  await page.route('**/api/mail-status', (route) => route.fulfill({ json: STOPPED }))
   await page.goto('/admin?status=Open')
+  const banner = page.getByRole('status').filter({ hasText: 'Emails aren’t coming in since' })
+  for (const words of [REFUSED, NEW_PASSWORD, EXPIRES]) await expect(banner).toContainText(words)
+  await banner.getByRole('button', { name: 'Close this warning' }).click()
+  await expect(banner).not.toContainText(EXPIRES)
+  await expect(banner).toContainText(REFUSED)
+  await page.unroute('**/api/mail-status')
   await page.getByRole('link', { name: `Email ${counts.failed + counts.held} need attention` }).click()
   const list = page.getByRole('list', { name: /^Emails, / })
   const detail = page.getByRole('region', { name: 'Open email' })

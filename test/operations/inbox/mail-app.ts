@@ -22,7 +22,7 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
   await app.signIn()
   await app.work()
 
-  const post = (mail: string, headers: Record<string, string> = {}) =>
+  const post = (mail: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
     app.request('/api/mail/inbound', {
       method: 'POST',
       headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${TOKEN}`, cookie: 'none=1', ...headers },
@@ -46,8 +46,8 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
     routed,
 
     /** Sends a mail in and returns its row once it has been routed. */
-    async receive(mail: RawMail | string) {
-      const response = await post(typeof mail === 'string' ? mail : rawMail(mail))
+    async receive(mail: RawMail | string | Buffer<ArrayBuffer>) {
+      const response = await post(typeof mail === 'string' || Buffer.isBuffer(mail) ? mail : rawMail(mail))
       if (response.status !== 202) throw new Error(`receive-mail responded with ${response.status}`)
       return routed(((await response.json()) as { id: string }).id)
     },

@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import {
+  type Bytes,
+  container,
+  filePart,
+  htmlPart,
+  plainPart,
+  rawMail as bytesOf,
+} from '#test/support/mail/mail-bytes.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
+import { tnef, tnefFile } from '#test/support/mail/tnef.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
 let app: MailApp
@@ -107,6 +118,103 @@ describe('A mail of a stranger', () => {
   })
 })
 
+describe('A mail is a readable ticket', () => {
+  const HEADERS = ['From: lee@customer.example', 'Subject: Printer', 'MIME-Version: 1.0']
+  const ATTACHED = 'Content-Disposition: attachment; filename='
+  const attached = (name: string, content: Bytes, type = 'application/octet-stream') =>
+    filePart(type, content, [ATTACHED + name])
+  const INVITATION =
+    'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nSUMMARY:Visit\r\nDTSTART:20261201T170000Z\r\nEND:VEVENT\r\nEND:VCALENDAR'
+  const FORWARDED = bytesOf(['From: dan@customer.example', 'Subject: Scan of page 3'], 'It jams.')
+  const parts = (...list: Buffer[]) => container('mixed', [plainPart('Hello'), ...list], HEADERS)
+
+  it.each<[what: string, mail: Buffer, seen: { title?: string; text?: string; files?: string[]; mail?: object }]>([
+    ['a winmail.dat', parts(attached('winmail.dat', tnef(tnefFile('Grüße.txt', 'hi')))), { files: ['Grüße.txt'] }],
+    [
+      'a picture in its text',
+      container(
+        'related',
+        [
+          htmlPart('<p>Hello <img src="cid:a@b">'),
+          filePart('image/png; name=logo.png', sampleFiles.png, ['Content-ID: <a@b>']),
+        ],
+        HEADERS,
+      ),
+      {
+        text: 'Hello [image: picture]',
+        files: ['logo.png'],
+        mail: { has_html: true, inline_files: [expect.stringContaining('/')] },
+      },
+    ],
+    [
+      'an invitation',
+      parts(attached('invite.ics', INVITATION, 'text/calendar; method=REQUEST')),
+      { files: ['invite.ics'], mail: { calendar: { summary: 'Visit', start: '2026-12-01T17:00:00Z' } } },
+    ],
+    [
+      'a text nobody here can decrypt',
+      container(
+        'encrypted',
+        [filePart('application/pgp-encrypted', 'Version: 1'), attached('encrypted.asc', 'x')],
+        HEADERS,
+      ),
+      {
+        text: '(This email has no text.)',
+        files: ['version.txt'],
+        mail: { encrypted: 'pgp', refused_files: [{ name: 'encrypted.asc' }] },
+      },
+    ],
+    [
+      'an attached mail',
+      parts(bytesOf(['Content-Type: message/rfc822'], FORWARDED)),
+      { files: ['Scan of page 3.eml'] },
+    ],
+    [
+      'a subject in GB2312 and a text in ISO-2022-JP',
+      bytesOf(
+        [
+          'From: lee@customer.example',
+          'Subject: =?gb2312?B?tPLTobv6u7XByw==?=',
+          'Content-Type: text/plain; charset=iso-2022-jp',
+          'Content-Transfer-Encoding: base64',
+        ],
+        'GyRCJVclaiVzJT8kLDJ1JGwkPxsoQg==',
+      ),
+      { title: '打印机坏了', text: 'プリンタが壊れた' },
+    ],
+    [
+      'null bytes everywhere',
+      bytesOf(['From: l\0ee@customer.example', 'Subject: Print\0er', 'Content-Type: text/\0plain'], 'Hel\0lo'),
+      {},
+    ],
+    [
+      '10,000 recipients',
+      bytesOf(
+        [...HEADERS, `Cc: ${Array.from({ length: 10_000 }, (_, at) => `p${at}@customer.example`).join(',\r\n ')}`],
+        'Hello',
+      ),
+      { mail: { offered: Array.from({ length: 10 }, (_, at) => ({ name: '', address: `p${at}@customer.example` })) } },
+    ],
+    [
+      'files that stayed on its server because it is 60 MB',
+      bytesOf([...HEADERS, 'X-Files-Left-Behind: 62914560 application/zip B%C3%BCro.zip'], 'Hello'),
+      { mail: { notices: [expect.stringContaining('Büro.zip (60 MB)')] } },
+    ],
+    [
+      'a file that makes it 38 MB',
+      parts(attached('big.log', 'all is well\n'.repeat(2_300_000), 'text/plain')),
+      { files: ['big.log'] },
+    ],
+  ])('with %s', async (_, mail, { title = 'Printer', text = 'Hello', files = [], mail: facts = {} }) => {
+    const { ticket_id } = await app.receive(
+      Buffer.concat([Buffer.from(`Message-ID: <${randomUUID()}@customer.example>\r\n`), mail]),
+    )
+    expect(await app.ticket(ticket_id!)).toMatchObject({ title, description: text })
+    expect((await app.call(listAttachments, { id: ticket_id! })).map(({ name }) => name)).toEqual(files)
+    expect((await app.conversation(ticket_id!)).first_mail).toMatchObject(facts)
+  })
+})
+
 describe('POST /api/mail/inbound', () => {
   it('gives the same mail the same id, and makes one ticket of it', async () => {
     const mail = rawMail({ from: 'twice@customer.example' })
@@ -138,9 +246,13 @@ describe('POST /api/mail/inbound', () => {
     expect((await app.post('')).status).toBe(422)
   })
 
-  it('keeps a mail that cannot be read, with sender, subject and reason', async () => {
-    const parts = Array.from({ length: 2_000 }, () => 'Content-Type: text/plain\n\nx')
-    const mail = await app.receive({ from: 'bomb@customer.example', subject: 'Many parts', body: MULTIPART(parts) })
+  it('keeps a mail that cannot be read, with sender, subject and reason, and goes on', async () => {
+    const parts = Array.from({ length: 200_000 }, () => '\n')
+    const [mail, next] = await Promise.all([
+      app.receive({ from: 'bomb@customer.example', subject: 'Many parts', body: MULTIPART(parts) }),
+      app.receive({ from: 'next@customer.example' }),
+    ])
+    expect(next.state).toBe('routed')
     expect(mail).toMatchObject({ state: 'failed', sender: 'bomb@customer.example', subject: 'Many parts' })
     expect(mail.reason).toMatch(/parts/)
   })

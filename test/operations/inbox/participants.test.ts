@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket } from '#contract/tickets.ts'
+import { addResponse, createTicket } from '#contract/tickets.ts'
 import { ticketInput } from '#test/support/app.ts'
+import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { until } from './mail-files.ts'
 
 const CC = 'Ben <ben@customer.example>, cy@customer.example'
 const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=customer.example']
@@ -16,11 +18,20 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const emails = async (id: string) => (await app.conversation(id)).participants.map(({ email }) => email)
+/** To whom mails with these words went, by the name of their mailbox. */
+const recipientsOf = (words: string) =>
+  app
+    .outbox()
+    .filter((mail) => mail.includes(words))
+    .map((mail) => /([\w.]+)@/.exec(readHeaders(mail).to!)![1])
+    .toSorted((a, b) => a!.localeCompare(b!))
 
 describe('The people a mail was also sent to', () => {
   it('take part where its sender is verified and has written before', async () => {
     const { ticket_id } = await app.receive({ from: 'ann@customer.example', cc: CC, headers: verified })
     expect(await emails(ticket_id!)).toEqual(['ben@customer.example', 'cy@customer.example'])
+    await app.call(addResponse, { id: ticket_id!, message: 'To all three of you.' })
+    await until(() => expect(recipientsOf('To all three')).toEqual(['ann', 'ben', 'cy']))
   })
 
   it('are only offered where the sender is a stranger, or not verified', async () => {
@@ -31,6 +42,8 @@ describe('The people a mail was also sent to', () => {
         { name: 'Ben', address: 'ben@customer.example' },
         { name: '', address: 'cy@customer.example' },
       ])
+      await app.call(addResponse, { id: ticket_id!, message: `To ${mail.from} alone.` })
+      await until(() => expect(recipientsOf(`To ${mail.from} alone`)).toEqual([mail.from.split('@')[0]]))
     }
   })
 

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
-import { changeRequester } from '#contract/participants.ts'
+import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { until } from './mail-files.ts'
 
 const ANN = 'ann@customer.example'
 const STRANGER = 'eve@elsewhere.example'
@@ -31,6 +34,11 @@ const byHeader = () => ({ inReplyTo: app.messageIdOf(answer.id) })
 const bySubject = () => ({ subject: `Re: printer [#${ticket.ticket_id}]` })
 const messagesOf = async (id = ticket.id) => (await app.conversation(id)).messages
 const heldOf = async (id = ticket.id) => (await app.conversation(id)).held
+const historyOf = async () => {
+  const isOurs = eq(ticketEvents.ticket_id, ticket.id)
+  const events = await app.ctx.db.select().from(ticketEvents).where(isOurs).orderBy(ticketEvents.id)
+  return events.map(({ kind }) => kind)
+}
 const statusOf = async () => (await app.ticket(ticket.id)).status
 /** Sessions last half a day. */
 const wait = (days: number) => {
@@ -99,6 +107,20 @@ describe('A reply of somebody else', () => {
     expect((await app.conversation(mail.ticket_id!)).suggested).toMatchObject({ id: ticket.id })
   })
 
+  it.each([
+    ['two addresses', `${ANN}, ${STRANGER}`],
+    ['two headers', `${ANN}\nFrom: ${STRANGER}`],
+    ['a group', `Friends: ${ANN};`],
+    ['no address but in Reply-To', `Ann\nReply-To: ${ANN}`],
+    ['no address but in the name', `"Ann <${ANN}>"`],
+    ['an address in an encoded word', '<=?utf-8?q?ann=40customer.example?=>'],
+  ])('that names its sender by %s is not the requester’s: no server has checked that address', async (_, from) => {
+    const held = await app.receive({ from, text: 'Send me the password.', ...byHeader() })
+    expect([held.state, held.ticket_id]).toEqual(['held', ticket.id])
+    expect((await app.receive({ from, ...bySubject() })).opened_ticket).toBe(true)
+    expect(await messagesOf()).toHaveLength(1)
+  })
+
   it('with a Message-ID somebody made up makes a new ticket', async () => {
     const forged = app
       .messageIdOf(answer.id)
@@ -126,12 +148,17 @@ describe('A reply of somebody else', () => {
     await app.call(decideHeld, { id: two.id, decision: 'discard' })
     expect(await heldOf()).toEqual([])
     expect(await messagesOf()).toHaveLength(1)
+    // Discarding can be taken back: the team decides about it once more.
+    await app.call(retryMail, { id: two.id })
+    expect(await app.routed(two.id)).toMatchObject({ state: 'held', ticket_id: ticket.id })
+    expect(await heldOf()).toMatchObject([{ text: 'Two.' }])
   })
 })
 
 describe('A mail that claims to come from the team', () => {
   const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
   const foreign = ['Authentication-Results: mx.attacker.example; dmarc=pass header.from=neatline.example.com']
+  const ours = ['Authentication-Results: mx.neatline.example.com; dmarc=none']
   const tokenOfJo = async () => {
     const me = (await app.send('GET', '/api/admin/me')).body as { id: string }
     return app.replyAddress(ticket.ticket_id, me.id)
@@ -142,6 +169,9 @@ describe('A mail that claims to come from the team', () => {
     ['unverified with their own token', async () => ({ to: await tokenOfJo() })],
     ['unverified with the Message-ID', async () => byHeader()],
     ['verified by another server', async () => ({ to: await tokenOfJo(), headers: foreign })],
+    ['by another above ours', async () => ({ to: await tokenOfJo(), headers: [...foreign, ...ours] })],
+    ['by another below ours', async () => ({ to: await tokenOfJo(), headers: [...ours, ...foreign] })],
+    ['in our name below ours', async () => ({ to: await tokenOfJo(), headers: [...ours, ...verified] })],
     ['verified without their own token', async () => ({ ...byToken(), headers: verified })],
     ['unverified without any sign', async () => ({})],
   ])('is held: %s', async (_, sign) => {
@@ -151,6 +181,7 @@ describe('A mail that claims to come from the team', () => {
       ...(await sign()),
     })
     expect(mail.state).toBe('held')
+    expect(app.logged.some((line) => line.includes('mail.team_sender_unproven') && line.includes(mail.id))).toBe(true)
     expect((await messagesOf()).map(({ kind }) => kind)).toEqual(['answer'])
     expect(app.outbox().filter((sent) => sent.includes('Here is your password'))).toEqual([])
   })
@@ -181,6 +212,7 @@ describe('A reply to a Resolved ticket', () => {
     await app.receive({ from: ANN, text: 'Thanks, works!', ...byHeader() })
     expect(await statusOf()).toBe('Resolved')
     expect((await messagesOf()).at(-1)).toMatchObject({ text: 'Thanks, works!' })
+    expect((await historyOf()).at(-1)).toBe('said_thanks')
     await app.receive({ from: ANN, text: 'Thanks, but now Outlook hangs.', ...byHeader() })
     expect(await statusOf()).toBe('Open')
   })
@@ -189,17 +221,35 @@ describe('A reply to a Resolved ticket', () => {
     await resolve()
     await wait(40)
     const mail = await app.receive({ from: ANN, text: 'It is back.', ...byHeader() })
-    expect(await app.ticket(mail.ticket_id!)).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open' })
+    const { ticket_id: number, ...linked } = await app.ticket(mail.ticket_id!)
+    expect(linked).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open', waiting_since: expect.any(String) })
     expect(await statusOf()).toBe('Resolved')
+    // It is a ticket like any other to the customer: nobody tells them that it was too late.
+    await until(() => expect(app.outbox().join()).toContain(`Ticket #${number} has been created`))
   })
 
   it('that is an absence notice changes nothing and stands there as one line', async () => {
     await resolve()
     const headers = ['Auto-Submitted: auto-replied', 'X-Autoreply: yes']
+    const before = await app.ticket(ticket.id)
     const mail = await app.receive({ from: ANN, subject: 'Out of office', text: 'I am away.', headers, ...byHeader() })
     expect(mail.state).toBe('auto-reply')
-    expect(await statusOf()).toBe('Resolved')
+    const { status, waiting_since, attention } = await app.ticket(ticket.id)
+    expect({ status, waiting_since, attention }).toEqual({ status: 'Resolved', waiting_since: null, attention: null })
+    expect(before.waiting_since).toBeNull()
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', text: 'I am away.' })
+  })
+})
+
+describe('An automatic reply', () => {
+  const headers = ['Auto-Submitted: auto-replied']
+  const failed = 'Authentication-Results: mx.neatline.example.com; dmarc=fail header.from=customer.example'
+
+  it('that claims to come from the team has no author, and one that fails the check stays outside of the ticket', async () => {
+    await app.receive({ from: ADMIN.email, text: 'I am away.', headers, ...byHeader() })
+    expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
+    const mail = await app.receive({ from: ANN, headers: [...headers, failed], ...byHeader() })
+    expect([mail.state, mail.ticket_id]).toEqual(['auto-reply', null])
   })
 })
 
@@ -209,39 +259,5 @@ describe('Somebody who writes faster than people do', () => {
       await app.receive({ from: ANN, text: `Number ${number}`, ...byHeader() })
     const quiet = (await messagesOf()).map(({ mail }) => mail?.is_quiet)
     expect(quiet).toEqual([undefined, false, false, false, false, false, true])
-  })
-})
-
-describe('A mail that a technician passes on to the desk', () => {
-  const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
-  const forwarded = {
-    from: ADMIN.email,
-    headers: verified,
-    subject: 'Fwd: Scanner',
-    text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
-  }
-
-  it('is a ticket of the technician that names its sender; one press makes them the requester, and nothing is mailed', async () => {
-    const { ticket_id: id } = await app.receive(forwarded)
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
-    const { first_mail } = await app.conversation(id!)
-    expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
-    await app.call(changeRequester, { id: id! })
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
-    expect(app.outbox().filter((mail) => mail.includes('cleo@customer.example'))).toEqual([])
-  })
-
-  it('may be attached as a file', async () => {
-    const original =
-      'From: Dan <dan@customer.example>\nSubject: Scanner\nDate: Mon, 23 Nov 2026 09:00:00 -0700\n\nIt jams.'
-    const { ticket_id: id } = await app.receive({
-      ...forwarded,
-      body: {
-        type: 'multipart/mixed; boundary=b',
-        content: `--b\nContent-Type: text/plain\n\nSee the email.\n--b\nContent-Type: message/rfc822\n\n${original}\n--b--`,
-      },
-    })
-    const { first_mail } = await app.conversation(id!)
-    expect(first_mail?.forwarded_from).toEqual({ name: 'Dan', address: 'dan@customer.example' })
   })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addParticipant } from '#contract/participants.ts'
+import { addParticipant, changeRequester } from '#contract/participants.ts'
 import { addResponse, updateTicket } from '#contract/tickets.ts'
+import { tickets } from '#server/db/schema.ts'
+import { ADMIN } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -30,6 +32,13 @@ async function answer(words: string, recipients = 1) {
   const { id: answerId } = await app.call(addResponse, { id, message: words })
   const mails = await mailed(words, recipients)
   return { answerId, mails, messageId: mails[0]!['message-id']! }
+}
+/** Mails that are to be sent. */
+async function unsent(): Promise<number> {
+  const { rows } = await app.ctx.db.execute<{ jobs: number }>(
+    `select count(*)::int as jobs from pgboss.job where name like 'send-%' and state in ('created', 'retry', 'active')`,
+  )
+  return rows[0]!.jobs
 }
 const messageOf = async (answerId: string) =>
   (await app.conversation(id)).messages.find((message) => message.id === answerId)!
@@ -143,5 +152,97 @@ describe('A report of a mail server', () => {
     expect((await app.conversation(id)).mail_problem).toBeNull()
     expect((await app.ticket(id)).attention).toBeNull()
     await answer('Now it arrives.')
+  })
+})
+
+describe('A mail that no person wrote', () => {
+  const BODY = 'A complaint, an absence or a bounce.'
+  const report = (type: string) => ({
+    type: `multipart/report; report-type=${type}; boundary=b`,
+    content: `--b\nContent-Type: text/plain\n\n${BODY}\n--b\nContent-Type: message/${type}\n\nVersion: 1\n--b--`,
+  })
+
+  it.each<[what: string, mail: object, state: string]>([
+    ['a complaint', { body: report('feedback-report') }, 'ignored'],
+    ['a bounce of a mail we did not send', { headers: ['Return-Path: <>'], body: report('delivery-status') }, 'bounce'],
+    ['an absence', { headers: ['Auto-Submitted: auto-replied', 'X-Autoreply: yes'], text: BODY }, 'auto-reply'],
+    ['spam', { headers: ['X-Spam-Flag: YES'], text: BODY }, 'spam'],
+  ])('opens no ticket and gets no answer: %s', async (_, mail, state) => {
+    await vi.waitFor(async () => expect(await unsent()).toBe(0), 10_000)
+    const [mails, all] = [app.outbox().length, await app.ctx.db.$count(tickets)]
+    expect(await app.receive({ from: `robot-${state}@mx.customer.example`, ...mail })).toMatchObject({ state })
+    expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
+  })
+})
+
+describe('A report that a customer marked our email as spam', () => {
+  const complain = (messageId: string, address: string) =>
+    app.receive({
+      from: 'fbl@provider.example',
+      subject: 'FW: blank pages',
+      body: {
+        type: 'multipart/report; report-type=feedback-report; boundary=b',
+        content:
+          '--b\nContent-Type: text/plain\n\nThis is an abuse report.\n' +
+          `--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nOriginal-Rcpt-To: ${address}\n\n` +
+          `--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: ${messageId}\nTo: ${address}\n\n--b--`,
+      },
+    })
+  const skipped = (count: number) =>
+    vi.waitFor(() => expect(app.logged.filter((line) => line.includes('"complained"'))).toHaveLength(count), 20_000)
+
+  it('ends automatic emails to them, not answers, if it is about an email of ours', async () => {
+    const forged = await complain('<c.aaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaa@neatline.example.com>', from)
+    expect(forged).toMatchObject({ state: 'ignored', class: 'complaint', ticket_id: null })
+    expect(await complain(app.confirmationIdOf(id), from)).toMatchObject({ state: 'ignored', ticket_id: id })
+    await app.receive({ from, subject: 'Another thing', headers: [VERIFIED] })
+    await skipped(1)
+    await answer('Answers are still sent.')
+  })
+
+  it('means the recipient it names', async () => {
+    await app.call(addParticipant, { id, email: 'cy@customer.example' })
+    const { messageId } = await answer('For both.', 2)
+    expect((await complain(messageId, 'cy@customer.example')).reason).toContain('cy@customer.example gets no more')
+    expect((await complain(messageId, 'redacted')).reason).not.toContain('gets no more')
+  })
+})
+
+describe('A mail that a technician passes on to the desk', () => {
+  const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=neatline.example.com']
+  const forwarded = {
+    from: ADMIN.email,
+    headers: verified,
+    subject: 'Fwd: Scanner',
+    text: 'From a customer.\n\nBegin forwarded message:\n\nFrom: Cleo Park <cleo@customer.example>\nSubject: Scanner\nDate: November 23, 2026\nTo: jo@neatline.example.com\n\nThe scanner jams.',
+  }
+
+  it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
+    const { ticket_id: id } = await app.receive(forwarded)
+    expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
+    const { first_mail } = await app.conversation(id!)
+    expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
+    await app.call(changeRequester, { id: id! })
+    expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
+    const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
+    expect(toCleo()).toEqual([])
+    // What the technician wrote above it is for the team: no answer quotes it.
+    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
+    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
+    expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
+  })
+
+  it('may be attached as a file', async () => {
+    const original =
+      'From: Dan <dan@customer.example>\nSubject: Scanner\nDate: Mon, 23 Nov 2026 09:00:00 -0700\n\nIt jams.'
+    const { ticket_id: id } = await app.receive({
+      ...forwarded,
+      body: {
+        type: 'multipart/mixed; boundary=b',
+        content: `--b\nContent-Type: text/plain\n\nSee the email.\n--b\nContent-Type: message/rfc822\n\n${original}\n--b--`,
+      },
+    })
+    const { first_mail } = await app.conversation(id!)
+    expect(first_mail?.forwarded_from).toEqual({ name: 'Dan', address: 'dan@customer.example' })
   })
 })

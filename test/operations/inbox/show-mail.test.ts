@@ -32,6 +32,7 @@ describe('The original of a mail', () => {
     expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:;/)
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/)
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(response.headers.get('x-dns-prefetch-control')).toBe('off')
   })
 
   it('loads pictures of other servers only when asked', async () => {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listMessages, resendAnswer } from '#contract/messages.ts'
-import { addParticipant } from '#contract/participants.ts'
+import { addParticipant, removeParticipant } from '#contract/participants.ts'
 import { addResponse, createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { mailDeliveries, supportUsers, ticketEvents } from '#server/db/schema.ts'
 import type { Attempt } from '#server/jobs/job-types.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { addMessage } from '#server/messages/add-message.ts'
+import { markSent } from '#server/messages/change-delivery.ts'
 import { type BounceReport, recordBounce } from '#server/messages/record-bounce.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
@@ -116,11 +117,12 @@ describe('A report that an answer did not arrive', () => {
     expect((await conversation()).mail_problem).toBeNull()
   })
 
-  it('is recognised by its return path alone', async () => {
+  it('is recognised by its return path alone, and stands where the word that the mail was sent comes later', async () => {
     const id = await answer()
     const [delivery] = await deliveriesOf(id)
     const about = await report({ deliveryIds: [delivery!.id], recipients: [] })
     expect(about).toBe(ticket.id)
+    await app.ctx.transact((tx) => markSent(tx, delivery!.id, new Date()))
     expect((await messageOf(id)).state).toBe('bounced')
   })
 
@@ -209,7 +211,7 @@ describe('An answer that cannot be handed over', () => {
     const id = await answer()
     expect(await messageOf(id)).toMatchObject({
       state: 'failed',
-      deliveries: [{ words: 'No mail program of ours can write to this address.' }],
+      deliveries: [{ words: 'We can’t send email to this address.' }],
     })
     expect(await app.send('POST', `/api/messages/${id}/resend`, {})).toMatchObject({ status: 422 })
   })
@@ -226,12 +228,15 @@ describe('An answer that cannot be handed over', () => {
 describe('Sending an answer again', () => {
   const resend = (id: string, body: object = {}) => app.send('POST', `/api/messages/${id}/resend`, body)
 
-  it('goes to those it did not reach, once, and lets the ticket rest', async () => {
-    await app.call(addParticipant, { id: ticket.id, email: 'ben@cedar.example.com' })
+  it('goes to those on the ticket it did not reach, once, and lets the ticket rest', async () => {
+    const people = ['ben@cedar.example.com', 'bea@cedar.example.com']
+    for (const email of people) await app.call(addParticipant, { id: ticket.id, email })
     const id = await answer()
-    await bounce(id)
+    for (const address of [ticket.email, people[1]]) await bounce(id, address)
+    const bea = (await conversation()).participants.find(({ email }) => email === people[1])!
+    await app.call(removeParticipant, { id: ticket.id, user: bea.id })
     const again = await app.call(resendAnswer, { id })
-    expect(again.deliveries.map(({ state }) => state)).toEqual(['sent', 'queued'])
+    expect(again.deliveries.map(({ state }) => state)).toEqual(['bounced', 'sent', 'queued'])
     expect((await resend(id)).status, 'pressed twice').toBe(200)
     expect(await read()).toMatchObject({ attention: null, waiting_since: null })
     expect((await conversation()).mail_problem).toBeNull()
@@ -239,7 +244,8 @@ describe('Sending an answer again', () => {
     await deliver(id)
     expect(sent.map(({ to }) => to.address)).toEqual([ticket.email])
     expect((await history()).at(-1)).toEqual([`Bounced: ${ticket.email}`, `Sent again: ${ticket.email}`])
-    expect((await resend(id)).body.detail).toBe('This answer has been sent to everybody it was for.')
+    expect((await resend(id)).body.detail).toMatch(/^Whoever this answer didn’t reach is not on this ticket anymore/)
+    expect((await resend(await answer())).body.detail).toBe('This answer has been sent to everybody it was for.')
   })
 
   it('to another address makes it the customer’s, and late reports about the old one change nothing', async () => {

@@ -116,6 +116,6 @@ describe('Who sent the mail that a technician forwarded', () => {
     await forwarded('"ann perez"@juniper')
     const { user_id } = await app.call(changeRequester, { id })
     const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.id, user_id))
-    expect(person!.mail_problem).toContain('can write to this address')
+    expect(person!.mail_problem).toContain('can’t send email to this address')
   })
 })

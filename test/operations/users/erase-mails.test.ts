@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
 import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
 import { attachments, inboundMails, mailDeliveries, ticketParticipants, ticketResponses } from '#server/db/schema.ts'
+import { readArchive } from '#server/backup/read-archive.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
 import { inboxFolders } from '#server/inbox/folder/inbox-folders.ts'
 import { removeInboxFiles } from '#server/inbox/folder/remove-files.ts'
 import { countMentions } from '#server/users/erase/count-mentions.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { ticketInput } from '#test/support/app.ts'
+import { neverAborted, temporaryFile } from '#test/unit/backup/installation.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from '../inbox/mail-app.ts'
 
@@ -40,6 +43,22 @@ async function tablesWith(text: string): Promise<string[]> {
     if (hits.rows.length > 0) found.push(name)
   }
   return found
+}
+
+/** The files in a backup made now, and how many rows of it hold the canary. */
+async function backedUp() {
+  const { path } = await writeBackup(app.config, temporaryFile(), neverAborted)
+  const files: string[] = []
+  let withCanary = 0
+  await readArchive(path, {
+    manifest: () => {},
+    file: async (key, _, content) => {
+      for await (const __ of content);
+      files.push(key)
+    },
+    rows: async (_, rows) => void (withCanary += rows.filter((row) => row.includes(CANARY)).length),
+  })
+  return { files, withCanary }
 }
 
 describe('Erasing a person who has written by mail', () => {
@@ -81,6 +100,7 @@ describe('Erasing a person who has written by mail', () => {
     expect(await app.ctx.db.$count(attachments)).toBe(0)
     expect(await app.ctx.db.$count(ticketParticipants)).toBe(0)
     expect(await tablesWith(CANARY)).toEqual([])
+    expect(await backedUp()).toEqual({ files: [`mail/${kept.sha256}`], withCanary: 0 })
     // What Bob wrote is Bob’s.
     expect(await tablesWith(ANN)).toEqual(['public.tickets'])
     expect(await countMentions(app.ctx.db, ANN)).toBe(1)

@@ -32,6 +32,9 @@ beforeAll(async () => {
   metrics.requestCompleted('GET', '/*', 200, 0.01)
   metrics.jobDone('upkeep', 'completed', 0.01)
   metrics.mailDone('ticket-created', 'accepted')
+  metrics.mailTaken('file')
+  metrics.mailRouted('person', 'routed')
+  metrics.mailParsed(0.01)
   metrics.aiDone('openai', 'answered', 1)
   text = await metrics.text()
 })
@@ -42,7 +45,7 @@ const seriesOf = (name: string) => text.split('\n').filter((line) => new RegExp(
 describe('The dashboard', () => {
   it('has a row for each area, and panels that do not overlap', () => {
     const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
-    expect(rows).toEqual(['Traffic', 'Errors', 'Durations', 'Queue', 'Mail', 'AI', 'Event loop', 'Memory', 'Pool'])
+    expect(rows.join(', ')).toBe('Traffic, Errors, Durations, Queue, Mail, Incoming mail, AI, Event loop, Memory, Pool')
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     const taken = new Set<string>()
     for (const { title, gridPos } of panels) {
@@ -95,6 +98,13 @@ describe('The configuration of Prometheus', () => {
 })
 
 describe('The metrics', () => {
+  it('of mail are all shown', () => {
+    const names = [...text.matchAll(/^# TYPE (inbound_\w+|mails_total) /gm)].map(([, name]) => name!)
+    const shown = graphs.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !new RegExp(`${name}(_bucket)?\\{`).test(shown))).toEqual([])
+  })
+
   it('have no label that Prometheus uses itself', () => {
     expect(text).not.toMatch(/[{,](job|instance)="/)
   })

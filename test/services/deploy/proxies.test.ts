@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_ATTACHMENTS, MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { HAPROXY, haproxyFile, startHaproxy } from '#test/support/services/haproxy.ts'
 import { NGINX, nginxFiles, startNginx } from '#test/support/services/nginx.ts'
@@ -115,8 +116,8 @@ describe('The example files', () => {
     expect(checked).toMatchObject({ code: 0, err: '' })
   })
 
-  it('allow bodies as large as the server does: one file, or a form with five', () => {
-    const needed = [MAX_ATTACHMENT_SIZE + MB, MAX_ATTACHMENTS * MAX_ATTACHMENT_SIZE + 3 * MB]
+  it('allow bodies as large as the server does: one file, an email, or a form with five files', () => {
+    const needed = [MAX_ATTACHMENT_SIZE + MB, MAX_MAIL_SIZE + MB, MAX_ATTACHMENTS * MAX_ATTACHMENT_SIZE + 3 * MB]
     expect(numbers(read('nginx.conf'), /client_max_body_size (\d+)m;/g).map((n) => n * MB)).toEqual(needed)
     expect(numbers(read('haproxy.cfg'), /req\.body_size gt (\d+)/g).toSorted((a, b) => a - b)).toEqual(needed)
   })

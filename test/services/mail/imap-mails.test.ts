@@ -8,6 +8,7 @@ import { rawMailKey } from '#server/storage/mail-key.ts'
 import { readFilesLeftBehind } from '#server/inbox/files-left-behind.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, startDovecot } from '#test/support/services/dovecot.ts'
+import { startProxy } from '#test/support/services/proxy.ts'
 import { eventually } from '#test/support/server.ts'
 import { makeMail, readFolder, startReading, untilTaken } from './mailbox.ts'
 
@@ -34,8 +35,8 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
     return `Old ${folder}`
   }
   const put = async (folder: string, mail: Buffer) => void (await person.append(folder, mail))
-  function read(folder: string, now = app.ctx.now) {
-    const reader = startReading(app, dovecot.url(folder), { tls: { ca: dovecot.ca } }, { now })
+  function read(folder: string, now = app.ctx.now, port = dovecot.port) {
+    const reader = startReading(app, dovecot.url(folder, port), { tls: { ca: dovecot.ca } }, { now })
     readers.push(reader)
     return reader
   }
@@ -93,15 +94,18 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
     expect((await newest()).size).toBe(large.length)
   })
 
-  it('comes without its files when it is too large, and names them', async () => {
+  it('comes without its files when it is too large, which are not fetched, and names them', async () => {
     await makeFolder('TooLarge')
     await put('TooLarge', tooLarge())
-    read('TooLarge')
+    const proxy = await startProxy({ host: '127.0.0.1', port: dovecot.port })
+    read('TooLarge', app.ctx.now, proxy.port)
     const mail = await eventually('it is taken', async () => {
       const found = await newest()
       return found.text.includes('Too large') && found
     })
     expect(mail.size).toBeLessThan(4_000)
+    expect(proxy.received()).toBeLessThan(MB)
+    proxy.close()
     const [head, body] = mail.text.split('\r\n\r\n')
     const headers = head!.split('\r\n').map((line) => {
       const [name, ...value] = line.split(': ')
@@ -131,7 +135,7 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
     )
   })
 
-  /** A text and a file of 41 MB, whose name is not ASCII. */
+  /** A text and a file of 60 MB, whose name is not ASCII. */
   function tooLarge(): Buffer {
     const head = [
       'From: Marisol Vega <marisol@ponderosa.example>',
@@ -163,7 +167,7 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
       '',
     ]
     const line = Buffer.from(`${'A'.repeat(76)}\r\n`)
-    return Buffer.concat([Buffer.from(head.join('\r\n')), Buffer.alloc(41 * MB, line), Buffer.from('\r\n--cut--\r\n')])
+    return Buffer.concat([Buffer.from(head.join('\r\n')), Buffer.alloc(60 * MB, line), Buffer.from('\r\n--cut--\r\n')])
   }
 
   /** Makes the file of a mail unreadable for the server. */

@@ -5,6 +5,7 @@ export async function startProxy(target: { host: string; port: number }) {
   const pairs = new Set<[net.Socket, net.Socket]>()
   const muted = new WeakSet<net.Socket>()
   let swallowed = 0
+  let received = 0
   let state: 'open' | 'cut' | 'silent' = 'open'
   const server = net.createServer((client) => {
     if (state === 'cut') return client.resetAndDestroy()
@@ -19,7 +20,10 @@ export async function startProxy(target: { host: string; port: number }) {
     for (const socket of pair) socket.on('error', drop).on('close', drop)
     const passes = () => state === 'open' && !muted.has(client)
     client.on('data', (data) => (passes() ? upstream.write(data) : swallowed++))
-    upstream.on('data', (data) => passes() && client.write(data))
+    upstream.on('data', (data) => {
+      received += data.length
+      if (passes()) client.write(data)
+    })
     return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -41,6 +45,8 @@ export async function startProxy(target: { host: string; port: number }) {
     mute: () => pairs.forEach(([client]) => muted.add(client)),
     /** Returns how many chunks were dropped meanwhile. */
     swallowed: () => swallowed,
+    /** Returns how many bytes the target has sent. */
+    received: () => received,
     /** Forwards again; connections from before are reset. */
     restore: () => {
       state = 'open'

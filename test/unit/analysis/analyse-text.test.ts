@@ -202,6 +202,12 @@ describe('insights and suggested solutions', () => {
     expect(analyse(agreed).insights).toContain('agrees with the customer’s choice of Network and Medium')
   })
 
+  it('name no choice of a customer who wrote an email', () => {
+    const { insights } = analyse({ ...ticket('The printer is on fire'), cameByMail: true })
+    expect(insights).toMatch(/It came by email, so nobody has chosen a category or priority yet\.$/)
+    expect(insights).not.toContain('customer’s')
+  })
+
   it('differ between tickets', () => {
     const texts = examples.map((example) => analyse(fromExample(example)).insights)
     expect(new Set(texts).size).toBe(examples.length)

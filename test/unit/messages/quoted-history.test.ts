@@ -33,6 +33,10 @@ describe('Under an answer is quoted', () => {
     ])
   })
 
+  it('nothing where the description is not the requester’s', () => {
+    expect(quotedHistory({ ...ticket, description: null }, [], ANN)).toEqual([])
+  })
+
   it('the last message of each side, the newest first', () => {
     const earlier = [
       earlierMessage('answer', 'A1', 1),

@@ -46,7 +46,7 @@ export function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   )
 }
 
-/** Discarding cannot be taken back, so it asks first, in place. */
+/** A discarded email is gone from the ticket, so discarding asks first, in place. */
 function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const [asks, setAsks] = useState(false)
   const discard = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'o
       <div className="form-actions">
         {asks ? (
           <>
-            <p>Discard this email? It cannot be brought back to the ticket.</p>
+            <p>Discard this email? Only the Email page will show it.</p>
             <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>

@@ -57,7 +57,8 @@ function CallInstead({ customer }: { customer: NonNullable<Ticket['customer']> }
 
 function Group({ state, code, words, addresses }: DeliveryGroup) {
   const Icon = ICONS[state]
-  const report = [words, code && `(${code})`].filter(Boolean).join(' ')
+  // Most mail servers say the code themselves.
+  const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
   return (
     <p className="delivery" data-state={state}>
       <Icon size={16} />

@@ -27,7 +27,7 @@ export function MailNotes({ mail }: { mail: MailFacts }) {
         <div className="mail-note">
           <FileXIcon size={16} />
           <div>
-            <p>Not taken over, only in the original email:</p>
+            <p>Not added to the ticket, only in the original email:</p>
             <ul>
               {mail.refused_files.map(({ name, size, reason }, index) => (
                 <li key={index}>

@@ -41,6 +41,9 @@ function DownloadLink({ id }: { id: string }) {
   )
 }
 
+/** Takes the focus of the button whose place it takes. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 function Frame({ mail }: { mail: MailFacts }) {
   const [hasImages, setHasImages] = useState(false)
   return (
@@ -54,13 +57,15 @@ function Frame({ mail }: { mail: MailFacts }) {
       />
       <div className="original-images" aria-live="polite">
         {hasImages ? (
-          <p>Images are loaded from the internet.</p>
+          <p tabIndex={-1} ref={focus}>
+            Images are loaded from the internet.
+          </p>
         ) : (
           <>
             <Button variant="outline" size="compact" onClick={() => setHasImages(true)}>
               Load images from the internet
             </Button>
-            <p>It tells the sender that the email was opened, when, and from which network.</p>
+            <p>Loading them tells the sender that you opened the email, when, and from which network.</p>
           </>
         )}
       </div>

@@ -55,7 +55,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
   const id = useId()
   const { change, isChanging, failure, errors } = useConversationChange(resendAnswer, () => {
     onClose()
-    toast({ kind: 'success', title: 'Response Sent', text: 'The answer is sent once more' })
+    toast({ kind: 'success', title: 'Response Sent', text: 'The answer is being sent again' })
   })
   const known = addresses.flatMap((address) => recipients.find((each) => each.email === address) ?? [])
   const person = addresses.length === 1 ? known[0] : known.find((each) => each.id === chosen)
@@ -74,7 +74,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
             disabled={isChanging}
             onChange={(event) => writeAnswerDraft(personKey(messageId), event.target.value)}
           >
-            <option value="">Everybody it did not reach</option>
+            <option value="">Everyone it didn’t reach</option>
             {known.map((each) => (
               <option key={each.id} value={each.id}>
                 {each.email}

@@ -24,6 +24,20 @@ export function readAddresses(header: string, bodyCharset: string, max: number):
 /** Returns the first name of a header that has no usable address; '' where there is none. */
 export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
 
+/**
+ * Whether a header as it was sent holds one address that all its readers find: not one of a group, of a name or of an encoded
+ * word, and of ASCII.
+ */
+export function namesOneAddress(header: string): boolean {
+  const found = addressParser(maskWords(header.slice(0, MAX_LENGTH), [])).filter(
+    ({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '',
+  )
+  const [only, ...others] = found
+  if (!only || only.group !== undefined || others.length > 0) return false
+  const address = cleanAddress(only.address ?? '')
+  return /^[!-~]+$/.test(address) && header.includes(address)
+}
+
 function parse(header: string, bodyCharset: string): MailAddress[] {
   const words: string[] = []
   const masked = maskWords(header.slice(0, MAX_LENGTH).replaceAll(/[\ue000\ue001]/g, ''), words)

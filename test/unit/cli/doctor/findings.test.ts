@@ -78,6 +78,9 @@ describe('The doctor reports', () => {
       'Answers come from example.com, and replies to them go to replies.example.com.',
       'No sender can be verified, so nobody of the team can write to a ticket by email.',
     ])
+    const IMAP_URL = 'imaps://support:secret@imap.example.com'
+    expect(states(await findingsFor({ IMAP_URL }))).toEqual(['skipped', 'warning'])
+    expect(states(await findingsFor({ IMAP_URL, MAIL_AUTHSERV_ID: 'mx.example.com' }))).toEqual(['skipped', 'ok'])
     const DATA_DIR = temporaryDirectory()
     writeFileSync(join(DATA_DIR, 'inbox'), 'no folder')
     expect(states(await findingsFor({ DATA_DIR }))).toEqual(['problem', 'ok'])

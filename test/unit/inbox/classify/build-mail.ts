@@ -10,6 +10,7 @@ export function buildMail(changes: Partial<ParsedMail> = {}, headers: Record<str
     date: new Date('2026-11-23T09:00:00Z'),
     subject: 'Printer on the second floor',
     from: { name: 'Ann Meyer', address: 'ann@customer.example' },
+    hasClearSender: true,
     replyTo: [],
     to: [{ name: '', address: 'support@neatline.example' }],
     cc: [],

@@ -55,6 +55,12 @@ describe('The sender is not verified by', () => {
       'a domain that only ends alike',
       `${OURS}; dkim=pass header.d=evilcustomer.example; spf=pass smtp.mailfrom=notcustomer.example`,
     ],
+    [
+      'an SPF pass of another domain with theirs in a quoted local part',
+      `${OURS}; spf=pass smtp.mailfrom="ann@customer.example"@evil.example`,
+    ],
+    ['the same within quotes', `${OURS}; spf=pass smtp.mailfrom="\\"ann@customer.example\\"@evil.example"`],
+    ['a DKIM signature in such a name', `${OURS}; dkim=pass header.i="ann@customer.example"@evil.example`],
     ['a whole top-level domain', `${OURS}; dkim=pass header.d=example`],
     ['an SPF pass of the host’s name', `${OURS}; spf=pass smtp.helo=customer.example`],
     ['a DMARC pass of another From', `${OURS}; dmarc=pass header.from=other.example`],
@@ -97,6 +103,8 @@ describe('The sender is not verified by', () => {
     const value = `${OURS}; dmarc=pass`
     expect(judge([value], OURS, [FROM, ['from', 'admin@neatline.example']]).sign).toBe('from.ambiguous')
     expect(judge([value], OURS, [['from', 'broken']]).sign).toBe('from.ambiguous')
+    const mail = buildMail({ hasClearSender: false }, { 'authentication-results': value })
+    expect(judgeSender(mail, { authservId: OURS }).sign).toBe('from.ambiguous')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { beginning } from '#server/inbox/imap/cursor.ts'
 import { groupsOf } from '#server/inbox/imap/look.ts'
 import { toMailboxError } from '#server/inbox/imap/mailbox-error.ts'
+import { READING_TIMES } from '#server/inbox/imap/read-mailbox.ts'
 import { MailTokenError } from '#server/mail-oauth/token-source.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
@@ -66,5 +67,22 @@ describe('A failure is what it means for people', () => {
     ['server-away', new Error('anything else'), 'pw'],
   ] as const)('%s: %s', (problem, cause, password) => {
     expect(toMailboxError(cause, { password }).problem).toBe(problem)
+  })
+})
+
+describe('How long things take', () => {
+  const { lookMs, responseMs, retryMs, failingMs, refusedRetryMs, maxRefusedRetryMs } = READING_TIMES
+  /** How often an open dashboard asks (app/dashboard/mail-status/mail-banner.tsx). */
+  const dashboardMs = 60_000
+
+  it('a line that was cut without a word is replaced within 65 seconds', () => {
+    expect(lookMs + responseMs + retryMs).toBeLessThanOrEqual(65_000)
+  })
+
+  it('a refusal is in every dashboard within 5 minutes', () => {
+    // It counts with the first attempt after `failingMs`.
+    expect(failingMs).toBeLessThanOrEqual(refusedRetryMs)
+    expect(lookMs + refusedRetryMs + dashboardMs).toBeLessThan(300_000)
+    expect(maxRefusedRetryMs).toBeLessThan(300_000)
   })
 })

@@ -101,6 +101,22 @@ describe('Everybody who got the mail is a recipient', () => {
     expect([mail.to.length, mail.recipients.length]).toEqual([200, 200])
   })
 
+  test.each<[string, boolean]>([
+    ['"Lee, Ann" <ann@example.com>', true],
+    ['Lee, Ann <ann@example.com>', true],
+    ['ann@example.com <ann@example.com>', true],
+    ['"it@example.com by a list" <list@example.com>', true],
+    ['=?utf-8?q?J=C3=B6rg?= <joerg@example.com>', true],
+    ['ann@example.com, eve@example.com', false],
+    ['Friends: ann@example.com;', false],
+    ['"Ann <ann@example.com>"', false],
+    ['<=?utf-8?q?ann=40example.com?=>', false],
+    ['mi\u212ae@example.com', false],
+    ['Ann', false],
+  ])('From %s names its sender clearly: %s', (from, isClear) => {
+    expect(readMail(rawMail([`From: ${from}`])).hasClearSender).toBe(isClear)
+  })
+
   test('the return path is null where it is missing', () => {
     expect(readMail('Subject: a\r\n\r\n').returnPath).toBeNull()
     expect(readMail('Return-Path: <ann@example.com>\r\n\r\n').returnPath).toBe('ann@example.com')

@@ -46,6 +46,14 @@ describe('Copies of a mail by several ways have one content hash', () => {
     expect(hashOf(container('mixed', parts, fields, 'another'))).toBe(original)
   })
 
+  test('unless they have neither Date nor Message-ID and were received at different times, as the alarms of a device', () => {
+    const undated = fields.filter((field) => !/^(Date|Message-ID)/.test(field))
+    const received = (day: number) => `Received: from ups by mx;\r\n Mon, ${day} Jan 2024 10:00:00 +0000`
+    const first = hashOf(mail([received(1), ...undated]))
+    expect(hashOf(mail(['Received: by it', received(1), ...undated]))).toBe(first)
+    expect(hashOf(mail([received(8), ...undated]))).not.toBe(first)
+  })
+
   test.each(['From', 'Date', 'Message-ID', 'Subject'])('but not with another %s', (name) => {
     expect(hashOf(mail(fields.map((field) => (field.startsWith(name) ? `${field}x` : field))))).not.toBe(original)
     expect(hashOf(mail(fields.filter((field) => !field.startsWith(name))))).not.toBe(original)

@@ -41,8 +41,8 @@ describe('An HTML mail is read as the text a person sees', () => {
     ],
     ['a script is no address', '<a href="javascript:x()">here</a>', ['here']],
     [
-      'pictures of the mail have a name',
-      '<img src="cid:image001.png@01DC" alt=""><br><img src="cid:1" alt="Screen.png">',
+      'pictures of the mail have the name of their file, not the description that Outlook writes',
+      '<img src="cid:image001.png@01DC" alt="A screen of a computer"><br><img src="cid:1" alt="Screen.png">',
       ['[image: image001.png]', '[image: Screen.png]'],
     ],
     ['pictures of the network have none', '<p>a<img src="https://acme.example/logo.png" alt="Logo"></p>', ['a']],
