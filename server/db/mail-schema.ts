@@ -76,7 +76,7 @@ export const inboundMails = pgTable(
     index('inbound_mails_in_reply_to').using('hash', table.in_reply_to),
     index('inbound_mails_ticket').on(table.ticket_id),
     index('inbound_mails_response').on(table.response_id),
-    index('inbound_mails_from').on(table.from_address),
+    index('inbound_mails_from').on(table.from_address, table.received_at),
     index('inbound_mails_state').on(table.state, table.is_flood, table.received_at, table.sequence),
     index('inbound_mails_flood')
       .on(table.from_address, table.received_at, table.sequence)

@@ -218,16 +218,16 @@ describe('A mail that a technician passes on to the desk', () => {
   }
 
   it('is a ticket of the technician that names its sender; one press makes them the requester, and no words of the technician are mailed', async () => {
-    const { ticket_id: id } = await app.receive(forwarded)
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: ADMIN.email } })
-    const { first_mail } = await app.conversation(id!)
+    const { ticket_id: ticketId } = await app.receive(forwarded)
+    expect(await app.ticket(ticketId!)).toMatchObject({ customer: { email: ADMIN.email } })
+    const { first_mail } = await app.conversation(ticketId!)
     expect(first_mail?.forwarded_from).toEqual({ name: 'Cleo Park', address: 'cleo@customer.example' })
-    await app.call(changeRequester, { id: id! })
-    expect(await app.ticket(id!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
+    await app.call(changeRequester, { id: ticketId! })
+    expect(await app.ticket(ticketId!)).toMatchObject({ customer: { email: 'cleo@customer.example' } })
     const toCleo = () => app.outbox().filter((mail) => mail.includes('cleo@customer.example'))
     expect(toCleo()).toEqual([])
     // What the technician wrote above it is for the team: no answer quotes it.
-    await app.call(addResponse, { id: id!, message: 'We’ll look at it today.' })
+    await app.call(addResponse, { id: ticketId!, message: 'We’ll look at it today.' })
     await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
     expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
   })
@@ -235,14 +235,14 @@ describe('A mail that a technician passes on to the desk', () => {
   it('may be attached as a file', async () => {
     const original =
       'From: Dan <dan@customer.example>\nSubject: Scanner\nDate: Mon, 23 Nov 2026 09:00:00 -0700\n\nIt jams.'
-    const { ticket_id: id } = await app.receive({
+    const { ticket_id: ticketId } = await app.receive({
       ...forwarded,
       body: {
         type: 'multipart/mixed; boundary=b',
         content: `--b\nContent-Type: text/plain\n\nSee the email.\n--b\nContent-Type: message/rfc822\n\n${original}\n--b--`,
       },
     })
-    const { first_mail } = await app.conversation(id!)
+    const { first_mail } = await app.conversation(ticketId!)
     expect(first_mail?.forwarded_from).toEqual({ name: 'Dan', address: 'dan@customer.example' })
   })
 })
