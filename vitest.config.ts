@@ -9,10 +9,18 @@ const setupFiles = ['./test/support/setup-file.ts']
 const shared = { testTimeout: DRILL_TIMEOUT ?? 30_000, hookTimeout: 60_000, setupFiles }
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
-/** Tests of what no query decides: they run on the embedded database alone. */
+/** Tests of what no query decides: they run on the embedded database alone, which is a PostgreSQL as well. */
 const SAME_ON_ANY_DATABASE = [
-  // How pictures and PDFs are rendered; test/operations/access asks either database whose preview it is.
+  // Who may call which route, whatever the route asks the database.
+  'test/operations/access/matrix.test.ts',
+  // How pictures and PDFs are rendered.
   'test/operations/attachments/preview.test.ts',
+  // What goes over SMTP and into the outbox.
+  'test/operations/mail/mailer.test.ts',
+  // Mostly passwords being hashed.
+  'test/operations/users/account.test.ts',
+  'test/operations/users/invitations.test.ts',
+  'test/operations/users/second-factor.test.ts',
 ]
 const POSTGRES = './test/support/services/postgres-server.ts'
 

@@ -77,7 +77,7 @@ describe(`When a mailbox of a real Dovecot cannot be read${DOVECOT.skipReason}`,
   })
 
   it('because it refuses the password, that is the reason, and the site counts as ready', async () => {
-    dovecot.setPassword('another')
+    dovecot.setPassword('another-password')
     app.logged.length = 0
     // What is connected stays connected.
     await person.mailboxRename('Help', 'Away')

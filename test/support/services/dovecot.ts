@@ -30,6 +30,7 @@ export async function startDovecot({ tokenInfoUrl }: { tokenInfoUrl?: string } =
   const port = await freePort()
   const ca = makeCertificate(directory)
   const passwords = join(directory, 'users')
+  /** Of another length: Dovecot reads a file again only when its size or the second of its change differs. */
   const setPassword = (password: string) => writeFileSync(passwords, `${USER}:{PLAIN}${password}\n`)
   setPassword(PASSWORD)
   mkdirSync(join(directory, 'mail'))
