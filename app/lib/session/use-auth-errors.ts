@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { ApiError } from '../api.ts'
-import { reportAuthError } from './session-expiry.ts'
+import { isWaitingForSignIn, reportAuthError } from './session-expiry.ts'
 
 /**
  * Watches all queries of an admin page for 401 and 403: an expired session asks to sign in again, a missing second
@@ -18,7 +18,8 @@ export function useAuthErrors() {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
         reportAuthError(error)
-        if (!(error instanceof ApiError) || error.status !== 403) return
+        // Whoever has signed in meanwhile without the rights is told so where they did it.
+        if (!(error instanceof ApiError) || error.status !== 403 || isWaitingForSignIn()) return
         const back = location.pathname + location.search
         if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
         else if (location.pathname !== '/admin/account')
