@@ -7,12 +7,11 @@ import type { Transaction } from '../../db/database.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { domainOf, findOwnSender, listSender, unlistSenders } from '../../settings/blocked-senders.ts'
-import { recordDecision } from '../held/decide-held.ts'
+import { DECIDED, recordDecision } from '../held/decide-held.ts'
 
 /** Why a mail of a blocked sender is spam. */
 export const BLOCKED = 'Somebody on your team blocked this sender.'
 const NO_SENDER = 'This email names no address that could be blocked.'
-const DECIDED = 'Somebody has already decided about this email.'
 const FULL = 'The list of blocked senders is full. Remove some of them under Account first.'
 
 type Input = Parsed<typeof operation>

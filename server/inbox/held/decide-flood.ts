@@ -6,8 +6,8 @@ import type { Actor, Context } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { DECIDED } from './decide-held.ts'
 
-const DECIDED = 'Somebody has already decided about this email.'
 const NO_FLOOD = 'This email isn’t part of a flood.'
 
 type FloodContext = Pick<Context, 'transact' | 'mailTaken' | 'now'>

@@ -15,7 +15,8 @@ import { readMail } from '../route/read-mail.ts'
 import type { ReadMail, Routing } from '../route/route-context.ts'
 import { ensurePerson } from '../../users/ensure-person.ts'
 
-const DECIDED = 'Somebody has already decided about this email.'
+/** Why a decision comes too late. */
+export const DECIDED = 'Somebody has already decided about this email.'
 const NO_TICKET = 'This email isn’t held beside a ticket. Make a new ticket of it, or discard it.'
 
 /**
