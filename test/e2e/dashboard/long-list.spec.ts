@@ -24,6 +24,12 @@ const placesOf = (page: Page) =>
     ])
   })
 
+/** The places of the tickets in view, once none of them is a row that is still loading. */
+const loadedPlacesOf = async (page: Page) => {
+  await expect.poll(async () => (await placesOf(page)).filter(([ticket]) => !ticket), 'rows still loading').toEqual([])
+  return await placesOf(page)
+}
+
 test.describe('A list of thousands', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
   test.beforeEach(async ({ page }) => {
@@ -77,7 +83,7 @@ test.describe('A list of thousands', () => {
     await title(page, 2_002).click()
     await expect(page).toHaveURL(/ticket=/)
     await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
-    const before = await placesOf(page)
+    const before = await loadedPlacesOf(page)
     await page.reload()
     await expect(title(page, 2_002)).toHaveAttribute('aria-current', 'true')
     await expect.poll(() => placesOf(page)).toEqual(before)
@@ -168,12 +174,12 @@ test.describe('A list of thousands', () => {
   test('reports new tickets and moves no row until Show is pressed', async ({ page, product }) => {
     await scrollTo(page, 1_000)
     await expect(title(page, 1_001)).toBeVisible()
-    const before = await placesOf(page)
+    const before = await loadedPlacesOf(page)
     await createTicket(product, { title: 'Came while reading' })
     await expect(newTicketsBar(page)).toContainText('1 new ticket')
     await createTicket(product, { title: 'Came while reading too' })
     await expect(newTicketsBar(page)).toContainText('2 new tickets')
-    expect(await placesOf(page)).toEqual(before)
+    await expect.poll(() => placesOf(page)).toEqual(before)
     // Rows loaded by now include the new tickets; those in view have not moved.
     await scrollTo(page, 1_100)
     await expect(title(page, 1_103)).toBeVisible()
@@ -260,15 +266,15 @@ test.describe('On a phone', () => {
     await expect(title(page, 1)).toBeVisible()
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), 52 * 1_500)
     await expect(title(page, 1_500)).toBeInViewport()
-    const before = await placesOf(page)
+    const before = await loadedPlacesOf(page)
     await title(page, 1_500).tap()
     await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeHidden()
     await page.getByRole('button', { name: 'Back' }).tap()
     await expect(title(page, 1_500)).toBeFocused()
-    expect(await placesOf(page)).toEqual(before)
+    await expect.poll(() => placesOf(page)).toEqual(before)
     await title(page, 1_500).tap()
     await page.goBack()
     await expect(title(page, 1_500)).toBeInViewport()
-    expect(await placesOf(page)).toEqual(before)
+    await expect.poll(() => placesOf(page)).toEqual(before)
   })
 })
