@@ -5,6 +5,9 @@ import { inboundMails } from '../../db/schema.ts'
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
+/** Why a copy of a mail is ignored. */
+export const COPY = 'The same email had come in already.'
+
 export type Outcome = {
   state: MailState
   reason?: string | undefined

@@ -33,7 +33,7 @@ type Person = { id: string; email: string }
 export type LookedUp = {
   state: MailState
   /** The mail with the same content that came in before. */
-  copy: { ticket_id: string | null } | null
+  copy: { id: string; ticket_id: string | null } | null
   user: KnownUser | null
   named: NamedTicket[]
   /** Ids of the team, where the mail holds a token; who may hold one. */
@@ -51,7 +51,7 @@ export async function lookUp(tx: Transaction, asked: Asked): Promise<LookedUp | 
   const { rows } = await tx.execute<LookedUp>(sql`
     with sender as (select id, is_admin, mail_problem from support_users where email = ${sender})
     select mail.state,
-      (select json_build_object('ticket_id', ticket_id) from inbound_mails
+      (select json_build_object('id', id, 'ticket_id', ticket_id) from inbound_mails
         where content_hash = ${contentHash} and id <> mail.id) as copy,
       (select row_to_json(known) from sender known) as user,
       ${namedTickets(asked)} as named,

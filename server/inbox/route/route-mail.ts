@@ -5,7 +5,7 @@ import { BLOCKED } from '../blocked/block-sender.ts'
 import { SENDER_BLOCKED } from '../classify/spam-sign.ts'
 import { decideDestination } from './decide.ts'
 import { findHinted, findTicket } from './find-ticket.ts'
-import { finishMail } from './finish-mail.ts'
+import { COPY, finishMail } from './finish-mail.ts'
 import { holdMail } from './hold-mail.ts'
 import { joinTicket } from './join-ticket.ts'
 import { keepAutoReply } from './keep-auto-reply.ts'
@@ -15,13 +15,13 @@ import { openTicket } from './open-ticket.ts'
 import { findOvertakenBy } from './overtaken-by.ts'
 import { readSigns } from './read-signs.ts'
 import { findRepeated } from './repeated-alarm.ts'
+import { replaceHeld } from './replace-held.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { findSameSubject } from './same-subject.ts'
 import { takeBounce } from './take-bounce.ts'
 import { takeComplaint } from './take-complaint.ts'
 import { takeTeamMessage } from './team-message.ts'
 
-const COPY = 'The same email had come in already.'
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
@@ -51,11 +51,12 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
 }
 
 async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
-  if (looked.copy)
+  const { copy } = looked
+  if (copy && !(await replaceHeld(routing, mail, copy.id)))
     return finishMail(routing, mail, {
       state: 'ignored',
       reason: COPY,
-      ticketId: looked.copy.ticket_id ?? undefined,
+      ticketId: copy.ticket_id ?? undefined,
       isCopy: true,
     })
   switch (mail.class) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryMail } from '#contract/mails.ts'
@@ -5,6 +6,7 @@ import { decideHeld } from '#contract/messages.ts'
 import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
+import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 import { until } from './mail-files.ts'
 
@@ -150,6 +152,38 @@ describe('A reply of somebody else', () => {
     await app.call(retryMail, { id: two.id })
     expect(await app.routed(two.id)).toMatchObject({ state: 'held', ticket_id: ticket.id })
     expect(await heldOf()).toMatchObject([{ text: 'Two.' }])
+  })
+})
+
+describe('A mail whose first copy nobody vouched for', () => {
+  const FAILED = VERIFIED.replace('dmarc=pass', 'dmarc=fail')
+  const copies = (text: string) => {
+    const mail = { from: ANN, text, messageId: `<${randomUUID()}@customer.example>`, ...byHeader() }
+    return { verified: { ...mail, headers: [VERIFIED] }, failed: { ...mail, headers: [FAILED] } }
+  }
+
+  it('joins by its verified copy, and the held one is gone', async () => {
+    const { verified, failed } = copies('It works with the new cable.')
+    const held = await app.receive(failed)
+    expect(held).toMatchObject({ state: 'held', ticket_id: ticket.id })
+    expect(await app.receive(verified)).toMatchObject({ state: 'routed', ticket_id: ticket.id })
+    expect(await messagesOf()).toMatchObject([{ kind: 'answer' }, { text: 'It works with the new cable.' }])
+    expect(await heldOf()).toEqual([])
+    expect((await historyOf()).slice(-3)).toEqual(['message_held', 'held_released', 'message_in'])
+    // Trying the first once more changes nothing.
+    await app.call(retryMail, { id: held.id })
+    expect((await app.routed(held.id)).state).toBe('ignored')
+    expect(await messagesOf()).toHaveLength(2)
+  })
+
+  it('stays as the team has decided, and an unverified copy replaces nothing', async () => {
+    const { verified, failed } = copies('It works with the old cable.')
+    const held = await app.receive(failed)
+    expect((await app.receive({ ...failed, headers: [] })).state).toBe('ignored')
+    expect(await heldOf()).toHaveLength(1)
+    await app.call(decideHeld, { id: held.id, decision: 'discard' })
+    expect((await app.receive(verified)).state).toBe('ignored')
+    expect(await messagesOf()).toHaveLength(1)
   })
 })
 
