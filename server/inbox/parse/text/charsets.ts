@@ -1,3 +1,4 @@
+import { decodeDosText } from './dos-charsets.ts'
 import { guessCharset } from './guess-charset.ts'
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
@@ -30,7 +31,6 @@ const ALIASES: Record<string, string> = {
   utf8mb4: 'utf-8',
   'utf-8-mac': 'utf-8',
   'x-utf-8': 'utf-8',
-  'cp-850': 'cp850',
   'windows-28591': 'iso-8859-1',
   'windows-65001': 'utf-8',
   cp65001: 'utf-8',
@@ -85,6 +85,8 @@ export function decodeText(bytes: Uint8Array, label: string, fallback = ''): str
   const declared = clean(label)
   const shifted = SHIFTED[declared]
   if (shifted) return decodeShifted(bytes, shifted)
+  const dos = decodeDosText(bytes, declared)
+  if (dos !== undefined) return dos
   if (UNKNOWN.has(declared)) return guessText(bytes, clean(fallback))
   const decoder = decoderOf(declared)
   if (!decoder) return guessText(bytes, clean(fallback))
