@@ -17,10 +17,14 @@ const SAME_ON_ANY_DATABASE = [
   'test/operations/attachments/preview.test.ts',
   // What goes over SMTP and into the outbox.
   'test/operations/mail/mailer.test.ts',
+  // What a provider of analyses answers, or does not.
+  'test/operations/analysis/provider.test.ts',
+  'test/operations/analysis/provider-outage.test.ts',
   // Mostly passwords being hashed.
   'test/operations/users/account.test.ts',
   'test/operations/users/invitations.test.ts',
   'test/operations/users/second-factor.test.ts',
+  'test/operations/users/sign-in-limits.test.ts',
 ]
 const POSTGRES = './test/support/services/postgres-server.ts'
 
