@@ -1,12 +1,14 @@
-import { type Hash, createHash, randomUUID } from 'node:crypto'
+import { type Hash, createHash } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { access, mkdir, open, rm, statfs } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { access, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { isOrphaned, labelOf, stagedFileName } from './staged-file-name.ts'
 
 /** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
+/** A file of no content whose name says what a process was doing. */
+export type StagedMark = { label: string; path: string }
 export type Staging = {
   /** As `write`, for a file that is hashed elsewhere. */
   receive: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Omit<StagedFile, 'sha256'>>
@@ -17,6 +19,10 @@ export type Staging = {
   write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
   /** Makes an empty folder on the same disk, for the files of one mail. */
   createFolder: () => Promise<{ path: string; discard: () => Promise<void> }>
+  /** Returns where to write a mark. If the process dies, it stays until `marksLeft` is used to remove it. */
+  markPath: (label: string) => string
+  /** Returns the marks that processes of this machine left when they died; before this process has written any of its own. */
+  marksLeft: () => Promise<StagedMark[]>
   /** Throws when no file can be received right now. */
   check: () => Promise<void>
 }
@@ -28,13 +34,9 @@ const LIFETIME_MS = 60 * 60 * 1000
 /** Left for the database, whose log must always be able to grow, whatever is uploaded. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
 const WRITE_BATCH_BYTES = 128 * 1024
-const PREFIX = `${hostname()}_`
 
 const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
-
-/** Returns a name no other staged file has. It tells whose the file is, so that the next start removes a stale one. */
-export const stagedFileName = (): string => `${PREFIX}${process.pid}_${randomUUID()}`
 
 /** Opens the directory of staged files and keeps space on its disk for everything else. */
 export function createStaging(directory: string): Staging {
@@ -77,9 +79,17 @@ export function createStaging(directory: string): Staging {
       return { ...file, sha256: hash.digest('hex') }
     },
     async createFolder() {
-      const path = join(directory, `${PREFIX}${process.pid}_${randomUUID()}`)
+      const path = join(directory, stagedFileName())
       await mkdir(path, { mode: 0o700 })
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
+    },
+    markPath: (label) => join(directory, stagedFileName(label)),
+    async marksLeft() {
+      const names = (await readdir(directory)).filter(isOrphaned)
+      return names.flatMap((name) => {
+        const label = labelOf(name)
+        return label === undefined ? [] : [{ label, path: join(directory, name) }]
+      })
     },
     async check() {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -129,28 +139,13 @@ async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (pieces.length > 0) yield pieces
 }
 
-/** Removes half-written staged files: of this machine's processes that have ended, and of others after an hour. */
+/** Removes half-written staged files: of this machine's processes that have ended, except marks, and of others after an hour. */
 function removeStaleFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
     const stagedFile = join(directory, name)
     const changed = statSync(stagedFile, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (isOrphaned(name) || changed < Date.now() - LIFETIME_MS) rmSync(stagedFile, { recursive: true, force: true })
-  }
-}
-
-/** In a container every run of the product may have the same process id, so a staged file with our own id is an old one. */
-function isOrphaned(name: string): boolean {
-  if (!name.startsWith(PREFIX)) return false
-  const pid = Number.parseInt(name.slice(PREFIX.length))
-  return pid === process.pid || !isAlive(pid)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH'
+    const isStale = isOrphaned(name) ? labelOf(name) === undefined : changed < Date.now() - LIFETIME_MS
+    if (isStale) rmSync(stagedFile, { recursive: true, force: true })
   }
 }
 

@@ -37,7 +37,7 @@ export async function decideHeld(
   const folder = await ctx.staging.createFolder()
   try {
     // Somebody has looked at it: who is blocked since then does not matter.
-    const mail = await readMail(ctx, row, folder.path, [])
+    const mail = await readMail(ctx, row, { folder: folder.path }, [])
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
     const afterCommit: Routing['afterCommit'] = []
     const ticket_id = await ctx.transact(async (tx, enqueue) => {

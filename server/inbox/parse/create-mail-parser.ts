@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { stagedFileName } from '../../storage/staging.ts'
+import { stagedFileName } from '../../storage/staged-file-name.ts'
 import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
 import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
 import type { OriginalOptions } from './read-original.ts'
@@ -93,16 +93,12 @@ export function createMailParser(options: Options = {}) {
     }
   }
 
-  async function request(
-    rawPath: string,
-    directory: string,
-    original?: OriginalOptions,
-  ): Promise<ParseMessage | Ending> {
+  async function request(work: Omit<WorkerRequest, 'prefix'>): Promise<ParseMessage | Ending> {
     const prefix = stagedFileName()
-    const response = await oneAtATime(() => ask({ rawPath, directory, prefix, ...(original && { original }) }))
+    const response = await oneAtATime(() => ask({ ...work, prefix }))
     if ('failure' in response) throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
     if (!('reason' in response)) return response
-    await removeFiles(directory, prefix)
+    await removeFiles(work.directory, prefix)
     if (response.reason === undefined) throw new Error('The mail parser was stopped.')
     return response
   }
@@ -110,11 +106,11 @@ export function createMailParser(options: Options = {}) {
   return {
     /**
      * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller; they
-     * are named as staged files, which the next start removes. An unreadable mail leaves no files. Throws what the disk
-     * throws, and when it is stopped.
+     * are named as staged files, which the next start removes. An unreadable mail leaves no files. An empty file is written
+     * at `mark` just before parsing begins. Throws what the disk throws, and when it is stopped.
      */
-    async parse(rawPath: string, directory: string): Promise<ParseResult> {
-      const response = await request(rawPath, directory)
+    async parse(rawPath: string, directory: string, mark?: string): Promise<ParseResult> {
+      const response = await request({ rawPath, directory, ...(mark && { mark }) })
       if ('result' in response) return response.result
       const { reason, outline } = response as Ending
       return { unreadable: reason!, ...outline } satisfies UnreadableMail
@@ -124,7 +120,7 @@ export function createMailParser(options: Options = {}) {
      * has none, or cannot be read. The directory is used meanwhile. Throws as `parse`.
      */
     async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
-      const response = await request(rawPath, directory, original)
+      const response = await request({ rawPath, directory, original })
       return 'original' in response ? response.original : null
     },
     /** Ends the thread. The mail that is being parsed throws, since it can be read another time. */

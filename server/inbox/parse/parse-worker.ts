@@ -1,9 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { type MailOutline, type ParseRequest, type ParseResult, parseMail } from './parse-mail.ts'
 import { type OriginalOptions, readOriginal } from './read-original.ts'
 
-/** A mail to parse, or whose HTML is to be cleaned. */
-export type WorkerRequest = ParseRequest & { original?: OriginalOptions }
+/** A mail to parse, or whose HTML is to be cleaned. `mark` is where to write that parsing has begun. */
+export type WorkerRequest = ParseRequest & { original?: OriginalOptions; mark?: string }
 
 /** What the thread responds: the outline as soon as it is known, then the result, or what went wrong. */
 export type ParseMessage =
@@ -15,6 +16,7 @@ export type ParseMessage =
 function parse(request: WorkerRequest): ParseMessage {
   try {
     if (request.original) return { original: readOriginal(request, request.original) }
+    if (request.mark) writeFileSync(request.mark, '')
     return { result: parseMail(request, (outline) => send({ outline })) }
   } catch (error) {
     // Messages between threads keep of an error only its text.

@@ -43,10 +43,13 @@ async function giveUp(
   row: ReceivedMail,
   facts: Partial<typeof inboundMails.$inferInsert> & { reason: string },
 ): Promise<void> {
-  await db
+  const failed = await db
     .update(inboundMails)
     .set({ ...facts, state: 'failed' })
     .where(isStill(row))
+    .returning({ id: inboundMails.id })
+  // Another process has routed it meanwhile.
+  if (failed.length === 0) return
   metrics.mailRouted('unread', 'failed')
   const file = row.details?.file
   if (file) await moveToFailed(config.dataDir, { file, sha256: row.sha256 }, facts.reason)

@@ -20,22 +20,22 @@ const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
 /**
  * Reads a received mail: parses it in its thread, decides what kind it is and whether its sender is verified, and stores its
  * files. Returns why it cannot be read instead, where that will not change. Throws what may work later: storage, scanner,
- * database. The caller discards the folder.
+ * database. The caller discards the folder, and removes the mark, which is written when parsing begins.
  */
 export async function readMail(
   ctx: Context,
   row: ReceivedMail,
-  folder: string,
+  { folder, mark }: { folder: string; mark?: string },
   blockedSenders: readonly string[],
 ): Promise<ReadMail | UnreadableMail> {
   const raw = await localCopy(ctx, row, folder)
   const start = performance.now()
-  const parsed = await ctx.mailParser.parse(raw, folder)
+  const parsed = await ctx.mailParser.parse(raw, folder, mark)
   ctx.metrics.mailParsed((performance.now() - start) / 1000)
   if ('unreadable' in parsed) return parsed
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
-    isOurLoopMark: (mark) => isLoopMark(ctx.signer, mark),
+    isOurLoopMark: (value) => isLoopMark(ctx.signer, value),
     blockedSenders,
     ownAddresses: [ctx.config.mailFrom, ctx.config.companyInbox],
   })

@@ -4,7 +4,7 @@ import { COPY } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 /**
- * Lets a verified mail take the place of a copy of it that is held because nobody vouched for its sender: a list or a relay may
+ * Lets a verified mail take the place of a copy of it that is held because its sender was not verified: a list or a relay may
  * break the signature of one copy and not of the other. Returns whether there was one; the later mail is then routed as the
  * first.
  */

@@ -5,6 +5,7 @@ import { errorFields, withLogFields } from '../../log.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import { failMail, postponeMail } from './failed-mail.ts'
 import { readMail } from './read-mail.ts'
+import { type ReadingMarks, openReadingMarks } from './reading-marks.ts'
 import type { ReadMail, ReceivedMail } from './route-context.ts'
 import { routeMail } from './route-mail.ts'
 import { readSigns } from './read-signs.ts'
@@ -20,6 +21,9 @@ const MAX_AT_ONCE = 3
 const LOOK_MS = 2_000
 /** After the database could not be reached. */
 const PAUSE_MS = 1_000
+/** Processes that may die in a row while they read the same mail: those killed for another reason seldom do it just then. */
+const MAX_DEATHS = 4
+const DEADLY = 'The server went down four times while it read this email. If it is tried again, that may happen again.'
 
 const columns = {
   id: inboundMails.id,
@@ -34,16 +38,18 @@ const columns = {
  * Routes received mails in the order they were received. Mails that have nothing in common are routed side by side, and the
  * next one is parsed meanwhile; those of one sender or one thread follow each other, so that the messages of a ticket keep
  * their order. Every process does so: whichever comes first routes a mail, the others find it routed. A mail that fails is
- * tried again later and keeps no other waiting. Resolves once stopped; a mail that is being parsed then is left to the next
- * start.
+ * tried again later and keeps no other waiting; one that ends the process again and again is failed. Resolves once stopped; a
+ * mail that is being parsed then is left to the next start.
  */
 export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
   stopping.addEventListener('abort', () => void ctx.mailParser.stop(), { once: true })
+  let marks: ReadingMarks | undefined
   while (!stopping.aborted) {
     try {
+      marks ??= await openReadingMarks(ctx)
       const due = await readDue(ctx)
       if (due.length === 0) await ctx.mailTaken.wait(LOOK_MS, stopping)
-      else await routeInOrder(ctx, due, stopping)
+      else await routeInOrder(ctx, due, marks, stopping)
     } catch (error) {
       ctx.log.warn('mail.router_failed', errorFields(error))
       await ctx.mailTaken.wait(PAUSE_MS, stopping)
@@ -52,20 +58,25 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
   await ctx.mailParser.stop()
 }
 
-async function routeInOrder(ctx: Context, due: ReceivedMail[], stopping: AbortSignal): Promise<void> {
+async function routeInOrder(
+  ctx: Context,
+  due: ReceivedMail[],
+  marks: ReadingMarks,
+  stopping: AbortSignal,
+): Promise<void> {
   const model = await modelOf(ctx)
   const sideBySide = createSideBySide(MAX_AT_ONCE)
   let next: Promise<Attempt> | undefined
   try {
     for (const [index, row] of due.entries()) {
       if (stopping.aborted || sideBySide.hasFailed()) break
-      const attempt = await (next ?? read(ctx, row))
+      const attempt = await (next ?? read(ctx, row, marks))
       if (stopping.aborted) {
         next = Promise.resolve(attempt)
         break
       }
       const following = due[index + 1]
-      next = following && read(ctx, following)
+      next = following && read(ctx, following, marks)
       const work = () => withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
       await sideBySide.start(keysOf(ctx, attempt), work)
     }
@@ -90,15 +101,20 @@ function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
 }
 
 /** Never rejects: a mail is read ahead while nothing waits for it yet. */
-async function read(ctx: Context, row: ReceivedMail): Promise<Attempt> {
+async function read(ctx: Context, row: ReceivedMail, marks: ReadingMarks): Promise<Attempt> {
+  const isDeadly = marks.deathsOf(row.id) >= MAX_DEATHS
+  if (isDeadly) return { mail: { unreadable: DEADLY, from: null, subject: '' }, discard: () => marks.remove(row.id) }
   let discard = () => Promise.resolve()
   try {
     const folder = await ctx.staging.createFolder()
     discard = folder.discard
     const { blockedSenders } = await ctx.settings.read()
-    return { mail: await readMail(ctx, row, folder.path, blockedSenders), discard }
+    const place = { folder: folder.path, mark: marks.next(row.id) }
+    return { mail: await readMail(ctx, row, place, blockedSenders), discard }
   } catch (error) {
     return { error, discard }
+  } finally {
+    await marks.remove(row.id)
   }
 }
 

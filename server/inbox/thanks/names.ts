@@ -2,7 +2,7 @@ import type { Lexicon, PhraseKind } from './phrases.ts'
 import type { Clause } from './split-clauses.ts'
 
 /** "Ann", "McDonald", "Jean-Luc", "O'Neill". A name in capitals could be a shout. */
-const NAME = /^\p{Lu}['’]?\p{L}*\p{Ll}\p{L}*(?:-\p{Lu}\p{L}*)?$/u
+const NAME = /^\p{Lu}['’]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}]*\p{Ll}\p{L}*(?:-\p{Lu}\p{L}*)?$/u
 const MAX_NAME_WORDS = 3
 
 /** Whether words at the end of a clause, behind phrases of these kinds, are the name of a person: "Thanks Ann". */

@@ -17,6 +17,28 @@ async function signInAgain(page: Page, { email, password } = ADMIN) {
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
+/** As when the window becomes visible again: all queries are loaded again, except those that are loading at this moment. */
+const loadAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+/**
+ * Has the page load again, as its polls do, while somebody who is no admin is signed in: they are signed out once such a load
+ * has been refused. Resolves with the list its address is then added to.
+ */
+async function loadDuringSignIn(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.route(
+    '**/api/auth/sign-out',
+    async (route) => {
+      const load = page.waitForResponse((response) => response.status() === 403 && !response.url().endsWith('/me'))
+      await loadAgain(page)
+      refused.push((await load).url())
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return refused
+}
 const endSession = (context: BrowserContext) => context.clearCookies()
 
 test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)|_failed/] })
@@ -86,9 +108,8 @@ test('A load whose session has expired asks to sign in on the page and is repeat
   await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
   await endSession(context)
   for (const tab of [other, page]) {
-    // As when the window becomes visible again: all queries are loaded again, except those that are loading at this moment.
     await expect(async () => {
-      await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      await loadAgain(tab)
       await expect(dialog(tab)).toBeVisible({ timeout: 2_000 })
     }).toPass()
   }
@@ -98,8 +119,11 @@ test('A load whose session has expired asks to sign in on the page and is repeat
   await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
   await expect(dialog(page).getByText('Invalid email or password')).toBeVisible()
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+  const refused = await loadDuringSignIn(page)
   await signInAgain(page, CLIENT)
   await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
+  expect(refused).not.toEqual([])
+  await expect(page).toHaveURL(/\/admin\?/)
   await expect(dialog(page).getByRole('link', { name: 'Go to the login page' })).toBeVisible()
   await signInAgain(page)
   await expect(dialog(page)).toBeHidden()

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listMails, retryMail } from '#contract/mails.ts'
 import { inboundMails } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import { createMailParser } from '#server/inbox/parse/create-mail-parser.ts'
+import { failMail } from '#server/inbox/route/failed-mail.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
 import { type Respond, respondError, startFakeS3 } from '#test/services/storage/fake-s3.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
@@ -124,6 +125,27 @@ describe('A mail that fails', () => {
     await app.call(retryMail, { id })
     expect(await app.routed(id)).toMatchObject({ state: 'routed', opened_ticket: true, subject: 'Lost' })
   })
+
+  it('is counted once it is committed, and not when its transaction fails at the last moment', async () => {
+    await refuseCommits('Not committed')
+    const before = await routedCount()
+    const id = await take(rawMail({ from: 'late@customer.example', subject: 'Not committed' }))
+    await until(async () => expect((await rowOf(id)).attempts).toBe(1))
+    expect([(await rowOf(id)).state, await routedCount()]).toEqual(['received', before])
+    await allowCommits()
+    goOn()
+    expect(await app.routed(id)).toMatchObject({ state: 'routed', opened_ticket: true })
+    await until(async () => expect(await routedCount()).toBe(before + 1))
+  })
+
+  it('here, after another process has routed it, is neither failed nor counted', async () => {
+    const row = await app.receive({ from: 'twice@customer.example' })
+    const before = await routedCount('unread', 'failed')
+    await failMail(app.ctx, row, { unreadable: 'This email could not be read.', from: null, subject: '' })
+    expect(await rowOf(row.id)).toEqual(row)
+    expect(await routedCount('unread', 'failed')).toBe(before)
+  })
+
   it('that kills the parser says so and holds up no other; once the parser is mended it makes its ticket', async () => {
     const { mailParser } = app.ctx
     app.ctx.mailParser = createMailParser({ worker: threadThatDiesOf('Killer') })
@@ -144,6 +166,26 @@ describe('A mail that fails', () => {
     expect(await app.routed(killer.id)).toMatchObject({ state: 'routed', opened_ticket: true, reason: null })
   })
 })
+
+/** From now on the database refuses, at the commit, that a mail with this subject has been read. */
+async function refuseCommits(subject: string): Promise<void> {
+  await app.ctx.db.execute(
+    sql.raw(`create function refuse_commit() returns trigger language plpgsql as $$
+      begin raise exception 'refused for the test'; end $$`),
+  )
+  await app.ctx.db.execute(
+    sql.raw(`create constraint trigger refuse_commit after update on inbound_mails deferrable initially deferred
+      for each row when (new.subject = '${subject}') execute function refuse_commit()`),
+  )
+}
+const allowCommits = () => app.ctx.db.execute(sql.raw('drop function refuse_commit() cascade'))
+
+/** Of the metrics: mails of this class that came to this state. */
+async function routedCount(mailClass = 'person', state = 'routed'): Promise<number> {
+  const name = `inbound_mails_routed_total{class="${mailClass}",state="${state}"} `
+  const line = (await app.ctx.metrics.text()).split('\n').find((each) => each.startsWith(name))
+  return Number(line?.slice(name.length) ?? 0)
+}
 
 /** The parser's thread, which dies of mails with this subject as soon as it has said whose they are. */
 function threadThatDiesOf(subject: string): URL {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -92,5 +93,19 @@ describe('Staged files left by a crash are removed at the next start', () => {
     if (changed) utimesSync(stagedFile, changed, changed)
     createStaging(directory)
     expect(existsSync(stagedFile)).toBe(stays)
+  })
+
+  test('except marks, which say what those processes were doing', async () => {
+    const left = `${hostname()}_${GONE}_${randomUUID()}.mail.1`
+    const inHand = `${hostname()}_${process.ppid}_${randomUUID()}.mail.2`
+    for (const name of [left, inHand]) writeFileSync(join(directory, name), '')
+    const staging = createStaging(directory)
+    expect(await staging.marksLeft()).toEqual([{ label: 'mail.1', path: join(directory, left) }])
+    writeFileSync(staging.markPath('mail.3'), '')
+    expect((await createStaging(directory).marksLeft()).map(({ label }) => label).toSorted()).toEqual([
+      'mail.1',
+      'mail.3',
+    ])
+    expect(readdirSync(directory)).toContain(inHand)
   })
 })

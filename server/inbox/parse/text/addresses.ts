@@ -29,13 +29,24 @@ export const readFirstName = (header: string, bodyCharset: string): string => pa
  * word, and of ASCII.
  */
 export function namesOneAddress(header: string): boolean {
-  const found = addressParser(maskWords(header.slice(0, MAX_LENGTH), [])).filter(
-    ({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '',
-  )
+  const masked = maskWords(header.slice(0, MAX_LENGTH), [])
+  const read = addressParser(masked)
+  const listed = read.length === 1 && isNameWithColon(masked) ? (read[0]!.group ?? read) : read
+  const found = listed.filter(({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '')
   const [only, ...others] = found
   if (!only || only.group !== undefined || others.length > 0) return false
   const address = cleanAddress(only.address ?? '')
   return /^[!-~]+$/.test(address) && header.includes(address)
+}
+
+/**
+ * Whether a header that looks like a group is a name with a colon, as programs write it (`Re: Ann <ann@example.com>`): it lacks
+ * the semicolon every group has, and the one @ is that of the address in angle brackets at the end.
+ */
+function isNameWithColon(header: string): boolean {
+  const [name, address, ...more] = header.trim().split('<')
+  if (name!.includes('@') || header.includes(';') || more.length > 0) return false
+  return address !== undefined && address.split('@').length === 2 && address.indexOf('>') === address.length - 1
 }
 
 function parse(header: string, bodyCharset: string): MailAddress[] {
