@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { call } from '#app/lib/api.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { getMailStatus } from '#contract/mail-status.ts'
+import { NoticeFold } from '../small-screen/notice-fold.tsx'
+import { useSmallScreen } from '../small-screen/use-small-screen.ts'
 import { canBeClosed, closeWarning, isWarningClosed } from './closed-warning.ts'
 
 const RELOAD_INTERVAL = 60_000
@@ -22,42 +24,62 @@ const mailStatusQuery = queryOptions({
 export function MailBanner({ adminId }: { adminId: string }) {
   const { data } = useQuery(mailStatusQuery)
   const [, setClosed] = useState(0)
+  const isSmall = useSmallScreen()
   const stopped = data?.mailboxes.filter(({ working }) => !working) ?? []
   const expiry = data?.oauth
   const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
+  const alerts = [
+    ...stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
+      <div key={name} className="mail-alert" data-kind="stopped">
+        <MailWarningIcon size={20} />
+        <p>
+          <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
+          <bdi>{words}</bdi> <bdi>{todo}</bdi>
+        </p>
+      </div>
+    )),
+    warning && (
+      <div key="warning" className="mail-alert">
+        <MailWarningIcon size={20} />
+        <p>
+          <b>{warning.words}</b> {warning.what_to_do}
+        </p>
+        {canBeClosed(warning) && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Close this warning"
+            onClick={() => {
+              closeWarning(adminId, warning)
+              setClosed((count) => count + 1)
+            }}
+          >
+            <XIcon size={18} />
+          </button>
+        )}
+      </div>
+    ),
+  ].filter(Boolean)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
     <div role="status" className="mail-banner">
-      {stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
-        <div key={name} className="mail-alert" data-kind="stopped">
-          <MailWarningIcon size={20} />
-          <p>
-            <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
-            <bdi>{words}</bdi> <bdi>{todo}</bdi>
-          </p>
-        </div>
-      ))}
-      {warning && (
-        <div className="mail-alert">
-          <MailWarningIcon size={20} />
-          <p>
-            <b>{warning.words}</b> {warning.what_to_do}
-          </p>
-          {canBeClosed(warning) && (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Close this warning"
-              onClick={() => {
-                closeWarning(adminId, warning)
-                setClosed((count) => count + 1)
-              }}
-            >
-              <XIcon size={18} />
-            </button>
-          )}
-        </div>
+      {isSmall && alerts.length > 0 ? (
+        <NoticeFold
+          tone={stopped.length > 0 ? 'crit' : 'warn'}
+          icon={<MailWarningIcon size={18} />}
+          words={stopped.length > 0 ? 'Emails aren’t coming in' : expiryWords(warning!.days_left)}
+          more={alerts.length - 1}
+        >
+          {alerts}
+        </NoticeFold>
+      ) : (
+        alerts
       )}
     </div>
   )
+}
+
+function expiryWords(daysLeft: number) {
+  if (daysLeft <= 0) return 'The email secret has expired'
+  return `The email secret expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`
 }

@@ -39,9 +39,11 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{ticket.title}</bdi>
       </h2>
       <div className="detail-facts">
-        <StatusBadge status={ticket.status} />
-        <PriorityBadge priority={ticket.priority} />
-        <span>Created {formatMoment(ticket.created_at)}</span>
+        <span className="detail-badges">
+          <StatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+        </span>
+        <span className="detail-created">Created {formatMoment(ticket.created_at)}</span>
         {!notice && <ResolvedBy ticket={ticket} />}
         <output className="detail-news">
           {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}

@@ -6,6 +6,8 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { unreachedAddresses } from '../messages/delivery-groups.ts'
+import { NoticeFold } from '../../small-screen/notice-fold.tsx'
+import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
 import { TicketLink } from '../ticket-link.tsx'
@@ -19,42 +21,101 @@ type TicketBannersProps = {
   onShow: (messageId?: string) => void
 }
 
-/** What somebody has to know of a ticket before they read it: one line each, above the tabs. */
-export function TicketBanners({ ticket, conversation, isChatOpen, onShow }: TicketBannersProps) {
+type Banner = {
+  key: string
+  tone?: 'crit' | 'warn'
+  icon: ReactNode
+  /** What it says in a few words. */
+  words: ReactNode
+  content: ReactNode
+}
+
+/** What somebody has to know of a ticket before they read it: one line each; on a small screen one for all. */
+export function TicketBanners(props: TicketBannersProps) {
+  const isSmall = useSmallScreen()
+  const banners = bannersOf(props)
+  const [first] = banners
+  if (!first) return null
+  const all = banners.map(({ key, tone, icon, content }) => (
+    <div key={key} className="ticket-banner" data-tone={tone}>
+      {icon}
+      <div>{content}</div>
+    </div>
+  ))
+  return (
+    <div className="ticket-banners">
+      {isSmall ? (
+        <NoticeFold tone={first.tone} icon={first.icon} words={first.words} more={banners.length - 1}>
+          {all}
+        </NoticeFold>
+      ) : (
+        all
+      )}
+    </div>
+  )
+}
+
+/** The most urgent one first. */
+function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersProps): Banner[] {
   const { linked, suggested, held, first_mail } = conversation
   const forwarded = first_mail?.forwarded_from
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
-  const banners = [
-    ticket.attention === 'bounced' && <Unreached key="attention" conversation={conversation} onShow={onShow} />,
-    isForwarded && (
-      <Banner key="forwarded" icon={<ForwardIcon size={18} />}>
-        <ForwardedFrom ticketId={ticket.id} from={forwarded} />
-      </Banner>
-    ),
-    linked && (
-      <Banner key="linked" icon={<CornerDownRightIcon size={18} />}>
+  const heldWords = held.length === 1 ? '1 email is held' : `${held.length} emails are held`
+  const banners: (Banner | false | null | undefined)[] = [
+    ticket.attention === 'bounced' && {
+      key: 'attention',
+      tone: 'crit',
+      icon: <TriangleAlertIcon size={18} />,
+      words: 'Needs attention: not delivered',
+      content: <Unreached conversation={conversation} onShow={onShow} />,
+    },
+    isForwarded && {
+      key: 'forwarded',
+      icon: <ForwardIcon size={18} />,
+      words: (
+        <>
+          Forwarded from <bdi>{forwarded.name || forwarded.address}</bdi>
+        </>
+      ),
+      content: <ForwardedFrom ticketId={ticket.id} from={forwarded} />,
+    },
+    linked && {
+      key: 'linked',
+      icon: <CornerDownRightIcon size={18} />,
+      words: `Continues #${linked.ticket_id}`,
+      content: (
         <p>
           Continues <TicketLink ticket={linked} />
         </p>
-      </Banner>
-    ),
-    suggested && (
-      <Banner key="suggested" icon={<LinkIcon size={18} />}>
+      ),
+    },
+    suggested && {
+      key: 'suggested',
+      icon: <LinkIcon size={18} />,
+      words: `May belong to #${suggested.ticket_id}`,
+      content: (
         <p>
           May belong to <TicketLink ticket={suggested} />
         </p>
-      </Banner>
-    ),
-    held.length > 0 && !isChatOpen && (
-      <Banner key="held" tone="warn" icon={<MailWarningIcon size={18} />}>
-        <p>{held.length === 1 ? '1 email is held' : `${held.length} emails are held`} beside this ticket.</p>
-        <Button variant="outline" size="compact" onClick={() => onShow()}>
-          Show
-        </Button>
-      </Banner>
-    ),
-  ].filter(Boolean)
-  return banners.length > 0 ? <div className="ticket-banners">{banners}</div> : null
+      ),
+    },
+    held.length > 0 &&
+      !isChatOpen && {
+        key: 'held',
+        tone: 'warn',
+        icon: <MailWarningIcon size={18} />,
+        words: heldWords,
+        content: (
+          <>
+            <p>{heldWords} beside this ticket.</p>
+            <Button variant="outline" size="compact" onClick={() => onShow()}>
+              Show
+            </Button>
+          </>
+        ),
+      },
+  ]
+  return banners.filter((banner) => !!banner)
 }
 
 type UnreachedProps = { conversation: Conversation; onShow: TicketBannersProps['onShow'] }
@@ -63,7 +124,7 @@ function Unreached({ conversation: { messages }, onShow }: UnreachedProps) {
   const answer = messages.findLast(({ deliveries }) => unreachedAddresses(deliveries).length > 0)
   const addresses = answer ? unreachedAddresses(answer.deliveries).join(', ') : 'the customer'
   return (
-    <Banner tone="crit" icon={<TriangleAlertIcon size={18} />}>
+    <>
       <p>
         <b>Needs attention:</b> an answer did not reach {addresses}.
       </p>
@@ -72,15 +133,6 @@ function Unreached({ conversation: { messages }, onShow }: UnreachedProps) {
           Show the answer
         </Button>
       )}
-    </Banner>
-  )
-}
-
-function Banner({ tone, icon, children }: { tone?: 'crit' | 'warn'; icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="ticket-banner" data-tone={tone}>
-      {icon}
-      <div>{children}</div>
-    </div>
+    </>
   )
 }

@@ -9,9 +9,11 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
+import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
+import { RecipientFold } from '../recipients/recipient-fold.tsx'
 import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
 import { MailProblem, NO_RECIPIENT, Recipients } from '../recipients/recipients.tsx'
 import { useLeftOut } from '../recipients/use-left-out.ts'
@@ -44,6 +46,11 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const recipients = recipientsOf(ticket, conversation?.participants ?? [])
   const leftOut = useLeftOut(ticket.id, recipients)
   const [hasPeople, setPeople] = useState(false)
+  const isSmall = useSmallScreen()
+  const [isWriting, setWriting] = useState(false)
+  const [showsRecipients, setShowsRecipients] = useState(false)
+  // Two rows until it is used: what there is to read comes first.
+  const isUnused = isSmall && !isWriting && !hasDraft
   const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
   const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
   const form = useRef<HTMLFormElement>(null)
@@ -75,11 +82,23 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
     else return
     event.preventDefault()
   }
+  const whoGetsIt = (
+    <p>
+      {recipients.length < 2 && (ticket.customer ? `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
+      <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
+        {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
+      </button>
+    </p>
+  )
+  const chips = <Recipients recipients={recipients} leftOut={leftOut} />
+  const problem = <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
   return (
     <>
       <form
         ref={form}
         className="answer-box"
+        data-unused={isUnused || undefined}
+        data-resting={(isUnused && !showsRecipients) || undefined}
         aria-busy={sending}
         onSubmit={(event) => {
           event.preventDefault()
@@ -96,6 +115,19 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           }}
         />
         <TypingNotice ticketId={ticket.id} />
+        {isSmall && (
+          <RecipientFold
+            recipients={recipients}
+            leftOut={leftOut}
+            hasProblem={Boolean(conversation?.mail_problem)}
+            isOpen={showsRecipients}
+            onToggle={() => setShowsRecipients(!showsRecipients)}
+          >
+            {chips}
+            {problem}
+            {whoGetsIt}
+          </RecipientFold>
+        )}
         {/* What may grow: it scrolls, so that the text and Send stay in view. */}
         <div className="answer-extras">
           {!hasUnread && <SolutionMenu ticket={ticket} />}
@@ -116,21 +148,22 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           value={text}
           onChange={(event) => writeAnswerDraft(ticket.id, event.target.value)}
           onKeyDown={onKeyDown}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onFocus={() => {
+            setFocused(true)
+            setWriting(true)
+          }}
+          onBlur={({ relatedTarget }) => {
+            setFocused(false)
+            // To read again. What is pressed elsewhere must not move away from under the finger.
+            if (relatedTarget?.matches('.conversation, #ticket-title')) setWriting(false)
+          }}
         />
         {hasDraft && <AnswerFailure ticketId={ticket.id} />}
-        <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
-        <Recipients recipients={recipients} leftOut={leftOut} />
+        {!isSmall && problem}
+        {!isSmall && chips}
         <div className="answer-foot">
           <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
-            <p>
-              {recipients.length < 2 &&
-                (ticket.customer ? `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
-              <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
-                {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
-              </button>
-            </p>
+            {!isSmall && whoGetsIt}
           </AddFiles>
           <Button
             type="submit"

@@ -18,7 +18,10 @@ export function SolutionMenu({ ticket }: { ticket: OpenTicket }) {
     <div className="solution-menu" ref={menu}>
       <button type="button" aria-expanded={open} aria-controls="solution-menu" onClick={() => setOpen(!open)}>
         <LightbulbIcon size={18} />
-        Suggested solutions ({solutions.items.length})
+        <span>
+          <span className="solution-menu-kind">Suggested </span>
+          <span className="solution-menu-name">solutions ({solutions.items.length})</span>
+        </span>
         <ChevronDownIcon size={16} />
       </button>
       <div id="solution-menu" hidden={!open}>

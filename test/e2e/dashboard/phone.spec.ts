@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { mailRows } from '../support/mail-rows.ts'
+import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
+import { findSmallTargets } from '../support/touch-targets.ts'
+import { open, replyBox, tab } from './ticket-page.ts'
+
+const TODO = 'Put the new password into IMAP_URL and restart.'
+const STOPPED = {
+  mailboxes: [
+    {
+      name: 'support@example.com@mail.example.com/INBOX',
+      working: false,
+      checked_at: null,
+      stopped_since: '2026-11-23T16:00:00.000Z',
+      problem: 'password-refused',
+      words: 'mail.example.com no longer accepts the password of support@example.com.',
+      what_to_do: TODO,
+    },
+  ],
+  oauth: null,
+}
+
+/** An answer to three people, which did not reach the one who asked. */
+async function createBounced(product: Product) {
+  const ticket = await createTicket(product, { title: 'Both printers print blank pages', phone: '(303) 555-0199' })
+  const rows = mailRows(product, ticket.id)
+  const answer = await rows.message('answer', 'Thursday at 10 it is.')
+  const [{ user_id } = { user_id: '' }] = await rows.query(`select user_id from tickets where id = '${ticket.id}'`)
+  await rows.delivery(answer, { user_id, address: 'marisol@ponderosa.example.com', state: 'bounced' })
+  for (const name of ['Ben', 'Carol'])
+    await rows.participant(`${name}.of.${ticket.ticket_id}@ponderosa.example.com`, name)
+  await rows.query(`update tickets set attention = 'bounced' where id = '${ticket.id}'`)
+  return ticket
+}
+
+/** The part of the screen's height in which the conversation is read, below banners and above the box to answer in. */
+async function readingShare(page: Page) {
+  const { y: top } = (await page.getByRole('region', { name: 'The customer’s question' }).boundingBox())!
+  const { y: bottom } = (await page.locator('form.answer-box').boundingBox())!
+  return (bottom - top) / page.viewportSize()!.height
+}
+
+test.describe('By touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('the conversation has its place below what needs attention, and everything is large enough to press', async ({
+    page,
+    product,
+  }) => {
+    const ticket = await createBounced(product)
+    const unfold = (name: RegExp) => page.getByRole('button', { name, expanded: false }).tap()
+    await page.route('**/api/mail-status', (route) => route.fulfill({ json: STOPPED }))
+    await open(page, ticket)
+    await tab(page, /^Chat/).tap()
+    await expect(page.getByRole('button', { name: 'Emails aren’t coming in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'To Marisol Vega and 2 more' })).toBeVisible()
+    expect(await readingShare(page)).toBeGreaterThan(0.4)
+    await page.setViewportSize({ width: 360, height: 640 })
+    expect(await readingShare(page)).toBeGreaterThan(0.2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await findSmallTargets(page)).toEqual([])
+
+    await unfold(/^Emails aren’t coming in/)
+    await expect(page.getByText(TODO)).toBeVisible()
+    await unfold(/^Needs attention/)
+    await expect(page.getByRole('button', { name: 'Show the answer' })).toBeVisible()
+    await unfold(/^To Marisol Vega/)
+    await page.getByRole('button', { name: 'Leave Ben out of this answer' }).tap()
+    await expect(page.getByRole('button', { name: 'To Marisol Vega and 1 more', expanded: true })).toBeVisible()
+    await replyBox(page).tap()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add or remove people' }).tap()
+    await expect(page.getByRole('dialog', { name: 'People on this ticket' })).toBeVisible()
+    expect(await findSmallTargets(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^To Marisol/ }).tap()
+    await replyBox(page).press('Escape')
+    await expect(page.getByText('Up to 5 files')).toBeHidden()
+
+    for (const name of ['Overview', 'AI Insights', /^Files/]) {
+      await tab(page, name).tap()
+      await expect(tab(page, name)).toHaveAttribute('data-state', 'active')
+      expect(await findSmallTargets(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Back' }).tap()
+    await page.getByRole('button', { name: /^Filter/ }).tap()
+    await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
+    expect(await findSmallTargets(page)).toEqual([])
+    for (const path of ['/admin/mail', '/admin/account', `/admin?ticket=${ticket.id}&tab=chat`]) {
+      await page.setViewportSize({ width: 1280, height: 1000 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      expect(await findSmallTargets(page)).toEqual([])
+    }
+  })
+})
