@@ -7,6 +7,7 @@ import { isOrphaned, labelOf, stagedFileName } from './staged-file-name.ts'
 
 /** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
+export type StagedFolder = Pick<StagedFile, 'path' | 'discard'>
 /** A file of no content whose name says what a process was doing. */
 export type StagedMark = { label: string; path: string }
 export type Staging = {
@@ -18,7 +19,7 @@ export type Staging = {
    */
   write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
   /** Makes an empty folder on the same disk, for the files of one mail. */
-  createFolder: () => Promise<{ path: string; discard: () => Promise<void> }>
+  createFolder: () => Promise<StagedFolder>
   /** Returns where to write a mark. If the process dies, it stays until `marksLeft` is used to remove it. */
   markPath: (label: string) => string
   /** Returns the marks that processes of this machine left when they died; before this process has written any of its own. */

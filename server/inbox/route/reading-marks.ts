@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
+import { errorFields } from '../../log.ts'
 
 type Known = { deaths: number; paths: string[] }
 export type ReadingMarks = Awaited<ReturnType<typeof openReadingMarks>>
@@ -20,11 +21,15 @@ export async function openReadingMarks({ staging, db, log }: Pick<Context, 'stag
     known.set(id!, { deaths: Math.max(deaths, Number(count)), paths: [...paths, path] })
   }
 
-  /** Forgets that processes died, once a mail has been read to the end or given up. */
+  /** Forgets that processes died, once a mail has been read to the end or given up. Never rejects. */
   async function remove(id: string): Promise<void> {
     const paths = known.get(id)?.paths ?? []
     known.delete(id)
-    await Promise.all(paths.map((path) => rm(path, { force: true })))
+    try {
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+    } catch (error) {
+      log.warn('mail.mark_kept', { mail: id, ...errorFields(error) })
+    }
   }
 
   const waiting = await findReceived(db, [...known.keys()])

@@ -10,6 +10,7 @@ import type { ReadMail, ReceivedMail } from './route-context.ts'
 import { routeMail } from './route-mail.ts'
 import { readSigns } from './read-signs.ts'
 import { createSideBySide } from './side-by-side.ts'
+import type { StagedFolder } from '../../storage/staging.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import type { TriageModel } from '../../analysis/model/triage-model.ts'
 
@@ -104,17 +105,19 @@ function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
 async function read(ctx: Context, row: ReceivedMail, marks: ReadingMarks): Promise<Attempt> {
   const isDeadly = marks.deathsOf(row.id) >= MAX_DEATHS
   if (isDeadly) return { mail: { unreadable: DEADLY, from: null, subject: '' }, discard: () => marks.remove(row.id) }
-  let discard = () => Promise.resolve()
+  let folder: StagedFolder | undefined
+  let unmarked = Promise.resolve()
+  const discard = async () => void (await Promise.all([unmarked, folder?.discard()]))
   try {
-    const folder = await ctx.staging.createFolder()
-    discard = folder.discard
+    folder = await ctx.staging.createFolder()
     const { blockedSenders } = await ctx.settings.read()
     const place = { folder: folder.path, mark: marks.next(row.id) }
     return { mail: await readMail(ctx, row, place, blockedSenders), discard }
   } catch (error) {
     return { error, discard }
   } finally {
-    await marks.remove(row.id)
+    // The next mail is read meanwhile.
+    unmarked = marks.remove(row.id)
   }
 }
 
