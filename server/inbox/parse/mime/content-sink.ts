@@ -141,6 +141,18 @@ export class ContentSink {
 
   #digest(bytes: Buffer): void {
     this.#hash.update(bytes)
-    this.#comparable.update(bytes.includes(RETURN) ? bytes.filter((byte) => byte !== RETURN) : bytes)
+    this.#comparable.update(bytes.includes(RETURN) ? withoutReturns(bytes) : bytes)
   }
+}
+
+/** As `filter`, which calls a function for each byte and takes twenty times as long. */
+function withoutReturns(bytes: Buffer): Buffer {
+  const rest = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    rest[length] = byte
+    if (byte !== RETURN) length += 1
+  }
+  return rest.subarray(0, length)
 }
