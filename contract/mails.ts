@@ -3,6 +3,9 @@ import { operation } from './operation.ts'
 import { timestamp } from './text.ts'
 import { FLOOD_DECISIONS, MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from './vocabulary.ts'
 
+/** Mails are counted no further. */
+export const MAX_COUNTED_MAILS = 1000
+
 const mail = {
   id: z.uuid(),
   state: z.enum(MAIL_STATES),
@@ -17,7 +20,7 @@ const mail = {
   /** The ticket's id, not its number. */
   ticket_id: z.nullable(z.uuid()),
   received_at: timestamp,
-  /** How many mails the flood has that it is part of, counted up to 1,000; null for every other mail. */
+  /** How many mails the flood has that it is part of, up to MAX_COUNTED_MAILS; null for every other mail. */
   flood_count: z.nullable(z.int()),
   /** When the first of that flood was received. */
   flood_since: z.nullable(timestamp),
@@ -56,7 +59,7 @@ export const listMails = operation({
   response: z.strictObject({
     mails: z.array(inboundMail),
     nextCursor: z.nullable(z.string()),
-    /** Counted up to 1,000; a flood counts once. */
+    /** Up to MAX_COUNTED_MAILS; a flood counts once. */
     counts: z.strictObject({ failed: z.int(), held: z.int(), bounce: z.int(), spam: z.int() }),
   }),
   status: 200,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { MAX_COUNTED_MAILS } from '#contract/mails.ts'
 import { inboundMails } from '../db/schema.ts'
-
-const MAX_COUNT = 1000
 
 /**
  * The query part that names `flood_entries`: the newest mail of each flood, which stands for all held mails of its sender. Goes
@@ -27,7 +26,7 @@ const ofSameSender = sql.raw(
 /** What the API says of the flood a mail is part of; for queries of `inbound_mails` under that name. */
 export const floodColumns = {
   flood_count: sql<number | null>`case when inbound_mails.is_flood
-    then (select count(*)::int from (select ${ofSameSender} limit ${MAX_COUNT}) counted) end`,
+    then (select count(*)::int from (select ${ofSameSender} limit ${MAX_COUNTED_MAILS}) counted) end`,
   flood_since: sql<Date | null>`case when inbound_mails.is_flood
     then (select min(each.received_at) ${ofSameSender}) end`.mapWith(inboundMails.received_at),
 }

@@ -1,7 +1,7 @@
 import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Parsed } from '#contract/operation.ts'
-import type { listMails as operation } from '#contract/mails.ts'
+import { MAX_COUNTED_MAILS, type listMails as operation } from '#contract/mails.ts'
 import { MAIL_STATES, type MailState } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -10,7 +10,6 @@ import { AppError } from '../errors.ts'
 import { FLOOD_ENTRIES, floodColumns } from './flood-entries.ts'
 import { mailColumns } from './mail-columns.ts'
 
-const MAX_COUNT = 1000
 const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
 /** Where a page ended: when the mail was received, in milliseconds, and its number. */
 const position = z.tuple([z.int(), z.int()])
@@ -60,7 +59,7 @@ async function countMails(db: Database) {
     const floods = state === 'held' ? sql`union all (${FLOOD_ENTRIES} select 1 from flood_entries)` : sql``
     return sql`(
       select count(*)::int from (
-        select 1 from inbound_mails where state = ${state} and not is_flood ${floods} limit ${MAX_COUNT}
+        select 1 from inbound_mails where state = ${state} and not is_flood ${floods} limit ${MAX_COUNTED_MAILS}
       ) of_state
     ) as "${sql.raw(state)}"`
   })

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { MAX_COUNTED_MAILS } from '#contract/mails.ts'
 import type { Context } from '../context.ts'
 
-const MAX_COUNT = 1000
-
-/** Reads how many mails wait to be read, the age of the oldest in seconds, and how many need somebody, each up to 1,000. */
+/** Reads how many mails wait to be read, the age of the oldest in seconds, and how many need somebody, each up to MAX_COUNTED_MAILS. */
 export async function readMailDepth({ db }: Pick<Context, 'db'>, now: Date) {
   const inState = (state: string) =>
-    sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNT}) of_state)`
+    sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNTED_MAILS}) of_state)`
   const { rows } = await db.execute<{ waiting: number; failed: number; held: number; oldest: string | null }>(sql`
     select ${inState('received')} as waiting, ${inState('failed')} as failed, ${inState('held')} as held,
       (select min(received_at)::text from inbound_mails where state = 'received') as oldest`)

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { decideFlood } from '#contract/mails.ts'
 import type { FloodDecision } from '#contract/vocabulary.ts'
+import { useAskInPlace } from '../state/use-ask-in-place.ts'
 import { floodSize } from './flood-size.ts'
 import type { Mail } from './mail-queries.ts'
 import { toastOf, useMailChange } from './use-mail-change.ts'
@@ -18,9 +17,7 @@ type FloodDecisionsProps = { mail: Mail; onDone: () => void }
 /** What can be done about all emails of a flood. Discarding asks first, in place: nothing takes it back for all of them. */
 export function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
   const { id, flood_count: count } = mail
-  const [asks, setAsks] = useState(false)
-  const discard = useRef<HTMLButtonElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
+  const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const change = useMailChange((decision: FloodDecision) => callSignedIn(decideFlood, { id, decision }), onDone)
   const decide = (decision: FloodDecision) => change.isPending || change.mutate(decision, toastOf(DONE[decision]))
   const all = floodSize(count)
@@ -33,14 +30,7 @@ export function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
         <Button ref={confirm} size="compact" aria-busy={change.isPending} onClick={() => decide('discard')}>
           {count === 1 ? 'Discard it' : 'Discard them'}
         </Button>
-        <Button
-          variant="outline"
-          size="compact"
-          onClick={() => {
-            flushSync(() => setAsks(false))
-            discard.current?.focus()
-          }}
-        >
+        <Button variant="outline" size="compact" onClick={keep}>
           {count === 1 ? 'Keep it' : 'Keep them'}
         </Button>
       </>
@@ -50,15 +40,7 @@ export function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
       <Button size="compact" aria-busy={change.isPending} onClick={() => decide('make-tickets')}>
         Make {all} {count === 1 ? 'ticket' : 'tickets'}
       </Button>
-      <Button
-        ref={discard}
-        variant="outline"
-        size="compact"
-        onClick={() => {
-          flushSync(() => setAsks(true))
-          confirm.current?.focus()
-        }}
-      >
+      <Button ref={opener} variant="outline" size="compact" onClick={ask}>
         {count === 1 ? 'Discard it' : `Discard all ${all}`}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { isSenderEntry } from '#contract/blocked-senders.ts'
 import type { blockSender as operation } from '#contract/mails.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -53,12 +53,13 @@ async function block(
   if (own) throw new AppError('conflict', own)
   if (!(await listSender(tx, address))) throw new AppError('conflict', FULL)
   for (const row of held) await recordDecision(tx, row, actor, 'held_discarded', now())
+  // One parameter: a flood may have more mails than a statement may have parameters.
   const ids = held.map((row) => row.id)
-  // Spam is beside no ticket: released, it finds its ticket as any other mail does.
+  // Spam is beside no ticket: released, it finds its ticket again.
   await tx
     .update(inboundMails)
     .set({ state: 'spam', class: 'spam', reason: BLOCKED, ticket_id: null, is_flood: false })
-    .where(inArray(inboundMails.id, ids))
+    .where(sql`${inboundMails.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** The held mails of a sender, locked in one order, so that two decisions about them do not wait for each other. */

@@ -3,22 +3,12 @@ import { join } from 'node:path'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { findAxeViolations } from '../support/axe.ts'
 import { ADMIN, adminTest as test, expect } from '../support/product.ts'
+import { STOPPED_MAILBOX } from '../support/stopped-mailbox.ts'
 
-const REFUSED = 'mail.example.com no longer accepts the password of support@example.com.'
-const NEW_PASSWORD = 'Put the new password into IMAP_URL and restart.'
+const { words: REFUSED, what_to_do: NEW_PASSWORD } = STOPPED_MAILBOX
 const EXPIRES = 'The secret for email expires in 30 days.'
 const STOPPED = {
-  mailboxes: [
-    {
-      name: 'support@example.com@mail.example.com/INBOX',
-      working: false,
-      checked_at: null,
-      stopped_since: '2026-11-23T16:00:00.000Z',
-      problem: 'password-refused',
-      words: REFUSED,
-      what_to_do: NEW_PASSWORD,
-    },
-  ],
+  mailboxes: [STOPPED_MAILBOX],
   oauth: { expires_at: '2026-12-23T00:00:00.000Z', days_left: 30, words: EXPIRES, what_to_do: 'Make a new one.' },
 }
 const BOMB = `${'--b\r\n\r\nx\r\n'.repeat(1_100)}--b--`

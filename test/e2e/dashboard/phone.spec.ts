@@ -2,24 +2,9 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
+import { STOPPED_MAILBOX } from '../support/stopped-mailbox.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 import { open, replyBox, tab } from './ticket-page.ts'
-
-const TODO = 'Put the new password into IMAP_URL and restart.'
-const STOPPED = {
-  mailboxes: [
-    {
-      name: 'support@example.com@mail.example.com/INBOX',
-      working: false,
-      checked_at: null,
-      stopped_since: '2026-11-23T16:00:00.000Z',
-      problem: 'password-refused',
-      words: 'mail.example.com no longer accepts the password of support@example.com.',
-      what_to_do: TODO,
-    },
-  ],
-  oauth: null,
-}
 
 /** An answer to three people, which did not reach the one who asked. */
 async function createBounced(product: Product) {
@@ -49,7 +34,9 @@ test.describe('By touch', () => {
   }) => {
     const ticket = await createBounced(product)
     const unfold = (name: RegExp) => page.getByRole('button', { name, expanded: false }).tap()
-    await page.route('**/api/mail-status', (route) => route.fulfill({ json: STOPPED }))
+    await page.route('**/api/mail-status', (route) =>
+      route.fulfill({ json: { mailboxes: [STOPPED_MAILBOX], oauth: null } }),
+    )
     await open(page, ticket)
     await tab(page, /^Chat/).tap()
     await expect(page.getByRole('button', { name: 'Emails aren’t coming in' })).toBeVisible()
@@ -61,7 +48,7 @@ test.describe('By touch', () => {
     expect(await findSmallTargets(page)).toEqual([])
 
     await unfold(/^Emails aren’t coming in/)
-    await expect(page.getByText(TODO)).toBeVisible()
+    await expect(page.getByText(STOPPED_MAILBOX.what_to_do)).toBeVisible()
     await unfold(/^Needs attention/)
     await expect(page.getByRole('button', { name: 'Show the answer' })).toBeVisible()
     await unfold(/^To Marisol Vega/)

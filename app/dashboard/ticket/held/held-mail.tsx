@@ -1,12 +1,12 @@
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { decideHeld, type HeldMail } from '#contract/messages.ts'
 import type { HeldDecision } from '#contract/vocabulary.ts'
+import { useAskInPlace } from '../../state/use-ask-in-place.ts'
 import { SenderLine } from '../messages/sender-line.tsx'
 import { useConversationChange } from '../use-conversation-change.ts'
 
@@ -48,9 +48,7 @@ export function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
 
 /** A discarded email is gone from the ticket, so discarding asks first, in place. */
 function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'onDecided'>) {
-  const [asks, setAsks] = useState(false)
-  const discard = useRef<HTMLButtonElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
+  const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
     onDecided(decision, ticket_id),
   )
@@ -65,14 +63,7 @@ function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'o
             <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>
-            <Button
-              variant="outline"
-              size="compact"
-              onClick={() => {
-                flushSync(() => setAsks(false))
-                discard.current?.focus()
-              }}
-            >
+            <Button variant="outline" size="compact" onClick={keep}>
               Keep it
             </Button>
           </>
@@ -94,15 +85,7 @@ function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'o
             >
               New ticket
             </Button>
-            <Button
-              ref={discard}
-              variant="outline"
-              size="compact"
-              onClick={() => {
-                flushSync(() => setAsks(true))
-                confirm.current?.focus()
-              }}
-            >
+            <Button ref={opener} variant="outline" size="compact" onClick={ask}>
               Discard
             </Button>
           </>
