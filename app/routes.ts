@@ -14,6 +14,7 @@ export default [
     route('contact', 'routes/marketing/contact.tsx'),
     route('support', 'routes/marketing/support.tsx'),
     route('plain-answer', 'routes/marketing/no-js-pages.tsx'),
+    route('view-frame', 'routes/marketing/view-frame.tsx'),
     route('*', 'routes/marketing/not-found.tsx'),
   ]),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),

@@ -5,7 +5,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { createLog } from '#server/log.ts'
 import { type Services, openServices } from '#server/process/bootstrap.ts'
 
-const OURS = /^\/(api\/|files\/|healthz$|readyz$)/
+const OURS = /^\/(api\/|files\/|t\/|my\/|healthz$|readyz$)/
 /** The database survives a reload of this configuration. */
 const survivingReload = globalThis as { services?: Promise<Services> }
 
@@ -30,7 +30,10 @@ export function devApi(): Plugin {
         runner
           .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
           .then(({ createApp }) => {
-            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined })
+            const render = async () =>
+              (await runner.import<typeof import('#app/views/render-view.tsx')>('/app/views/render-view.tsx'))
+                .renderView
+            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined, render })
             return getRequestListener(app.fetch)(request, response)
           })
           .catch(next)

@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
  * Who may call an operation:
  * `anyone`; `signed-in` (a session); `admin` (a session whose support user is an admin);
  * `upload-token` (the holder of the token named in `Authorization: Upload …`, or an admin);
- * `mail-token` (the holder of MAIL_INBOUND_TOKEN as a bearer token; without that variable the call is not there).
+ * `mail-token` (the holder of MAIL_INBOUND_TOKEN as a bearer token; without that variable the call is not there);
+ * `customer` (the holder of the ticket's link, by its cookie, or of a session of /my/tickets; 404 for all others).
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-token'
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-token' | 'customer'
 
 /**
  * Defines one call of the HTTP API for the server, the browser and the tests. Fields of `input` named in the path travel
@@ -44,7 +45,7 @@ export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniT
 
 /** Problem types (RFC 9457) that a client has to distinguish from others of the same status. */
 export const PROBLEM_TYPES = {
-  /** The password was right; the code of the second factor is missing or wrong. */
+  /** A code is missing or wrong: of the second factor after the right password, or of a browser on a customer's page. */
   codeNeeded: 'urn:problem:code-needed',
   /** The administrator has to set up a second factor before anything else. */
   secondFactorMissing: 'urn:problem:second-factor-missing',

@@ -13,6 +13,17 @@ import {
 import { addAttachment, listAttachments, previewAttachment, removeAttachment, uploadAttachment } from './attachments.ts'
 import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
+import {
+  addCustomerMessage,
+  confirmCustomerCode,
+  getCustomerTicket,
+  markCustomerSeen,
+  previewCustomerFile,
+  rateTicket,
+  sendCustomerCode,
+  setCustomerStatus,
+  watchCustomerTicket,
+} from './customer-tickets.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { getMailStatus } from './mail-status.ts'
@@ -48,6 +59,7 @@ import {
   updateTicket,
 } from './tickets.ts'
 import { announceTyping, watchTickets } from './ticket-events.ts'
+import { listTicketLinks, revokeTicketLinks } from './ticket-links.ts'
 
 /** All operations of the HTTP API. The OpenAPI document, the access test and the conformance test read this list. */
 export const operations: readonly Operation[] = [
@@ -71,6 +83,17 @@ export const operations: readonly Operation[] = [
   addParticipant,
   removeParticipant,
   changeRequester,
+  listTicketLinks,
+  revokeTicketLinks,
+  getCustomerTicket,
+  addCustomerMessage,
+  setCustomerStatus,
+  rateTicket,
+  sendCustomerCode,
+  confirmCustomerCode,
+  markCustomerSeen,
+  watchCustomerTicket,
+  previewCustomerFile,
   decideHeld,
   receiveMail,
   listMails,

@@ -8,12 +8,13 @@ import {
   HONEYPOT,
   LIMITS,
   PRIORITIES,
+  RATINGS,
   RESPONSE_KINDS,
   STATUSES,
   parseStatus,
 } from './vocabulary.ts'
 import { FILTERS, SORT_FIELDS, type FilterName } from './ticket-list.ts'
-import { MAX_ATTACHMENTS } from './attachment-rules.ts'
+import { claims } from './attachment-claims.ts'
 import { attachment } from './attachments.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
@@ -46,13 +47,6 @@ export const customerInfo = z.strictObject({
   phone: optionalLine(LIMITS.phone),
   company: optionalLine(LIMITS.company),
 })
-
-/** Temporary uploads to claim. */
-const claims = z.optional(
-  z
-    .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
-    .check(z.maxLength(MAX_ATTACHMENTS)),
-)
 
 export const createTicketInput = z.strictObject({
   title: requiredLine(LIMITS.title, 'Enter a title for the problem'),
@@ -109,6 +103,10 @@ export const ticketWithContext = z.strictObject({
   linked_ticket_id: z.nullable(z.uuid()),
   /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
   attention: z.nullable(z.literal('bounced')),
+  /** Whether the customer's page asks for a mailed code before anything of it is read. */
+  sensitive: z.boolean(),
+  /** How the customer rated it; null where they have not. */
+  rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
 })
@@ -142,6 +140,8 @@ export const createTicket = operation({
     ticket: z.strictObject(ticketRow),
     aiResponse: z.string(),
     uploadToken: z.string(),
+    /** The link to the customer's page, a path with its key. */
+    link: z.string(),
   }),
   status: 201,
   problems: [],
@@ -208,7 +208,7 @@ export const updateTicket = operation({
   method: 'PATCH',
   path: '/api/tickets/{id}',
   access: 'admin',
-  summary: 'Resolves or reopens a ticket, or corrects its category or priority.',
+  summary: 'Resolves or reopens a ticket, corrects its category or priority, or makes it sensitive.',
   input: z
     .strictObject({
       id: z.uuid(),
@@ -220,14 +220,18 @@ export const updateTicket = operation({
       ),
       category: z.optional(category),
       priority: z.optional(priority),
+      sensitive: z.optional(z.boolean()),
       /** Takes the caller's own last change of status back: refused where somebody else has changed it since. */
       undo: z.optional(z.boolean()),
     })
     .check(
-      z.refine((change) => Boolean(change.status ?? change.category ?? change.priority), {
-        error: 'Say which status, category or priority the ticket gets',
-        path: ['status'],
-      }),
+      z.refine(
+        ({ status: to, category: kind, priority: rank, sensitive }) => (to ?? kind ?? rank ?? sensitive) !== undefined,
+        {
+          error: 'Say which status, category or priority the ticket gets',
+          path: ['status'],
+        },
+      ),
     ),
   response: ticketDetail,
   status: 200,

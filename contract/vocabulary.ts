@@ -38,6 +38,11 @@ export const TICKET_EVENT_KINDS = [
   'delivery_changed',
   'participants_changed',
   'requester_changed',
+  'link_made',
+  'link_opened',
+  'links_revoked',
+  'sensitive_changed',
+  'rated',
 ] as const
 
 /** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
@@ -75,6 +80,13 @@ export type HeldDecision = (typeof HELD_DECISIONS)[number]
 export const FLOOD_DECISIONS = ['make-tickets', 'discard'] as const
 export type FloodDecision = (typeof FLOOD_DECISIONS)[number]
 
+/** How a customer rates a resolved ticket, from best to worst. */
+export const RATINGS = ['good', 'ok', 'bad'] as const
+export type Rating = (typeof RATINGS)[number]
+
+/** Tickets of these categories are sensitive unless somebody of the team says otherwise. */
+export const SENSITIVE_CATEGORIES: readonly Category[] = ['Security', 'Password/Access']
+
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'
 
@@ -88,6 +100,7 @@ export const LIMITS = {
   phone: 60,
   company: 200,
   subject: 300,
+  ratingComment: 5_000,
   password: { min: 8, max: 128 },
 } as const
 

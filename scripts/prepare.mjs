@@ -74,6 +74,9 @@ export async function build() {
   const pages = async () => {
     await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
     await step('Draw the images', () => tool('build/draw-images.ts'))
+    await step('Build the views', () =>
+      tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
+    )
     await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
   }
   const database = async () => {

@@ -27,6 +27,7 @@ export const DOMAIN = [
   'server/messages/',
   'server/attachments/',
   'server/contact/',
+  'server/customers/',
   'server/users/',
   'server/settings/',
 ]
@@ -57,6 +58,7 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['app/dashboard/', [...FEATURE, 'app/uploads/']],
   ['app/account/', FEATURE],
   ['app/contact/', FEATURE],
+  ['app/customer/', [...FEATURE, 'app/uploads/']],
   ['app/', ['app/', 'content/', 'contract/', 'site.config.ts']],
 
   ['server/config.ts', ['server/environment.ts', 'server/mail-config.ts', 'site.config.ts', 'contract/vocabulary.ts']],

@@ -35,7 +35,8 @@ export const inboundMails = pgTable(
     /** Of the raw bytes. */
     sha256: text().notNull().unique(),
     size: integer().notNull(),
-    source: text({ enum: ['file', 'http', 'imap'] }).notNull(),
+    /** `page`: written on a ticket's page by somebody who is not the person the link was made for. */
+    source: text({ enum: ['file', 'http', 'imap', 'page'] }).notNull(),
     /** When our server took it, or the mail server did, if that is known. */
     received_at: moment().notNull(),
     state: mailState().notNull().default('received'),

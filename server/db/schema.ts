@@ -12,6 +12,15 @@ export {
   secondFactors,
 } from './auth-schema.ts'
 export {
+  customerCodes,
+  customerSessions,
+  customerSignIns,
+  linkBrowsers,
+  ticketLinks,
+  ticketRating,
+  ticketRatings,
+} from './customer-schema.ts'
+export {
   deliveryState,
   inboundMails,
   leases,

@@ -51,6 +51,8 @@ export const supportUsers = pgTable('support_users', {
   is_admin: boolean().notNull().default(false),
   /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
   mail_problem: text(),
+  /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
+  sees_company: text(),
   created_at: moment().notNull().defaultNow(),
   updated_at: moment().notNull().defaultNow(),
 })
@@ -87,6 +89,8 @@ export const tickets = pgTable(
     suggested_ticket_id: uuid(),
     /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
     attention: text().$type<'bounced'>(),
+    /** Whether the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
+    sensitive: boolean(),
   },
   (table) => [
     index('tickets_user_id').on(table.user_id),

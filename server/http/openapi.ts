@@ -21,6 +21,8 @@ export function openApiDocument(): object {
         session: { type: 'apiKey', in: 'cookie', name: 'helpdesk.session_token' },
         upload: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Upload {token}' },
         mail: { type: 'http', scheme: 'bearer' },
+        ticket: { type: 'apiKey', in: 'cookie', name: 'helpdesk.ticket' },
+        customer: { type: 'apiKey', in: 'cookie', name: 'helpdesk.customer' },
       },
     },
   }
@@ -68,6 +70,7 @@ const SECURITY: Record<Operation['access'], object[]> = {
   admin: [{ session: [] }],
   'upload-token': [{ upload: [] }, { session: [] }],
   'mail-token': [{ mail: [] }],
+  customer: [{ ticket: [] }, { customer: [] }],
 }
 
 function requestBody({ body }: Operation, properties: Record<string, object>, required: string[]): object {

@@ -11,6 +11,13 @@ export type JobCatalogue = {
   'send-mail-stopped': { mailbox: string; adminId: string; event: 'stopped' | 'works'; at: string }
   /** To one admin: the secret of MAIL_OAUTH ends in this many days, as counted `at` that moment. */
   'send-oauth-expiry': { adminId: string; expiresAt: string; days: number; at: string }
+  /** To the person of a ticket's link, for one browser. */
+  'send-customer-code': { codeId: string }
+  /** A new link to the customer's page, to the address on record. */
+  'send-ticket-link': { ticketId: string; personId: string }
+  /** The one-time link to My tickets. */
+  'send-sign-in-link': { signInId: string }
+  'send-rating-request': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }

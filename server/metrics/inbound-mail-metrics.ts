@@ -39,7 +39,7 @@ export function createInboundMailMetrics(registry: Registry) {
     registers,
   })
   return {
-    mailTaken: (source: 'file' | 'http' | 'imap') => taken.inc({ source }),
+    mailTaken: (source: 'file' | 'http' | 'imap' | 'page') => taken.inc({ source }),
     /** `mailClass` is `unread` for a mail that could not be read. */
     mailRouted: (mailClass: string, state: string) => routed.inc({ class: mailClass, state }),
     mailParsed: (seconds: number) => parsed.observe(seconds),

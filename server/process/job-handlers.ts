@@ -55,6 +55,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
       const warning = { words: describeExpiry(days), whatToDo: EXPIRY_TODO }
       if (admin) await send(oauthExpiryMail(admin, { ...warning, expiresAt: new Date(expiresAt), at: new Date(at) }))
     },
+    'send-customer-code': async () => {},
+    'send-ticket-link': async () => {},
+    'send-sign-in-link': async () => {},
+    'send-rating-request': async () => {},
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),

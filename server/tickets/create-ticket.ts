@@ -8,6 +8,7 @@ import type { TicketText } from '../analysis/types.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
+import { hashKey, linkKey, linkPath } from '../mail-ids/link-key.ts'
 import { type IdempotencyKey, createKeyClaim } from '../idempotency.ts'
 import { createdTicketResponse } from './created-ticket-response.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
@@ -26,15 +27,19 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
     : await ctx.writeTicket(ticket)
   ctx.wake('send-ticket-created', 'analyse-ticket')
   const response = await createdTicketResponse(ctx, ticket, written)
-  return { ...response, uploadToken: signUploadToken(ctx, response.ticket.id) }
+  const { id, ticket_id } = response.ticket
+  const link = linkPath(ticket_id, linkKey(ctx.signer, id))
+  return { ...response, uploadToken: signUploadToken(ctx, id), link }
 }
 
 async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
   const { title, description, category, priority, customerInfo } = input
   const now = ctx.now()
   const { analysis, reply } = triage({ ...input, firstName: customerInfo.firstName }, await modelOf(ctx), now)
+  const id = randomUUID()
   return {
-    id: randomUUID(),
+    id,
+    link_hash: hashKey(linkKey(ctx.signer, id)),
     title,
     description,
     category,

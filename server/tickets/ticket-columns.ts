@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { aiAnalyses, supportUsers, tickets } from '../db/schema.ts'
+import { aiAnalyses, supportUsers, ticketRatings, tickets } from '../db/schema.ts'
+import { sensitiveColumn } from './is-sensitive.ts'
 
 /** A ticket's own columns, as the API returns them. */
 const ticketColumns = {
@@ -19,10 +20,11 @@ const ticketColumns = {
   channel: sql<'form' | 'mail'>`${tickets.channel}`,
   linked_ticket_id: tickets.linked_ticket_id,
   attention: tickets.attention,
+  sensitive: sensitiveColumn,
   user_id: tickets.user_id,
 }
 
-/** Selects tickets with their customer and analysis, each null where there is none. */
+/** Selects tickets with their customer, analysis and rating, each null where there is none. */
 export function selectTickets(db: Database | Transaction) {
   return db
     .select({
@@ -41,9 +43,11 @@ export function selectTickets(db: Database | Transaction) {
         suggested_solutions: aiAnalyses.suggested_solutions,
         confidence_score: aiAnalyses.confidence_score,
       },
+      rating: { value: ticketRatings.value, comment: ticketRatings.comment, at: ticketRatings.changed_at },
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .leftJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
+    .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .$dynamic()
 }

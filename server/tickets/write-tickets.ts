@@ -22,6 +22,8 @@ export type NewTicket = {
   company: string
   /** Undefined when all AI is off. */
   analysis: EmbeddedAnalysis | undefined
+  /** SHA-256 of the key of the customer's link, whose id is the ticket's; undefined where a link is made with the first mail. */
+  link_hash?: string
   /** Undefined where the request had no idempotency key. */
   claim: KeyClaim | undefined
   /** For a ticket that came by mail. */
@@ -40,7 +42,7 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string | n
 
 /**
  * Writes tickets in one statement, which costs one round trip, one plan and one commit: for each its idempotency key, its
- * customer, the ticket, its creation event, its first analysis, and its mail and analysis jobs. Returns what it wrote;
+ * customer, the ticket, the customer's link, its creation event, its first analysis, and its mail and analysis jobs. Returns what it wrote;
  * nothing is written of a ticket whose key was claimed before. No two tickets may share a customer or a key.
  *
  * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
@@ -57,7 +59,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
         suggested_category ticket_category, suggested_priority ticket_priority, insights jsonb,
         suggested_solutions jsonb, confidence_score float8,
         channel message_channel, linked_ticket_id uuid, suggested_ticket_id uuid, mail_problem text, confirms boolean,
-        key text, request_hash text, counts_since timestamptz
+        link_hash text, key text, request_hash text, counts_since timestamptz
       )
     ),
     -- Keys first, then customers, each sorted: concurrent processes wait for each other without deadlocks.
@@ -99,6 +101,11 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     event as (
       insert into ticket_events (ticket_id, kind, to_value, created_at)
       select id, 'created', status::text, created_at from ticket
+    ),
+    link as (
+      insert into ticket_links (id, ticket_id, user_id, key_hash, created_at)
+      select ticket.id, ticket.id, user_id, link_hash, ticket.created_at
+      from ticket join given using (id) where link_hash is not null
     ),
     analysis as (
       insert into ai_analyses (ticket_id, analyser, suggested_category, suggested_priority, insights,

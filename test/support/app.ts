@@ -10,6 +10,7 @@ import { openServices } from '#server/process/bootstrap.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { addEmptyDatabase } from './empty-database.ts'
+import { noPages } from './no-pages.ts'
 import { cacheWasmEngine } from './wasm-cache.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -44,7 +45,7 @@ export async function openTestApp(
   const log = collectingLog(logged)
   const world = await openServices(config, log, options)
   const { ctx, probes, database, queue } = world
-  const app: Hono = createApp(ctx, probes, { byPath: new Map(), notFound: undefined })
+  const app: Hono = createApp(ctx, probes, noPages())
   let cookie = ''
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {

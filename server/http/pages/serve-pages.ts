@@ -1,17 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context as HonoContext, Hono } from 'hono'
+import type { RenderView } from '#contract/views/views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile } from './built-file.ts'
 import { byteRange } from './byte-range.ts'
 
-/** The built files by URL path, and the page for unknown paths. */
-export type Pages = { byPath: Map<string, () => Page>; notFound: (() => Page) | undefined }
+/** The built files by URL path, the page for unknown paths, and what renders pages that are made when they are requested. */
+export type Pages = {
+  byPath: Map<string, () => Page>
+  notFound: (() => Page) | undefined
+  /** Loaded with the first such page. */
+  render: () => Promise<RenderView>
+}
 
 /** The route of all pages in log and metrics. */
 export const PAGES_ROUTE = '/*'
 
 const BUILT_PAGES = join(import.meta.dirname, '../../../dist/client')
+/** Built from app/views/render-view.tsx (build/views). */
+const BUILT_VIEWS = '../../../dist/views/views.js'
 
 /**
  * Reads every built file into memory: they are few, and pages then need neither disk nor database. The origin they were
@@ -27,7 +35,12 @@ export function loadPages(
     const file = join(entry.parentPath, entry.name)
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
-  return { byPath, notFound: byPath.get('/404') }
+  return { byPath, notFound: byPath.get('/404'), render: loadViews }
+}
+
+async function loadViews(): Promise<RenderView> {
+  const { renderView } = (await import(BUILT_VIEWS)) as { renderView: RenderView }
+  return renderView
 }
 
 /** `/support/index.html` is served as `/support`. */
@@ -80,6 +93,10 @@ function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<str
 /** Returns the best content coding of a page that Accept-Encoding allows. */
 export const negotiateCoding = (header = '', { encoded }: Page): ContentCoding | undefined =>
   CODINGS.find((coding) => encoded[coding] && ACCEPTS[coding].test(header))
+
+/** Returns the best content coding that Accept-Encoding allows for a response made now. */
+export const preferredCoding = (header = ''): ContentCoding | undefined =>
+  CODINGS.find((coding) => ACCEPTS[coding].test(header))
 
 const accepts = (coding: ContentCoding) => new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
 const CODINGS = ['br', 'gzip'] as const

@@ -7,13 +7,14 @@ import { DEVICE_DAYS } from '#server/users/sessions/known-device.ts'
 
 type CookieContext = Pick<Context, 'config'>
 
-const isSecure = ({ config }: CookieContext): boolean => config.publicUrl?.protocol === 'https:'
+export const isSecure = ({ config }: CookieContext): boolean => config.publicUrl?.protocol === 'https:'
 
 /** With `__Host-` a browser accepts the cookie from this host only, for all its paths, and over https. */
-const cookiePrefix = (ctx: CookieContext): string => `${isSecure(ctx) ? '__Host-' : ''}helpdesk`
+export const cookieName = (ctx: CookieContext, name: string): string =>
+  `${isSecure(ctx) ? '__Host-' : ''}helpdesk.${name}`
 
-const sessionCookie = (ctx: CookieContext): string => `${cookiePrefix(ctx)}.session_token`
-const deviceCookie = (ctx: CookieContext): string => `${cookiePrefix(ctx)}.device`
+const sessionCookie = (ctx: CookieContext): string => cookieName(ctx, 'session_token')
+const deviceCookie = (ctx: CookieContext): string => cookieName(ctx, 'device')
 
 /** Returns the keys session cookies are signed with, the current one first. The purpose's name is part of every cookie. */
 export const sessionKeys = (signer: Signer): string[] => signer.signatures('better-auth', 'secret')
@@ -54,7 +55,7 @@ export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: stri
 }
 
 /** Returns the first cookie of the name exactly as it was sent, not decoded. */
-function readCookie(headers: Headers, name: string): string | undefined {
+export function readCookie(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }

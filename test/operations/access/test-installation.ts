@@ -1,3 +1,4 @@
+import { noPages } from '#test/support/no-pages.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Page } from '#server/http/pages/built-file.ts'
 import { openTestApp } from '#test/support/app.ts'
@@ -19,6 +20,7 @@ const page = (): Page => ({
   supportsRanges: false,
 })
 const PAGES = () => ({
+  ...noPages(),
   byPath: new Map(['/support', '/pricing', '/404', '/admin/login', '/admin/setup-closed'].map((path) => [path, page])),
   notFound: page,
 })

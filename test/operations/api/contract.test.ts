@@ -5,6 +5,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { createApp } from '#server/http/app.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 let app: TestApp
 let someTicket: string
@@ -136,7 +137,7 @@ describe('The API', () => {
   it('shares one readiness check among concurrent requests', async () => {
     let looks = 0
     const database = async () => void looks++
-    const watched = createApp(app.ctx, { ...app.probes, database }, { byPath: new Map(), notFound: undefined })
+    const watched = createApp(app.ctx, { ...app.probes, database }, noPages())
     const request = async () => watched.request('http://localhost/readyz')
     const responses = await Promise.all(Array.from({ length: 20 }, request))
     expect([looks, ...new Set(responses.map(({ status }) => status))]).toEqual([1, 200])

@@ -6,6 +6,7 @@ import { createApp } from '#server/http/app.ts'
 import { createActorRecheck } from '#server/http/security/session.ts'
 import { purgeSignIns } from '#server/maintenance/purge.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 const LEE = { email: 'lee@neatline.example.com', password: 'another long enough password' }
 const MINUTE = 60_000
@@ -45,10 +46,7 @@ describe('Sessions', () => {
 
   it('show their address, IPv4 in one spelling, and their browser, cut to 300 characters', async () => {
     const config = { ...app.config, trustProxy: 1 }
-    const behindProxy = createApp({ ...app.ctx, config }, app.probes, {
-      byPath: new Map(),
-      notFound: undefined,
-    })
+    const behindProxy = createApp({ ...app.ctx, config }, app.probes, noPages())
     for (const [address, browser] of [
       ['::ffff:192.0.2.10', 'x'.repeat(400)],
       ['2001:db8::1', 'A browser'],
@@ -145,7 +143,7 @@ describe('Changing the password', () => {
 
   it('can be attempted ten times in a quarter of an hour from one session', async () => {
     const config = { ...app.config, rateLimits: true }
-    const limited = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const limited = createApp({ ...app.ctx, config }, app.probes, noPages())
     const replies = await Promise.all(
       Array.from({ length: 12 }, async () =>
         limited.request(`http://localhost:3000${changePassword.path}`, {
@@ -214,7 +212,7 @@ describe('A session that is not used', () => {
 
   it('counts from its creation where it started before SESSION_IDLE_MINUTES was set', async () => {
     const config = { ...app.config, sessionIdleMinutes: 30 }
-    const idle = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const idle = createApp({ ...app.ctx, config }, app.probes, noPages())
     const cookie = await sessionOf()
     const me = async () => (await idle.request('http://localhost:3000/api/admin/me', { headers: { cookie } })).status
     later = 29 * MINUTE

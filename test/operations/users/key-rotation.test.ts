@@ -6,6 +6,7 @@ import { isFileLinkValid, signFileLink } from '#server/attachments/file-link.ts'
 import { setupToken } from '#server/users/setup-admin.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 const OLD = 'the key of last year, which has been used'
 const NEW = 'the key of this year, which nobody has seen'
@@ -21,7 +22,7 @@ afterAll(() => app.close())
 /** The same installation as after a restart with these keys. */
 function restarted(secret: string, previous?: string) {
   const ctx = { ...app.ctx, signer: createSigner(secret, previous) }
-  const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
+  const http = createApp(ctx, app.probes, noPages())
   const get = (path: string, cookie = app.cookie()) =>
     http.request(`http://localhost:3000${path}`, { headers: { cookie } })
   const post = (path: string, body: object, cookie = app.cookie()) =>
@@ -82,7 +83,7 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
   it('the setup link printed before is still valid', async () => {
     const responses = ({ ctx: settings }: ReturnType<typeof restarted>) => {
       const config = { ...settings.config, publicUrl: new URL('https://help.example.com') }
-      const http = createApp({ ...settings, config }, app.probes, { byPath: new Map(), notFound: undefined })
+      const http = createApp({ ...settings, config }, app.probes, noPages())
       return http.request('http://localhost:3000/api/setup-admin', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -18,6 +18,7 @@ import { removeLostSecondFactor } from '#server/users/manage-users.ts'
 import { decryptSecret } from '#server/users/second-factor/encrypted-secret.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { codeAt, setUpSecondFactor } from '#test/support/authenticator.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 const SECRET = 'the key these secrets are sealed with'
 const NEXT = 'the key that comes after that one was used'
@@ -148,7 +149,7 @@ describe('Signing in with a second factor', () => {
 
   it('allows ten codes in a quarter of an hour and thirty a day, even with the right password', async () => {
     const config = { ...app.config, rateLimits: true }
-    const limited = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const limited = createApp({ ...app.ctx, config }, app.probes, noPages())
     const tryCode = async (code: string) => {
       const answer = await limited.request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',
@@ -178,7 +179,7 @@ describe('Signing in with a second factor', () => {
 describe('After the key was changed', () => {
   const withKeys = (secretNow: string, previous?: string) => {
     const ctx = { ...app.ctx, signer: createSigner(secretNow, previous) }
-    const http = createApp(ctx, app.probes, { byPath: new Map(), notFound: undefined })
+    const http = createApp(ctx, app.probes, noPages())
     const tryCode = async (code: string) =>
       http.request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',

@@ -5,8 +5,9 @@ import { createPool } from '#server/db/pool.ts'
 import { createApp } from '#server/http/app.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
-const NO_PAGES = { byPath: new Map(), notFound: undefined }
+const NO_PAGES = noPages()
 const REQUESTS = [
   ['GET', '/api/admin/me'],
   ['GET', '/api/tickets'],

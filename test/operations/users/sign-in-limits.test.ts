@@ -5,6 +5,7 @@ import { createApp } from '#server/http/app.ts'
 import { createSigner } from '#server/signing.ts'
 import { createDeviceToken } from '#server/users/sessions/known-device.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 const HOME = '203.0.113.7'
 const MINUTE = 60_000
@@ -178,7 +179,7 @@ describe('One address', () => {
 
   it('is that of the connection where no proxy is trusted, whatever a header says', async () => {
     const config = { ...app.config, trustProxy: 0 }
-    const direct = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+    const direct = createApp({ ...app.ctx, config }, app.probes, noPages())
     for (const forged of unknownAddresses(3))
       await direct.request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',
@@ -205,7 +206,7 @@ it('No rate-limit key contains an e-mail address or a client address', async () 
 
 it('With RATE_LIMITS=off nothing is counted', async () => {
   const config = { ...app.config, rateLimits: false }
-  const open = createApp({ ...app.ctx, config }, app.probes, { byPath: new Map(), notFound: undefined })
+  const open = createApp({ ...app.ctx, config }, app.probes, noPages())
   await app.ctx.db.delete(rateLimits)
   await open.request('http://localhost:3000/api/auth/sign-in/email', {
     method: 'POST',

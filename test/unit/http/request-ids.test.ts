@@ -8,6 +8,7 @@ import { authUsers } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('Every request has an id', () => {
 
   it('which is taken from a trusted proxy only, and only if it is valid', async () => {
     const config = readConfig({ TRUST_PROXY: '1', DATA_DIR: app.config.dataDir })
-    const pages = { byPath: new Map(), notFound: undefined }
+    const pages = noPages()
     const proxied = createApp({ ...app.ctx, config }, app.probes, pages)
     expect(await idOf(app.app, 'from-outside')).not.toBe('from-outside')
     expect(await idOf(proxied, 'Edge_7.a-1')).toBe('Edge_7.a-1')

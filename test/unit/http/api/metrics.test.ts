@@ -10,8 +10,9 @@ import { createApp } from '#server/http/app.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
+import { noPages } from '#test/support/no-pages.ts'
 
-const NO_PAGES = { byPath: new Map(), notFound: undefined }
+const NO_PAGES = noPages()
 const TOKEN = 'a-token-of-the-scraper'
 
 let app: TestApp

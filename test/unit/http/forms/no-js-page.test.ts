@@ -1,3 +1,4 @@
+import { noPages } from '#test/support/no-pages.ts'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createNoJsPage, listItems, paragraphs, text } from '#server/http/forms/no-js-page.ts'
@@ -17,7 +18,7 @@ const page = () => ({
 })
 
 function site() {
-  const pages = { byPath: new Map([['/plain-answer', page]]), notFound: undefined }
+  const pages = { ...noPages(), byPath: new Map([['/plain-answer', page]]) }
   const app = new Hono()
   const answerPage = createNoJsPage(pages)
   app.post('/first', (c) => answerPage(c, 200, 'first', { who: text('<{{lines}} $& Co>') }))

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { ViewName, Views, ViewScripts } from '#contract/views/views.ts'
+
+/** A page of the site that is rendered when it is requested. */
+export type View<Name extends ViewName> = (
+  props: Views[Name],
+  scripts: ViewScripts,
+) => {
+  /** Without the company's name. */
+  title: string
+  main: ReactNode
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { claims } from './attachment-claims.ts'
+import { attachment } from './attachments.ts'
+import { operation } from './operation.ts'
+import { emailAddress, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
+import { LIMITS, RATINGS, RESPONSE_KINDS, STATUSES } from './vocabulary.ts'
+
+/** The ticket's number; everything under this path is for those who hold its link, or have signed in at /my/tickets. */
+const number = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
+const byNumber = z.strictObject({ number })
+
+const file = z.strictObject({ ...attachment, url: z.nullable(z.string()) })
+
+/** A message as the customer sees it: never a note, never somebody's address. */
+export const customerMessage = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(RESPONSE_KINDS),
+  /** Empty where that person has been erased. */
+  author_name: z.string(),
+  /** Whether the caller wrote it. */
+  is_own: z.boolean(),
+  text: z.string(),
+  created_at: timestamp,
+  attachments: z.array(file),
+})
+export type CustomerMessage = z.output<typeof customerMessage>
+
+export const customerRating = z.strictObject({
+  value: z.enum(RATINGS),
+  comment: z.string(),
+  at: timestamp,
+})
+
+export const customerTicket = z.strictObject({
+  ticket_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(STATUSES),
+  created_at: timestamp,
+  resolved_at: z.nullable(timestamp),
+  requester_name: z.string(),
+  /** The names of those who get the answers beside the caller. */
+  others: z.array(z.string()),
+  /** The ticket's own files. */
+  attachments: z.array(file),
+  rating: z.nullable(customerRating),
+  /** Whether the caller may rate it now, or change the rating. */
+  can_rate: z.boolean(),
+})
+export type CustomerTicket = z.output<typeof customerTicket>
+
+export const getCustomerTicket = operation({
+  id: 'get-customer-ticket',
+  method: 'GET',
+  path: '/api/customer/tickets/{number}',
+  access: 'customer',
+  summary: 'A ticket as its customer sees it, with its messages, oldest first.',
+  input: byNumber,
+  response: z.strictObject({ ticket: customerTicket, messages: z.array(customerMessage) }),
+  status: 200,
+  problems: [403, 404],
+})
+
+export const addCustomerMessage = operation({
+  id: 'add-customer-message',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/messages',
+  access: 'customer',
+  summary:
+    'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held beside the ticket as the words of that person; its response then has no message.',
+  input: z.strictObject({
+    number,
+    message: requiredText(LIMITS.message, 'Write a message first'),
+    attachments: claims,
+    /** Of somebody who says they are not the person the link was made for; both or none. */
+    name: z.optional(requiredLine(LIMITS.name, 'Enter your name')),
+    email: z.optional(emailAddress('Enter your email address')),
+  }),
+  response: z.strictObject({ message: z.nullable(customerMessage), held: z.boolean() }),
+  status: 201,
+  problems: [403, 404],
+})
+
+export const setCustomerStatus = operation({
+  id: 'set-customer-status',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/status',
+  access: 'customer',
+  summary: 'Says that the problem is solved, or that it is back.',
+  input: z.strictObject({ number, status: z.enum(['Resolved', 'Open'], { error: 'Use Resolved or Open' }) }),
+  response: z.strictObject({ status: z.enum(STATUSES) }),
+  status: 200,
+  problems: [403, 404],
+})
+
+export const rateTicket = operation({
+  id: 'rate-ticket',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/rating',
+  access: 'customer',
+  summary: 'Rates a Resolved ticket, or changes the rating within 7 days. Only the requester may.',
+  input: z.strictObject({
+    number,
+    rating: z.enum(RATINGS, { error: 'Choose one of the three' }),
+    comment: optionalText(LIMITS.ratingComment),
+  }),
+  response: z.strictObject({ rating: customerRating }),
+  status: 200,
+  problems: [403, 404, 409],
+})
+
+export const sendCustomerCode = operation({
+  id: 'send-customer-code',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/code',
+  access: 'customer',
+  summary: 'Mails a six-digit code to the person the link was made for, which confirms this browser.',
+  input: byNumber,
+  response: null,
+  status: 204,
+  problems: [404],
+})
+
+export const confirmCustomerCode = operation({
+  id: 'confirm-customer-code',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/confirm-code',
+  access: 'customer',
+  summary: 'Confirms this browser with the mailed code; five wrong codes and a new one is needed.',
+  input: z.strictObject({ number, code: requiredLine(20, 'Enter the code from the email') }),
+  response: null,
+  status: 204,
+  problems: [404],
+})
+
+export const markCustomerSeen = operation({
+  id: 'mark-customer-seen',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/seen',
+  access: 'customer',
+  summary: 'Reports that a person reads the page: the first browser to do so becomes that of the person.',
+  input: byNumber,
+  response: null,
+  status: 204,
+  problems: [404],
+})
+
+/** Something the page shows has changed, or the ticket is gone; never what. */
+export const customerEvent = z.strictObject({ kind: z.enum(['changed', 'gone']) })
+export type CustomerEvent = z.output<typeof customerEvent>
+
+export const watchCustomerTicket = operation({
+  id: 'watch-customer-ticket',
+  method: 'GET',
+  path: '/api/customer/tickets/{number}/events',
+  access: 'customer',
+  summary: 'Server-sent events: something that the page of the ticket shows has changed.',
+  input: byNumber,
+  response: customerEvent,
+  stream: true,
+  status: 200,
+  problems: [403, 404],
+})
+
+/** `file` is the part of the attachment's id after the slash. */
+const fileOfTicket = { number, file: z.string().check(z.minLength(1), z.maxLength(200)) }
+
+export const previewCustomerFile = operation({
+  id: 'preview-customer-file',
+  method: 'GET',
+  path: '/api/customer/tickets/{number}/files/{file}/preview',
+  access: 'customer',
+  summary: 'A preview of an image, or of the first page of a PDF, of a file the page shows.',
+  input: z.strictObject({ ...fileOfTicket, size: z._default(z.enum(['small', 'large']), 'small') }),
+  response: null,
+  media: 'image/webp',
+  status: 200,
+  problems: [403, 404],
+})

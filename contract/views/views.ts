@@ -1,0 +1,19 @@
+import type { FormViews } from './form-views.ts'
+import type { MyTicketsViews } from './my-tickets-views.ts'
+import type { TicketViews } from './ticket-views.ts'
+
+/** Every page that is rendered when it is requested, by name, and what it shows (app/views/render-view.tsx). */
+export type Views = FormViews & TicketViews & MyTicketsViews
+export type ViewName = keyof Views
+
+/** Addresses of built scripts, which only the built frame knows. */
+export type ViewScripts = {
+  /** Hydrates the two public forms. */
+  forms: string
+  /** Hydrates the answer form of a ticket's page. */
+  ticket: string
+}
+
+/** The document's title without the company's name, and the HTML of its main part. */
+export type RenderedView = { title: string; main: string }
+export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView

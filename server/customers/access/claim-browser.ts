@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import type { Transaction } from '../../db/database.ts'
+import { linkBrowsers, ticketEvents, ticketLinks } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { type Visitor, mayRead } from './visitor.ts'
+
+/** The refusal of a browser that has to be confirmed by a mailed code first. */
+export const codeNeeded = () =>
+  new AppError('forbidden', 'Confirm that it’s you: we email you a code.', [], { type: PROBLEM_TYPES.codeNeeded })
+
+/**
+ * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it.
+ * Of several at once one is the first. Throws `forbidden` (code-needed) for every other browser that no code has confirmed, and
+ * for a sensitive ticket.
+ */
+export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<void> {
+  if (!mayRead(visitor)) throw codeNeeded()
+  const { ticket, person, linkId, browser } = visitor
+  if (linkId === undefined || browser === undefined || visitor.standing === 'known') return
+  if (visitor.standing === 'unknown') throw codeNeeded()
+  // Others that come at the same time wait here.
+  await tx.select({ id: ticketLinks.id }).from(ticketLinks).where(eq(ticketLinks.id, linkId)).for('update')
+  const of = and(eq(linkBrowsers.ticket_id, ticket.id), eq(linkBrowsers.user_id, person.id))
+  const known = await tx.select({ browser: linkBrowsers.browser }).from(linkBrowsers).where(of)
+  if (known.some((each) => each.browser === browser)) return
+  if (known.length > 0) throw codeNeeded()
+  await tx.insert(linkBrowsers).values({ ticket_id: ticket.id, user_id: person.id, browser, created_at: now })
+  const opened = await tx
+    .update(ticketLinks)
+    .set({ opened_at: now })
+    .where(and(eq(ticketLinks.id, linkId), isNull(ticketLinks.opened_at)))
+    .returning({ id: ticketLinks.id })
+  if (opened.length > 0)
+    await tx
+      .insert(ticketEvents)
+      .values({ ticket_id: ticket.id, actor_id: person.id, kind: 'link_opened', created_at: now })
+}

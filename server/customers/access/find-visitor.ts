@@ -1,0 +1,81 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { customerSessions, linkBrowsers, supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
+import { isSensitive } from '../../tickets/is-sensitive.ts'
+import { findLinkById } from '../links/find-link.ts'
+import { hashKey } from '../../mail-ids/link-key.ts'
+import type { Visitor } from './visitor.ts'
+
+type FindContext = Pick<Context, 'db' | 'now'>
+
+/** Finds who holds the cookie of a link, if that link still works. `browser` is the browser's id as in the cookie. */
+export async function findVisitorByLink(
+  ctx: FindContext,
+  ticketNumber: number,
+  { linkId, browser: id }: { linkId: string; browser: string },
+): Promise<Visitor | undefined> {
+  const link = await findLinkById(ctx, ticketNumber, linkId)
+  if (!link) return undefined
+  const { ticket, person, isRequester } = link
+  const browser = hashKey(id)
+  const known = await ctx.db
+    .select({ browser: linkBrowsers.browser, confirmed_at: linkBrowsers.confirmed_at })
+    .from(linkBrowsers)
+    .where(and(eq(linkBrowsers.ticket_id, ticket.id), eq(linkBrowsers.user_id, person.id)))
+  const own = known.find((each) => each.browser === browser)
+  return {
+    ticket,
+    person,
+    isRequester,
+    linkId,
+    browser,
+    standing: own ? 'known' : known.length === 0 ? 'unused' : 'unknown',
+    isConfirmed: Boolean(own?.confirmed_at),
+  }
+}
+
+/** Finds who has signed in at My tickets with this session's token, if they take part in the ticket. */
+export async function findVisitorBySession(
+  { db, now }: FindContext,
+  ticketNumber: number,
+  token: string,
+): Promise<Visitor | undefined> {
+  const [found] = await db
+    .select({
+      person: {
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+      ticket: {
+        id: tickets.id,
+        ticket_id: tickets.ticket_id,
+        status: tickets.status,
+        category: tickets.category,
+        sensitive: tickets.sensitive,
+        user_id: tickets.user_id,
+      },
+      takesPart: sql<boolean>`exists (
+        select from ${ticketParticipants}
+        where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
+      )`,
+    })
+    .from(customerSessions)
+    .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
+    .innerJoin(tickets, eq(tickets.ticket_id, ticketNumber))
+    .where(and(eq(customerSessions.token_hash, hashKey(token)), gt(customerSessions.expires_at, now())))
+  if (!found) return undefined
+  const { user_id, ...ticket } = found.ticket
+  const isRequester = user_id === found.person.id
+  if (!isRequester && !found.takesPart) return undefined
+  return {
+    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
+    person: found.person,
+    isRequester,
+    linkId: undefined,
+    browser: undefined,
+    standing: 'known',
+    isConfirmed: true,
+  }
+}

@@ -1,0 +1,77 @@
+import { type SQL, eq, sql } from 'drizzle-orm'
+import type { Status } from '#contract/vocabulary.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { supportUsers, ticketLinks, ticketParticipants, tickets } from '../../db/schema.ts'
+import { isSensitive } from '../../tickets/is-sensitive.ts'
+import { hashKey } from '../../mail-ids/link-key.ts'
+
+/** For how many days after Resolved a ticket's links work. */
+export const LINK_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A link that works, with the ticket and the person it is for. */
+export type Link = {
+  id: string
+  ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
+  person: { id: string; first_name: string; last_name: string; email: string }
+  isRequester: boolean
+}
+type FindContext = Pick<Context, 'db' | 'now'>
+
+/**
+ * Finds the link with this key. Undefined for a key that was never given, and for one that has ended or been revoked, or whose
+ * person takes no part in the ticket any more: one query either way.
+ */
+export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: string): Promise<Link | undefined> =>
+  findLink(ctx.db, ctx.now(), sql`${ticketLinks.key_hash} = ${hashKey(key)} and ${tickets.ticket_id} = ${ticketNumber}`)
+
+/** Finds the link with this id, if it works, in the same way. */
+export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
+  findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
+
+async function findLink(db: Database | Transaction, now: Date, matching: SQL): Promise<Link | undefined> {
+  const [found] = await db
+    .select({
+      id: ticketLinks.id,
+      revoked_at: ticketLinks.revoked_at,
+      ticket: {
+        id: tickets.id,
+        ticket_id: tickets.ticket_id,
+        status: tickets.status,
+        resolved_at: tickets.resolved_at,
+        category: tickets.category,
+        sensitive: tickets.sensitive,
+        user_id: tickets.user_id,
+      },
+      person: {
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+      takesPart: sql<boolean>`exists (
+        select from ${ticketParticipants}
+        where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
+      )`,
+    })
+    .from(ticketLinks)
+    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .where(matching)
+  if (!found || found.revoked_at) return undefined
+  const { resolved_at, user_id, ...ticket } = found.ticket
+  const isRequester = user_id === found.person.id
+  if (!isRequester && !found.takesPart) return undefined
+  if (hasEnded({ status: ticket.status, resolved_at }, now)) return undefined
+  return {
+    id: found.id,
+    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
+    person: found.person,
+    isRequester,
+  }
+}
+
+/** Whether a ticket has been Resolved for so long that its links have ended. */
+export const hasEnded = ({ status, resolved_at }: { status: Status; resolved_at: Date | null }, now: Date): boolean =>
+  status === 'Resolved' && resolved_at !== null && now.getTime() - resolved_at.getTime() > LINK_DAYS * DAY_MS

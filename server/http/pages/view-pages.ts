@@ -1,0 +1,84 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/views/views.ts'
+import { escapeHtml } from '#server/escape-html.ts'
+import { site } from '#site'
+import type { ContentCoding, Page } from './built-file.ts'
+import { type Pages, preferredCoding } from './serve-pages.ts'
+
+/** Where the build puts the frame (app/routes/marketing/view-frame.tsx); the path itself is not served. */
+const FRAME = '/view-frame'
+const TITLE = /<title>[^<]*<\/title>/
+const MAIN = /<div data-view="([^"]*)"><\/div>/
+/** A page is made for one request: the fastest that still halves it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const ENCODE: Record<ContentCoding, (text: string) => Promise<Uint8Array>> = {
+  br: (text) => promisify(brotliCompress)(text, BROTLI),
+  gzip: (text) => promisify(gzip)(text),
+}
+
+/** Responds with a page rendered now from `props`; no cache may store it. */
+export type RespondWithView = <Name extends ViewName>(
+  c: HonoContext,
+  status: ContentfulStatusCode,
+  name: Name,
+  props: Views[Name],
+  headers?: Record<string, string>,
+) => Promise<Response>
+
+/** A page's parts around its title and its main part. */
+type Frame = {
+  fill: (view: RenderedView) => string
+  scripts: ViewScripts
+  headers: Record<string, string>
+}
+
+/**
+ * Creates the function that responds with pages rendered when they are requested: the main part by React, within the frame of
+ * the site that the build has rendered. Without a build, as in development, the frame is bare.
+ */
+export function createViewPages({ byPath, render }: Pages): RespondWithView {
+  const built = byPath.get(FRAME)
+  byPath.delete(FRAME)
+  let frame: Frame | undefined
+  return async (c, status, name, props, headers = {}) => {
+    frame ??= built ? splitFrame(built()) : BARE
+    const view = (await render())(name, props, frame.scripts)
+    const html = frame.fill(view)
+    const coding = preferredCoding(c.req.header('accept-encoding'))
+    const body = coding ? await ENCODE[coding](html) : html
+    return c.body(body as string, status, {
+      ...frame.headers,
+      ...(coding && { 'Content-Encoding': coding }),
+      'Cache-Control': 'no-store',
+      Vary: 'Accept-Encoding, Cookie',
+      ...headers,
+    })
+  }
+}
+
+const titleOf = ({ title }: RenderedView) => `<title>${escapeHtml(`${title} | ${site.name}`)}</title>`
+
+function splitFrame({ body, headers }: Page): Frame {
+  const html = Buffer.from(body).toString()
+  const [title, main] = [TITLE.exec(html)!, MAIN.exec(html)!]
+  const [head, between, end] = [
+    html.slice(0, title.index),
+    html.slice(title.index + title[0].length, main.index),
+    html.slice(main.index + main[0].length),
+  ]
+  return {
+    fill: (view) => head + titleOf(view) + between + view.main + end,
+    scripts: JSON.parse(main[1]!.replaceAll('&quot;', '"')) as ViewScripts,
+    headers,
+  }
+}
+
+const BARE: Frame = {
+  fill: (view) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">${titleOf(view)}</head><body><main id="main">${view.main}</main></body></html>`,
+  scripts: { forms: '', ticket: '' },
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+}

@@ -1,0 +1,31 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '#server/context.ts'
+import { findVisitorByLink, findVisitorBySession } from '#server/customers/access/find-visitor.ts'
+import type { Visitor } from '#server/customers/access/visitor.ts'
+import { notFound } from '#server/errors.ts'
+import { readCustomerSession, readTicketCookie } from './customer-cookies.ts'
+
+type FindContext = Pick<Context, 'config' | 'db' | 'signer' | 'now'>
+
+/**
+ * Finds who calls for the ticket with this number: the holder of a session of My tickets, or of the cookie of the ticket's link.
+ * Undefined for everybody else, whether there is such a ticket or not.
+ */
+export async function findVisitor(
+  ctx: FindContext,
+  c: HonoContext,
+  ticketNumber: number,
+): Promise<Visitor | undefined> {
+  const token = readCustomerSession(ctx, c)
+  const signedIn = token && (await findVisitorBySession(ctx, ticketNumber, token))
+  if (signedIn) return signedIn
+  const cookie = readTicketCookie(ctx, c, ticketNumber)
+  return cookie && findVisitorByLink(ctx, ticketNumber, cookie)
+}
+
+/** The same. Throws `not-found` for everybody else. */
+export async function requireVisitor(ctx: FindContext, c: HonoContext, ticketNumber: number): Promise<Visitor> {
+  const visitor = await findVisitor(ctx, c, ticketNumber)
+  if (!visitor) throw notFound()
+  return visitor
+}

@@ -1,0 +1,8 @@
+import type { Pages } from '#server/http/pages/serve-pages.ts'
+
+/** No built files, as in development; pages that are rendered when they are requested come from the sources. */
+export const noPages = (): Pages => ({
+  byPath: new Map(),
+  notFound: undefined,
+  render: async () => (await import('#app/views/render-view.tsx')).renderView,
+})
