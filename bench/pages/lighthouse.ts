@@ -35,6 +35,8 @@ export type Audit = {
   scriptBytes: number
 }
 
+/** `headers` go with every request of the page. */
+type Options = { categories?: readonly Category[]; headers?: Record<string, string> }
 type NetworkRequest = { resourceType: string; transferSize: number }
 type Report = {
   categories: Record<Category, { score: number | null }>
@@ -58,10 +60,16 @@ export async function openLighthouse() {
   const { launch } = await tool<Launcher>('chrome-launcher/dist/index.js')
   const chromePath = findBrowser() ?? chromium.executablePath()
 
-  return async (url: string, categories: readonly Category[] = CATEGORIES): Promise<Audit> => {
+  return async (url: string, { categories = CATEGORIES, headers = {} }: Options = {}): Promise<Audit> => {
     const lhr = await recorded(async () => {
       const chrome = await launch({ chromePath, chromeFlags: FLAGS })
-      const flags = { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: categories }
+      const flags = {
+        port: chrome.port,
+        output: 'json',
+        logLevel: 'error',
+        onlyCategories: categories,
+        extraHeaders: headers,
+      }
       return lighthouse.default(url, flags).finally(() => chrome.kill())
     })
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN

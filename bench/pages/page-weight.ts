@@ -13,7 +13,12 @@ const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`)
 const LOADS = /<(?:script|link|img|source|video|iframe)\b[^>]*>/g
 const ONLY_NAMES = /rel="(?:canonical|alternate|prev|next|preconnect|dns-prefetch)"/
 
-export async function measureWeight(origin: string, path: string, html: string): Promise<PageWeight> {
+/** `headers` go with the request of the page itself. */
+export async function measureWeight(
+  origin: string,
+  path: string,
+  { html, headers = {} }: { html: string; headers?: Record<string, string> },
+): Promise<PageWeight> {
   const tags = [...html.matchAll(LOADS)].map(([tag]) => tag).filter((tag) => !ONLY_NAMES.test(tag))
   const targets = tags.flatMap((tag) => attribute('(?:src|href)').exec(tag)?.[1] ?? [])
   const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
@@ -27,7 +32,7 @@ export async function measureWeight(origin: string, path: string, html: string):
   }
   return {
     jsGzip: await sum(scripts, 'gzip'),
-    htmlAndCss: await sum([path, ...styles], 'br'),
+    htmlAndCss: (await bytesOf(origin + path, 'br', headers)) + (await sum(styles, 'br')),
     fonts: fonts.length,
     fontBytes: await sum(fonts, 'br'),
     foreignHosts: [
@@ -39,9 +44,9 @@ export async function measureWeight(origin: string, path: string, html: string):
 }
 
 /** Returns the transferred size; `fetch` would decompress the body. */
-function bytesOf(url: string, encoding: string): Promise<number> {
+function bytesOf(url: string, encoding: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+    get(url, { headers: { ...headers, 'accept-encoding': encoding } }, (response) => {
       let size = 0
       response.on('data', (chunk: Buffer) => (size += chunk.length))
       response.on('end', () => resolve(size))

@@ -1,4 +1,4 @@
-/** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page and the login beside hand-written ones. */
+/** `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page, the login and a customer's page beside hand-written ones. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { pages } from '#content/pages.ts'
@@ -8,6 +8,7 @@ import { loadAverageNote, median } from '../support/statistics.ts'
 import { startProduct } from '../support/product-server.ts'
 import { type Measured, markdown } from './markdown-table.ts'
 import { measureWeight } from './page-weight.ts'
+import { openTicketPage } from './ticket-page.ts'
 
 const OPTIONS = {
   runs: { type: 'string', default: '5' },
@@ -17,21 +18,25 @@ const OPTIONS = {
 
 /** What admins wait for on a phone before they can sign in; test/unit/site/admin-page-weight.test.ts holds the first two. */
 const ADMIN_LIMITS = { requests: 8, scriptBytes: 30_000, lcp: 1_200 }
+/** The customer's page of the first ticket, opened with the cookie of its link. */
+const TICKET_PAGE = '/t/1001'
 const LIMITS: Record<string, typeof ADMIN_LIMITS> = { '/admin/login': ADMIN_LIMITS, '/admin/setup': ADMIN_LIMITS }
 
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   const runs = Number(values.runs)
   if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be a whole number from 1 on.')
-  const known = [...pages.map(({ path }) => path), ...Object.keys(LIMITS)]
+  const known = [...pages.map(({ path }) => path), ...Object.keys(LIMITS), TICKET_PAGE]
   const wanted = values.only?.split(',') ?? known
   const unknown = wanted.filter((path) => !known.includes(path))
   if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.`)
 
   const busy = loadAverageNote()
   const ours = await startProduct()
+  const cookie = wanted.includes(TICKET_PAGE) ? (await openTicketPage(ours.url)).cookie : ''
+  const headersFor = (path: string): Record<string, string> => (path === TICKET_PAGE ? { cookie } : {})
   const html = new Map<string, string>()
-  for (const path of wanted) html.set(path, await (await fetch(ours.url + path)).text())
+  for (const path of wanted) html.set(path, await (await fetch(ours.url + path, { headers: headersFor(path) })).text())
   const theirs = await serveReferencePages(new Map([...html].map(([path, page]) => [path, referencePage(page)])))
   try {
     const audit = await openLighthouse()
@@ -40,10 +45,10 @@ export async function bench(args: string[]): Promise<void> {
       const audits: Audit[] = []
       const references: Audit[] = []
       for (let run = 0; run < runs; run++) {
-        audits.push(await audit(ours.url + path))
-        references.push(await audit(theirs.url + path, ['performance']))
+        audits.push(await audit(ours.url + path, { headers: headersFor(path) }))
+        references.push(await audit(theirs.url + path, { categories: ['performance'] }))
       }
-      const weight = await measureWeight(ours.url, path, page)
+      const weight = await measureWeight(ours.url, path, { html: page, headers: headersFor(path) })
       measured.push({ path, ...medians(audits), handWritten: medians(references), weight })
       process.stderr.write(`${measured.length}/${html.size} ${path} ${describe(measured.at(-1)!)}\n`)
     }

@@ -116,7 +116,10 @@ export const privacyPolicy: LegalPage = {
             ['Paused motion', 'Set when you pause the moving pictures, until you play them again'],
             ['That our fonts are already downloaded', 'Until you clear it, so pages show them right away'],
             ['An unsent form, with copies of its files', 'Until it is sent, for one day at most'],
-            ['The ticket you just created with its link, and a number for this tab', 'Until you create another or close the tab'],
+            [
+              'The ticket you just created with its link, and a number for this tab',
+              'Until you create another or close the tab',
+            ],
           ],
         },
         'Opening the link to your ticket sets two cookies: one shows you that ticket for 12 hours, the other remembers for a year that this browser is yours, so we ask for a code only once. Signing in to My tickets sets a third for 12 hours. None of them follows you to other pages or other sites.',

@@ -10,7 +10,10 @@ import '#app/styles/views.css'
 
 export const handle = { static: true }
 
-export const meta = () => [{ title: site.name }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: site.name },
+  { name: 'description', content: `Your support tickets at ${site.name}.` },
+]
 
 const scripts: ViewScripts = { forms, ticket }
 

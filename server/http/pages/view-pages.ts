@@ -12,6 +12,8 @@ import { type Pages, preferredCoding } from './serve-pages.ts'
 const FRAME = '/view-frame'
 const TITLE = /<title>[^<]*<\/title>/
 const MAIN = /<div data-view="([^"]*)"><\/div>/
+/** Crawlers, which hold no cookie, get another page in place of these; audits count the header as a fault. */
+const WITH_COOKIE_ONLY = new Set<ViewName>(['ticket', 'my-tickets', 'new-ticket'])
 /** A page is made for one request: the fastest that still halves it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const ENCODE: Record<ContentCoding, (text: string) => Promise<Uint8Array>> = {
@@ -53,6 +55,7 @@ export function createViewPages({ byPath, render }: Pages): RespondWithView {
       ...frame.headers,
       ...(coding && { 'Content-Encoding': coding }),
       'Cache-Control': 'no-store',
+      ...(!WITH_COOKIE_ONLY.has(name) && { 'X-Robots-Tag': 'noindex' }),
       Vary: 'Accept-Encoding, Cookie',
       ...headers,
     })
