@@ -13,7 +13,6 @@ export default [
     route('pricing', 'routes/marketing/pricing.tsx'),
     route('contact', 'routes/marketing/contact.tsx'),
     route('support', 'routes/marketing/support.tsx'),
-    route('plain-answer', 'routes/marketing/no-js-pages.tsx'),
     route('view-frame', 'routes/marketing/view-frame.tsx'),
     route('*', 'routes/marketing/not-found.tsx'),
   ]),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServerModuleRunner, type Plugin } from 'vite'
 import { readConfig } from '#server/config.ts'
@@ -6,6 +7,9 @@ import { createLog } from '#server/log.ts'
 import { type Services, openServices } from '#server/process/bootstrap.ts'
 
 const OURS = /^\/(api\/|files\/|t\/|my\/|healthz$|readyz$)/
+const isOurs = ({ url = '/', method }: IncomingMessage) =>
+  // A form that is posted without JavaScript has the path of its page.
+  method === 'POST' || OURS.test(new URL(url, 'http://localhost').pathname)
 /** The database survives a reload of this configuration. */
 const survivingReload = globalThis as { services?: Promise<Services> }
 
@@ -26,7 +30,7 @@ export function devApi(): Plugin {
       const services = await (survivingReload.services ??= open())
       const runner = createServerModuleRunner(server.environments.ssr)
       server.middlewares.use((request, response, next) => {
-        if (!OURS.test(new URL(request.url ?? '/', 'http://localhost').pathname)) return next()
+        if (!isOurs(request)) return next()
         runner
           .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
           .then(({ createApp }) => {

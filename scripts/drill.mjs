@@ -14,6 +14,8 @@ const FOLDERS = {
     streams: 'idle live streams: what they cost in memory and time',
     'mail-fields': '50,000 hostile names and mail fields add no recipient, header or link',
     'mail-tokens': '10,000 guessed reply tokens and Message-IDs: none joins a ticket',
+    'guessed-keys':
+      '10,000 guessed keys of links: none opens a page, and wrong, ended and revoked ones take the same time',
     scripts: '500 cross-site scripts, in every field and every view of a browser',
     observatory: "every page by the rules of Mozilla's HTTP Observatory",
   },

@@ -71,8 +71,11 @@ export async function build() {
   requireSpace()
   const node = node24()
   const tool = async (...args) => requireSuccess(await quietly(node, args))
+  const built = path.join(root, 'dist')
   const pages = async () => {
     await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
+    // Only rendered the pages.
+    fs.rmSync(path.join(built, 'server'), { recursive: true, force: true })
     await step('Draw the images', () => tool('build/draw-images.ts'))
     await step('Build the views', () =>
       tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
@@ -84,7 +87,6 @@ export async function build() {
     await step('Train the analyser', () => tool('cli/train.ts'))
   }
   await step('Check the texts', () => tool('build/check-content.ts'))
-  const built = path.join(root, 'dist')
   fs.rmSync(built, { recursive: true, force: true })
   fs.mkdirSync(built)
   await Promise.all([pages(), database()])

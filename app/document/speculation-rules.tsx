@@ -5,7 +5,7 @@ const RULES = {
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/admin*', '/api/*', '/files/*'] } },
+          { not: { href_matches: ['/admin*', '/api/*', '/files/*', '/t/*', '/my/*'] } },
           { not: { selector_matches: '[download], [target=_blank]' } },
         ],
       },

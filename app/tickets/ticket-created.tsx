@@ -1,7 +1,7 @@
 import PrinterIcon from 'lucide-react/icons/printer'
 import { useEffect, useRef } from 'react'
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { UploadBox } from '#app/uploads/upload-box.tsx'
 import type { UploadDependencies } from '#app/uploads/upload-dependencies.ts'
@@ -15,6 +15,8 @@ export type CreatedTicket = TicketFacts & {
   reply: string
   id: string
   uploadToken: string
+  /** The path of the customer's page with its key; an earlier version kept none for the reload. */
+  link?: string
   files: ReturnType<UploadDependencies['loadFiles']>
 }
 type TicketCreatedProps = CreatedTicket & {
@@ -29,6 +31,7 @@ export function TicketCreated({
   reply,
   id,
   uploadToken,
+  link,
   files,
   onFiles,
   onAnother,
@@ -56,6 +59,11 @@ export function TicketCreated({
         }
       />
       <div className="ticket-actions">
+        {link && (
+          <ButtonLink href={link} size="compact">
+            Follow your ticket
+          </ButtonLink>
+        )}
         <CopyButton read={() => `#${number}`} what="ticket number" showsWhat />
         <Button variant="outline" size="compact" icon={<PrinterIcon />} onClick={() => window.print()}>
           Print

@@ -27,7 +27,7 @@ import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
 import { EmergencyCall } from './emergency-call.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
 import type { CreatedTicket } from './ticket-created.tsx'
-import { createTicketKeys } from './ticket-idempotency-key.ts'
+import { createFormKeys } from '#app/lib/forms/form-idempotency-key.ts'
 import { useFormAvailability } from './use-form-availability.ts'
 import { useFormUploads } from '#app/uploads/use-uploads.ts'
 
@@ -48,7 +48,7 @@ const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
 export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: TicketFormProps) {
-  const [keyFor] = useState(() => createTicketKeys(createTicket.id))
+  const [keyFor] = useState(() => createFormKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
   const { closed, checkAgain } = useFormAvailability()
@@ -74,7 +74,7 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
       const content = describeFailure(error)
       return { fields, sentence: content.text ?? content.title, toast: content }
     },
-    onSent: ({ ticket, aiResponse, uploadToken }, input) => {
+    onSent: ({ ticket, aiResponse, uploadToken, link }, input) => {
       toast({
         kind: 'success',
         title: 'Ticket Created Successfully',
@@ -89,6 +89,7 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
         reply: aiResponse,
         id: ticket.id,
         uploadToken,
+        link,
         files: toTicketFiles(ticket.id, uploadToken, uploads.state().files),
       })
       uploads.clear()

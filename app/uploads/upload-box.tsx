@@ -1,6 +1,9 @@
 import PaperclipIcon from 'lucide-react/icons/paperclip'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { FormContentsContext } from '#app/lib/forms/form-contents.ts'
+import { FieldError, fieldAttributes } from '#app/ui/forms/field.tsx'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
+import { KeptFiles } from './kept-files.tsx'
 import './upload-box.css'
 import { isPending } from './upload-file.ts'
 import { UploadRows } from './upload-rows.tsx'
@@ -10,19 +13,20 @@ import type { UploadQueue } from './upload-queue.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
-/** Fixed ids: there is one box on a page at a time. */
-const HINT_ID = 'attachments-hint'
-const NAME_ID = 'attachments-name'
-
 type UploadBoxProps = {
   uploads: UploadQueue
+  /** The field's name and id: there is one box on a page at a time. */
+  name?: string
   /** Set while the form is being sent. */
   isLocked?: boolean
 }
 
 /** Takes files by dialog, drop or paste and shows the progress of each. Without JavaScript it is a plain file field. */
-export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
+export function UploadBox({ uploads, name = 'attachments', isLocked = false }: UploadBoxProps) {
   const { files, rejected, announcement } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
+  const { errors, kept, lost } = useContext(FormContentsContext)
+  const refusals = errors[name] ?? []
+  const { id: _, ...wires } = fieldAttributes(name, LIMITS_HINT, refusals[0])
   const input = useRef<HTMLInputElement>(null)
   const isUploading = files.some(isPending)
   const isFull = files.length >= MAX_ATTACHMENTS
@@ -50,28 +54,34 @@ export function UploadBox({ uploads, isLocked = false }: UploadBoxProps) {
 
   return (
     <div className="uploader">
+      {refusals.length > 0 && (
+        <FieldError id={name}>
+          <span>{refusals.flatMap((refusal, index) => (index === 0 ? refusal : [<br key={index} />, refusal]))}</span>
+        </FieldError>
+      )}
+      <KeptFiles kept={kept} lost={lost} />
       <label className="dropzone">
         <PaperclipIcon />
         <span className="dropzone-text">
           <b className="with-mouse">Drop screenshots or documents here</b>
           <b className="by-touch">Add photos or documents</b>
-          <span id={HINT_ID}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
+          <span id={`${name}-hint`}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
         </span>
         <span className="button" data-variant="outline" data-size="compact">
           <span className="button-label" data-reserve={isUploading ? 'Choose files' : 'Uploading...'}>
-            <span id={NAME_ID}>{isUploading ? 'Uploading...' : 'Choose files'}</span>
+            <span id={`${name}-name`}>{isUploading ? 'Uploading...' : 'Choose files'}</span>
           </span>
         </span>
         <input
           type="file"
-          id="attachments"
-          name="attachments"
+          id={name}
+          name={name}
           multiple
           accept={ACCEPTED_EXTENSIONS}
           ref={input}
           disabled={isUploading || isFull || isLocked}
-          aria-labelledby={NAME_ID}
-          aria-describedby={HINT_ID}
+          aria-labelledby={`${name}-name`}
+          {...wires}
           onChange={() => !isLocked && addChosen()}
         />
       </label>

@@ -1,10 +1,20 @@
+import { CodePage } from '#app/customer/code-page.tsx'
+import { FailedPostPage } from '#app/customer/failed-post-page.tsx'
+import { LinkEndedPage } from '#app/customer/link-ended-page.tsx'
+import { TicketPage } from '#app/customer/ticket-page.tsx'
+import { WriterPage } from '#app/customer/writer-page.tsx'
 import type { TicketViews } from '#contract/views/ticket-views.ts'
 import type { View } from './view.ts'
 
+const titleOf = (number: number) => `Ticket #${number}`
+
 export const ticketViews: { [Name in keyof TicketViews]: View<Name> } = {
-  ticket: () => ({ title: 'ticket', main: <h1>ticket</h1> }),
-  'who-writes': () => ({ title: 'who-writes', main: <h1>who-writes</h1> }),
-  'ticket-code': () => ({ title: 'ticket-code', main: <h1>ticket-code</h1> }),
-  'link-ended': () => ({ title: 'link-ended', main: <h1>link-ended</h1> }),
-  'ticket-failed-post': () => ({ title: 'ticket-failed-post', main: <h1>ticket-failed-post</h1> }),
+  ticket: (props, scripts) => ({
+    title: `${props.refused ? 'Error: ' : ''}#${props.ticket.ticket_id} ${props.ticket.title}`,
+    main: <TicketPage {...props} scripts={scripts} />,
+  }),
+  'who-writes': (props) => ({ title: titleOf(props.number), main: <WriterPage {...props} /> }),
+  'ticket-code': (props) => ({ title: titleOf(props.number), main: <CodePage {...props} /> }),
+  'link-ended': (props) => ({ title: titleOf(props.number), main: <LinkEndedPage {...props} /> }),
+  'ticket-failed-post': (props) => ({ title: titleOf(props.number), main: <FailedPostPage {...props} /> }),
 }

@@ -21,6 +21,8 @@ export type FormFailure = {
 
 type FormOptions<O extends Operation, R> = {
   operation: O
+  /** Names the draft of a page's form, where one operation has several; the operation's id otherwise. */
+  draft?: string
   /**
    * `page`: the form is what its page is for. Typed values are kept as a draft until they are sent; errors are summed up
    * in a toast, in the title and above the form, and leave as they are corrected. `panel`: one form among others, or a
@@ -44,7 +46,7 @@ type FormOptions<O extends Operation, R> = {
  * input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
 export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
-  const { operation, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
+  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
   const { toFailure = fieldsOrSentence } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
@@ -63,8 +65,8 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
     if (toastStore.get()?.text === OFFLINE) dismissToast()
   })
   useEffect(() => {
-    if (isPage && ref.current) restoreFields(readFormDraft(operation.id).values, ref.current)
-  }, [isPage, operation.id])
+    if (isPage && ref.current) restoreFields(readFormDraft(draft).values, ref.current)
+  }, [isPage, draft])
 
   function findErrors(values: FormValues) {
     return { ...fieldErrors(operation.input, buildInput(values)), ...blankErrors(values, blankMessages) }
@@ -117,7 +119,7 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
       if (!staysBusy) flushSync(() => setBusy(false))
       return onSent(sent.response, sent.input, form)
     }
-    clearFormDraft(operation.id)
+    clearFormDraft(draft)
     form.reset()
     flushSync(() => {
       setBusy(false)

@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { FormContentsContext } from '#app/lib/forms/form-contents.ts'
 import { FieldError, fieldAttributes } from './field.tsx'
 
 type Choice = { value: string; meaning: string }
@@ -10,7 +12,10 @@ type ChoiceRowProps = {
 }
 
 /** Radio buttons as joined cells, each with a short explanation. */
-export function ChoiceRow({ name, legend, choices, chosen, error }: ChoiceRowProps) {
+export function ChoiceRow({ name, legend, choices, chosen, error: given }: ChoiceRowProps) {
+  const { values, errors } = useContext(FormContentsContext)
+  const error = given ?? errors[name]?.[0]
+  const initial = values[name] ?? chosen
   const { id: _, ...wires } = fieldAttributes(name, undefined, error)
   return (
     <fieldset className="field" aria-describedby={wires['aria-describedby']}>
@@ -24,7 +29,7 @@ export function ChoiceRow({ name, legend, choices, chosen, error }: ChoiceRowPro
               id={i === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
-              defaultChecked={value === chosen}
+              defaultChecked={value === initial}
               aria-labelledby={`${name}-${value}-label`}
               aria-describedby={`${name}-${value}-meaning`}
             />

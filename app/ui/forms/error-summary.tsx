@@ -3,24 +3,26 @@ import { useId, type MouseEvent } from 'react'
 type ErrorSummaryProps = {
   /** Shown above the links, unless a link says the same. */
   sentence: string
-  /** Error messages by field id. */
-  errors: Record<string, string>
+  /** Error messages by field id; of a field that takes files, one for each file. */
+  errors: Record<string, string | string[]>
 }
 
 /** The errors of a form as links to their fields. It takes the focus when it appears. */
 export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
   const heading = useId()
-  const entries = Object.entries(errors)
+  const entries = Object.entries(errors).flatMap(([id, messages]) =>
+    [messages].flat().map((message) => ({ id, message })),
+  )
   if (entries.length === 0) return null
   return (
     <section className="error-summary" aria-labelledby={heading} tabIndex={-1}>
       <h2 className="type-h3" id={heading}>
         There is a problem
       </h2>
-      {entries.every(([, message]) => message !== sentence) && <p>{sentence}</p>}
+      {sentence && entries.every(({ message }) => message !== sentence) && <p>{sentence}</p>}
       <ul>
-        {entries.map(([id, message]) => (
-          <li key={id}>
+        {entries.map(({ id, message }) => (
+          <li key={id + message}>
             <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
               {withLabel(id, message)}
             </a>

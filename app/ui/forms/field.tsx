@@ -1,6 +1,7 @@
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
+import { FormContentsContext, useInitialValue } from '#app/lib/forms/form-contents.ts'
 
 type FieldProps = {
   id: string
@@ -31,7 +32,7 @@ export function fieldAttributes(id: string, hint: string | undefined, error: str
   }
 }
 
-export function FieldError({ id, children }: { id: string; children: string }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field-error" id={errorId(id)}>
       <CircleAlertIcon />
@@ -40,7 +41,9 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-export function Field({ id, label, hint, error, optional = false, className = '', children }: FieldProps) {
+export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
+  const { errors } = useContext(FormContentsContext)
+  const error = given ?? errors[id]?.[0]
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
@@ -60,18 +63,21 @@ export function Field({ id, label, hint, error, optional = false, className = ''
 
 const classes = (more: string | undefined) => (more ? `control ${more}` : 'control')
 
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useField()} {...rest} className={classes(className)} />
+export function TextInput({ className, defaultValue, ...rest }: ComponentProps<'input'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
+  return <input {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
 }
 
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useField()} {...rest} className={classes(className)} />
+export function TextArea({ className, defaultValue, ...rest }: ComponentProps<'textarea'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
+  return <textarea {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
 }
 
-export function SelectInput({ className, children, ...rest }: ComponentProps<'select'>) {
+export function SelectInput({ className, defaultValue, children, ...rest }: ComponentProps<'select'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
   return (
     <span className="select">
-      <select {...useField()} {...rest} className={classes(className)}>
+      <select {...useField()} {...rest} defaultValue={initial} className={classes(className)}>
         {children}
       </select>
       <ChevronDownIcon />

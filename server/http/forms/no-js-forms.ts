@@ -2,40 +2,45 @@ import type { Hono } from 'hono'
 import { responseBegins } from '#contract/business-hours.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import type { Operation, Parsed } from '#contract/operation.ts'
-import { HONEYPOT, MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
+import { HONEYPOT } from '#contract/vocabulary.ts'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { createTicket } from '#contract/tickets.ts'
+import type { KeptFile } from '#contract/views/form-views.ts'
+import type { Views } from '#contract/views/views.ts'
 import { discardAttachment } from '#server/attachments/discard-attachment.ts'
 import { storeTemporaryUploads } from '#server/attachments/store-temporary-uploads.ts'
 import { sendContactMessage as send } from '#server/contact/send-contact-message.ts'
 import type { Context } from '#server/context.ts'
-import { AppError, type FieldError } from '#server/errors.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { RuleName } from '#server/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
-import { FILES_FIELD, type KeptFile, type SubmittedForm, readForm } from './read-form.ts'
+import { type FileField, type SubmittedForm, readForm } from './read-form.ts'
 import { site } from '#site'
 import { methodsAt } from '../allowed-methods.ts'
-import type { Pages } from '../pages/serve-pages.ts'
-import { type Html, createNoJsPage, errorLinks, listItems, paragraphs, text } from './no-js-page.ts'
-import { invalidInput, describeProblem } from '../problem.ts'
+import type { RespondWithView } from '../pages/view-pages.ts'
+import { describeProblem } from '../problem.ts'
+import { checkForm, contentsAfter, sentenceFor } from './check-form.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 /** For how long an identical form counts as a reload or second click (docs/decisions/0014-forms-without-javascript.md). */
 const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 
-type Form<O extends Operation> = {
+/** The field that accepts files; a form that accepts none has it as well, to refuse them. */
+const FILES_FIELD = 'attachments'
+
+type Form<O extends Operation, S extends 'contact-sent' | 'ticket-created'> = {
   path: string
   operation: O
   rule: RuleName
-  /** Templates are named `{subject}-{success}`, `{subject}-refused`, `{subject}-unsent` and `{subject}-failed`. */
-  subject: string
-  success: string
+  /** Its views are `success`, `{subject}-refused` and `{subject}-failed`. */
+  subject: 'contact' | 'ticket'
+  success: S
   maxFiles: number
-  verb: (input: Parsed<O>, idempotency: IdempotencyKey, files: KeptFile[]) => Promise<Record<string, Html>>
+  /** Returns what the view of success shows. */
+  verb: (input: Parsed<O>, idempotency: IdempotencyKey, files: KeptFile[]) => Promise<Views[S]>
 }
 
 /** Serves the two public forms when they are posted without JavaScript: the same verbs as the API, with a page as response. */
@@ -43,13 +48,12 @@ export function serveNoJsForms(
   app: Hono,
   ctx: Context,
   rateLimiter: RateLimiter,
-  pages: Pages,
+  respondWithView: RespondWithView,
   findCaller: FindActor,
 ): void {
-  const renderPage = createNoJsPage(pages)
-
-  function serveForm<O extends Operation>(options: Form<O>) {
+  function serveForm<O extends Operation, S extends 'contact-sent' | 'ticket-created'>(options: Form<O, S>) {
     const { path, operation, rule, subject, success, maxFiles, verb } = options
+    const fileField: FileField = { name: FILES_FIELD, maxFiles }
     app.post(path, async (c) => {
       let form: SubmittedForm | undefined
       let files: KeptFile[] = []
@@ -57,7 +61,7 @@ export function serveNoJsForms(
       try {
         if (rule === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
         rateLimiter.precheck(rule, rateLimitRequest(c).address)
-        form = await readForm(ctx, c, maxFiles, rateLimiter)
+        form = await readForm(ctx, c, fileField, rateLimiter)
         const received = await storeTemporaryUploads(ctx, form.files)
         files = [...form.kept, ...received.stored]
         lost = received.lost
@@ -71,24 +75,17 @@ export function serveNoJsForms(
           idempotencyKey: idempotency.key,
           isHoneypotFilled,
         })
-        const values = await verb(fields as Parsed<O>, idempotency, files)
+        const props = await verb(fields as Parsed<O>, idempotency, files)
         // Sent before, the ticket has its files; those of this copy are nobody's. A claimed file has another id by now.
         for (const { id } of received.stored) await discardAttachment(ctx, id)
-        return renderPage(c, 200, `${subject}-${success}`, values)
+        return await respondWithView(c, 200, success, props)
       } catch (error) {
         const { status, detail, errors } = describeProblem(c, error, ctx)
-        if (!form) return renderPage(c, status, `${subject}-failed`, { detail: text(detail) })
-        const unusable = errors.flatMap(({ path: at }) => /^attachments\.(\d+)/.exec(at)?.[1] ?? [])
-        const kept = files.slice(0, maxFiles).filter((_, index) => !unusable.includes(String(index)))
-        const messages = messagesByField(errors)
-        const { texts } = form
-        const contents = { texts, errors: messages, kept, lost }
-        if (errors.length === 0) return renderPage(c, status, `${subject}-unsent`, { detail: text(detail) }, contents)
-        const lines = [...messages].flatMap(([field, each]) =>
-          each.map((message): [string, string] => [field, message]),
-        )
-        const values = { sentence: paragraphs(sumUp(messages, texts)), lines: errorLinks(lines) }
-        return renderPage(c, status, `${subject}-refused`, values, contents)
+        if (!form) return await respondWithView(c, status, `${subject}-failed`, { detail, contents: undefined })
+        const contents = contentsAfter(form, { files, lost }, errors, fileField)
+        if (errors.length === 0) return await respondWithView(c, status, `${subject}-failed`, { detail, contents })
+        const sentence = sentenceFor(contents, fileField)
+        return await respondWithView(c, status, `${subject}-refused`, { sentence, contents })
       } finally {
         for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
       }
@@ -111,12 +108,12 @@ export function serveNoJsForms(
     path: '/contact',
     operation: sendContactMessage,
     rule: 'contact',
-    subject: 'message',
-    success: 'sent',
+    subject: 'contact',
+    success: 'contact-sent',
     maxFiles: 0,
     verb: async (input, idempotency) => {
       await send(ctx, input, idempotency)
-      return { email: text(input.email), begins: text(responseBegins(site, ctx.now())) }
+      return { email: input.email, begins: responseBegins(site, ctx.now()) }
     },
   })
   serveForm({
@@ -124,46 +121,21 @@ export function serveNoJsForms(
     operation: createTicket,
     rule: 'ticket',
     subject: 'ticket',
-    success: 'created',
+    success: 'ticket-created',
     maxFiles: MAX_ATTACHMENTS,
     verb: async (input, idempotency, files) => {
       const attachments = files.map(({ id, token }) => ({ id, token }))
-      const { ticket, aiResponse } = await create(ctx, { ...input, attachments }, idempotency)
+      const { ticket, aiResponse, link } = await create(ctx, { ...input, attachments }, idempotency)
       return {
-        number: text(ticket.ticket_id),
-        title: text(ticket.title),
-        category: text(ticket.category),
-        priority: text(ticket.priority),
-        email: text(input.customerInfo.email),
-        reply: paragraphs(aiResponse),
-        files: listItems(files.map(({ name }) => name)),
+        number: ticket.ticket_id,
+        link,
+        title: ticket.title,
+        category: ticket.category,
+        priority: ticket.priority,
+        email: input.customerInfo.email,
+        reply: aiResponse,
+        files: files.map(({ name }) => name),
       }
     },
   })
 }
-
-/** Returns the form's input. Throws all that is wrong with its fields and files. */
-function checkForm(operation: Operation, { fields, refusals }: SubmittedForm): unknown {
-  const input = operation.input.safeParse(fields)
-  const [refusal] = refusals
-  if (input.success && !refusal) return input.data
-  const invalid = input.success ? refusal! : invalidInput(input.error.issues)
-  const ofFields = input.success ? [] : invalid.errors
-  throw new AppError(invalid.code, invalid.message, [...ofFields, ...refusals.flatMap(({ errors }) => errors)])
-}
-
-/** The first message of each field, and all about files. */
-function messagesByField(errors: FieldError[]): Map<string, string[]> {
-  const byField = new Map<string, string[]>()
-  for (const { path, message } of errors) {
-    const field = path.startsWith(FILES_FIELD) ? FILES_FIELD : path
-    const known = byField.get(field)
-    if (!known) byField.set(field, [message])
-    else if (field === FILES_FIELD) known.push(message)
-  }
-  return byField
-}
-
-/** The form's sentence about missing fields, if one is blank. */
-const sumUp = (messages: Map<string, unknown>, texts: Map<string, string>): string =>
-  [...messages.keys()].some((field) => field !== FILES_FIELD && !texts.get(field)?.trim()) ? MISSING_FIELDS_MESSAGE : ''

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import type { KeptFile } from '#contract/views/form-views.ts'
 import { cleanFileName } from '#server/attachments/file-name.ts'
 import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
 import type { Context } from '#server/context.ts'
@@ -13,16 +14,14 @@ import { rateLimitRequest } from '../security/rate-limits.ts'
 /** Bytes: the longest description with three bytes per character, percent-encoded, with a margin. */
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
-/** The field that accepts files. */
-export const FILES_FIELD = 'attachments'
-/** The field of files that an earlier, refused post has left behind (fill-form.ts). */
-export const KEPT_FIELD = 'kept'
+/** The field of files that an earlier, refused post has left behind (app/uploads/kept-files.tsx). */
+const KEPT_FIELD = 'kept'
 /** Reasons to refuse one file; with any other the whole form fails. */
 const FILE_REFUSALS: ErrorCode[] = ['too-large', 'unsupported-media', 'invalid-input']
 
 type Fields = [name: string, text: string][]
-/** A temporary upload; the token gives the right to claim it. */
-export type KeptFile = { id: string; token: string; name: string }
+/** The field that accepts files, and how many. */
+export type FileField = { name: string; maxFiles: number }
 export type SubmittedForm = {
   /** What the API would get as JSON. */
   fields: Record<string, unknown>
@@ -37,28 +36,27 @@ export type SubmittedForm = {
 
 /**
  * Reads a form posted without JavaScript: text fields become the object the API would get as JSON (names are paths such as
- * 'customerInfo.email', CRLF becomes LF), and the field `attachments` gives at most `maxFiles` files. Each file is rate
- * limited before it is read; one that is refused is left out and its reason is in `refusals`. Throws `unsupported-media`,
- * `too-large`, `malformed`, `invalid-input`, `too-many`, and what `receiveFile` throws beside refusals; the files received
- * until then are discarded.
+ * 'customerInfo.email', CRLF becomes LF), and `fileField` gives the files. Each file is rate limited before it is read; one
+ * that is refused is left out and its reason is in `refusals`. Throws `unsupported-media`, `too-large`, `malformed`,
+ * `invalid-input`, `too-many`, and what `receiveFile` throws beside refusals; the files received until then are discarded.
  */
 export async function readForm(
   ctx: Context,
   c: HonoContext,
-  maxFiles: number,
+  fileField: FileField,
   rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
 ): Promise<SubmittedForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decodeText(await readBytes(c, MAX_FORM))
     return { ...readFields([...new URLSearchParams(text)]), files: [], refusals: [] }
   }
-  return readMultipart(ctx, c, maxFiles, rateLimiter)
+  return readMultipart(ctx, c, fileField, rateLimiter)
 }
 
 async function readMultipart(
   ctx: Context,
   c: HonoContext,
-  maxFiles: number,
+  { name: field, maxFiles }: FileField,
   gate: Pick<RateLimiter, 'consume' | 'commit'>,
 ): Promise<SubmittedForm> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
@@ -75,20 +73,20 @@ async function readMultipart(
         bytesLeft -= text.length
         fields.push([part.name, text])
         if (fields.length > MAX_FIELDS) throw malformed()
-      } else if (!(await isEmptyFileField(part))) {
+      } else if (!(await isEmptyFileField(part, field))) {
         if (files.length === maxFiles) {
           isTooMany = true
           continue
         }
         await gate.consume('upload', rateLimitRequest(c))
-        const received = await receive(ctx, part)
+        const received = await receive(ctx, part, field)
         if (received instanceof AppError) refusals.push(received)
         else files.push(received)
         gate.commit('upload')
       }
     }
     const form = readFields(fields)
-    if (isTooMany || files.length + form.kept.length > maxFiles) refusals.push(tooMany(maxFiles))
+    if (isTooMany || files.length + form.kept.length > maxFiles) refusals.push(invalidFiles(field, tooMany(maxFiles)))
     return { ...form, files, refusals }
   } catch (error) {
     for (const { stagedFile } of files) await stagedFile.discard()
@@ -97,15 +95,19 @@ async function readMultipart(
 }
 
 /** Returns the file, or why it is refused. Throws what is no fault of the file. */
-async function receive(ctx: Context, { name, fileName, content }: FormPart): Promise<ReceivedFile | AppError> {
-  if (name !== FILES_FIELD) throw invalidFiles('A file came in a field that takes none.')
+async function receive(
+  ctx: Context,
+  { name, fileName, content }: FormPart,
+  field: string,
+): Promise<ReceivedFile | AppError> {
+  if (name !== field) throw invalidFiles(field, 'A file came in a field that takes none.')
   try {
     return await receiveFile(ctx, { name: fileName!, content: unclosed(content), expected: MAX_ATTACHMENT_SIZE })
   } catch (error) {
     if (!(error instanceof AppError) || !FILE_REFUSALS.includes(error.code)) throw error
     return new AppError(error.code, error.message, [
       {
-        path: FILES_FIELD,
+        path: field,
         message: `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`,
       },
     ])
@@ -119,9 +121,9 @@ function unclosed(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 /** Whether a part is a file field without a chosen file: browsers send it without name and content. */
-async function isEmptyFileField({ fileName, content }: FormPart): Promise<boolean> {
+async function isEmptyFileField({ fileName, content }: FormPart, field: string): Promise<boolean> {
   if (fileName !== '') return false
-  for await (const _ of content) throw invalidFiles('A file has no name.')
+  for await (const _ of content) throw invalidFiles(field, 'A file has no name.')
   return true
 }
 
@@ -165,6 +167,6 @@ function nest(lines: Fields): Record<string, unknown> {
 
 const malformed = () => new AppError('malformed', 'The form arrived incomplete. Please send it again.')
 const tooLarge = () => new AppError('too-large', 'The form and its files are too large.')
-const tooMany = (max: number) =>
-  invalidFiles(max === 0 ? 'Send the form without files.' : `You can only upload up to ${max} files`)
-const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: FILES_FIELD, message }])
+const tooMany = (max: number) => (max === 0 ? 'Send the form without files.' : `You can only upload up to ${max} files`)
+const invalidFiles = (field: string, message: string) =>
+  new AppError('invalid-input', message, [{ path: field, message }])

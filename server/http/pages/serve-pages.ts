@@ -10,7 +10,7 @@ import { byteRange } from './byte-range.ts'
 export type Pages = {
   byPath: Map<string, () => Page>
   notFound: (() => Page) | undefined
-  /** Loaded with the first such page. */
+  /** Loads it once: a server right after its start, otherwise the first such page. */
   render: () => Promise<RenderView>
 }
 

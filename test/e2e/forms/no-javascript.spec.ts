@@ -30,6 +30,8 @@ test.describe('Without JavaScript the ticket form', () => {
       await expect(main.getByText(text, { exact: true })).toBeVisible()
     const number = (await page.getByRole('heading', { level: 1 }).textContent())!.match(/\d+/)![0]
     await expect.poll(() => product.outbox().some((mail) => mail.includes(`#${number}`))).toBe(true)
+    const follow = page.getByRole('link', { name: 'Follow your ticket' })
+    await expect(follow).toHaveAttribute('href', new RegExp(`^/t/${number}\\?k=[\\w-]{22}$`))
     await page.getByRole('link', { name: 'Create Another Ticket' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   })

@@ -128,7 +128,7 @@ describe('It is refused, and the response says which file and why', () => {
 
 describe('The files of a refused ticket are not chosen twice', () => {
   const keptIn = (html: string) =>
-    [...html.matchAll(/name="kept" value="([^"]*)"/g)].map(([, value]) =>
+    [...html.matchAll(/name="kept"[^>]* value="([^"]*)"/g)].map(([, value]) =>
       value!.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
     )
   function again(title: string, kept: string[], chosen: Chosen[] = []) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listItems, paragraphs, text } from '#server/http/forms/no-js-page.ts'
+import { renderView } from '#app/views/render-view.tsx'
+import type { FormViews } from '#contract/views/form-views.ts'
 import { cleanLine, cleanText } from '#server/mail/clean-text.ts'
 import { renderBody } from '#server/mail/mail-layout.ts'
 import { displayName, headerText, requireSingleMailbox } from '#server/mail/header-text.ts'
@@ -10,30 +11,70 @@ import { forAll } from './for-all.ts'
 /** The text that a browser shows for escaped HTML. */
 const shown = (html: string) =>
   html.replaceAll(
-    /&(amp|lt|gt|quot|#39);/g,
-    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+    /&(amp|lt|gt|quot|#39|#x27);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" })[name]!,
   )
 /** The tags of a page, without the text between them. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? []
+const nameOf = (tag: string) => /^<\/?[\w-]+/.exec(tag)![0]
+
+const SCRIPTS = { forms: '', ticket: '' }
+const CREATED = {
+  number: 1001,
+  link: '/t/1001?k=x',
+  title: 'x',
+  category: 'General',
+  priority: 'Low',
+  email: 'a@example.com',
+  reply: 'x',
+  files: [],
+}
+
+/** React separates texts by comments. */
+const withoutComments = (html: string) => html.replaceAll('<!-- -->', '')
+const created = (facts: Partial<FormViews['ticket-created']>) =>
+  withoutComments(renderView('ticket-created', { ...CREATED, ...facts }, SCRIPTS).main)
 
 describe('Text in a page', () => {
-  it('opens no tag, ends no attribute, and is shown unchanged', () =>
-    forAll(anyText(), (given) => {
-      expect(text(given)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
-      expect(shown(text(given))).toBe(given)
-    }))
+  it('opens no tag, ends no attribute, and is shown unchanged', () => {
+    const tags = tagsOf(created({}))
+    return forAll(anyText(), (given) => {
+      const html = created({ title: given })
+      expect(tagsOf(html)).toEqual(tags)
+      expect(shown(/<p dir="auto">([^<]*)<\/p>/.exec(html)![1]!)).toBe(given)
+    })
+  })
 
   it('in a list is one item for each text', () =>
-    forAll(fc.array(anyText()), (given) => {
-      expect(tagsOf(listItems(given))).toEqual(given.flatMap(() => ['<li>', '</li>']))
-      expect(shown(listItems(given).replaceAll(/<\/?li>/g, ''))).toBe(given.join(''))
+    forAll(fc.array(anyText(), { minLength: 1 }), (given) => {
+      const [, list] = /Attached files<\/h2><ul>(.*?)<\/ul>/s.exec(created({ files: given }))!
+      expect(tagsOf(list!)).toEqual(given.flatMap(() => ['<li>', '</li>']))
+      expect(shown(list!.replaceAll(/<\/?li>/g, ''))).toBe(given.join(''))
     }))
 
   it('in paragraphs loses only the blank lines between them', () =>
     forAll(anyText(200), (given) => {
-      const html = paragraphs(given)
-      expect(new Set(tagsOf(html))).toEqual(html === '' ? new Set() : new Set(['<p>', '</p>']))
-      expect(shown(html.replaceAll(/<\/?p>/g, ''))).toBe(given.replaceAll(/\n{2,}/g, ''))
+      const [, reply] = /Immediate Assistance<\/h2>(.*?)<p class="assistance-note">/s.exec(created({ reply: given }))!
+      expect(new Set(tagsOf(reply!))).toEqual(reply === '' ? new Set() : new Set(['<p>', '</p>']))
+      expect(shown(reply!.replaceAll(/<\/?p>/g, ''))).toBe(given.replaceAll(/\n{2,}/g, ''))
+    }))
+
+  it('in the fields of a form is the value of each, whatever it is', () =>
+    forAll(anyText(), (given) => {
+      const contents = (text: string) => ({
+        values: { title: text, description: text },
+        errors: { title: [`${text}.`], attachments: [`${text}.`, text] },
+        kept: [{ id: 'a', token: 'b', name: text }],
+        lost: [text],
+      })
+      const refused = (text: string) =>
+        withoutComments(renderView('ticket-refused', { sentence: 'Why', contents: contents(text) }, SCRIPTS).main)
+      const html = refused(given)
+      expect(tagsOf(html).map(nameOf)).toEqual(tagsOf(refused('x')).map(nameOf))
+      expect(shown(/<input id="title"[^>]* value="([^"]*)"/.exec(html)![1]!)).toBe(given)
+      // The parser drops the first line break of a text area.
+      const area = /<textarea id="description"[^>]*>([^<]*)<\/textarea>/.exec(html)![1]!
+      expect(shown(area.replace(/^\n/, ''))).toBe(given)
     }))
 })
 

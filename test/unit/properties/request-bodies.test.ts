@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { renderView } from '#app/views/render-view.tsx'
 import { createTicket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { decodeText, readJson } from '#server/http/request-body.ts'
+import { invalidInput } from '#server/http/problem.ts'
+import { contentsAfter, sentenceFor } from '#server/http/forms/check-form.ts'
 import { readForm } from '#server/http/forms/read-form.ts'
 import { anyBytes, anyText, cutPositions, applyMutation, mutation, splitAt, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -49,9 +52,10 @@ const noGate = {
   commit: () => {},
 }
 
+const FILES = { name: 'files', maxFiles: 0 }
 const json = (pieces: Buffer[]) => asked({ type: 'application/json', pieces }, readJson)
 const form = (pieces: Buffer[], type = 'application/x-www-form-urlencoded') =>
-  asked({ type, pieces }, (c) => readForm({} as Context, c, 0, noGate))
+  asked({ type, pieces }, (c) => readForm({} as Context, c, FILES, noGate))
 
 const UNTOUCHED = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
 const isUntouched = () => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(UNTOUCHED)
@@ -143,6 +147,20 @@ describe('A form posted without JavaScript', () => {
       const wanted = nestedPlainly(given)
       expect('read' in encoded && listed(encoded.read.fields)).toEqual(wanted)
       expect('read' in divided && listed(divided.read.fields)).toEqual(wanted)
+      isUntouched()
+    }))
+
+  it('with fields of any names comes back with what is wrong with it, each in a link', () =>
+    forAll(fields, async (given) => {
+      const outcome = await form([Buffer.from(String(new URLSearchParams(given)))])
+      const sent = 'read' in outcome && outcome.read
+      const found = sent && createTicket.input.safeParse(sent.fields)
+      fc.pre(found && !found.success)
+      const { errors } = invalidInput(found.error.issues)
+      const contents = contentsAfter(sent, { files: [], lost: [] }, errors, FILES)
+      const sentence = sentenceFor(contents, FILES)
+      const { main } = renderView('ticket-refused', { contents, sentence }, { forms: '', ticket: '' })
+      expect(main.match(/<li><a href="#/g)).toHaveLength(new Set(errors.map(({ path }) => path)).size)
       isUntouched()
     }))
 
