@@ -67,16 +67,27 @@ export const addCustomerMessage = operation({
   path: '/api/customer/tickets/{number}/messages',
   access: 'customer',
   summary:
-    'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held beside the ticket as the words of that person; its response then has no message.',
-  input: z.strictObject({
-    number,
-    message: requiredText(LIMITS.message, 'Write a message first'),
-    attachments: claims,
-    /** Of somebody who says they are not the person the link was made for; both or none. */
-    name: z.optional(requiredLine(LIMITS.name, 'Enter your name')),
-    email: z.optional(emailAddress('Enter your email address')),
-  }),
-  response: z.strictObject({ message: z.nullable(customerMessage), held: z.boolean() }),
+    'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held beside the ticket as the words of that person; the response then has no message.',
+  input: z
+    .strictObject({
+      number,
+      message: requiredText(LIMITS.message, 'Write a message first'),
+      attachments: claims,
+      /** Of somebody who says they are not the person the link was made for; both or none. */
+      name: z.optional(requiredLine(LIMITS.name, 'Enter your name')),
+      email: z.optional(emailAddress('Enter your email address')),
+    })
+    .check(
+      z.refine(({ name, email }) => name !== undefined || email === undefined, {
+        error: 'Enter your name',
+        path: ['name'],
+      }),
+      z.refine(({ name, email }) => email !== undefined || name === undefined, {
+        error: 'Enter your email address',
+        path: ['email'],
+      }),
+    ),
+  response: z.union([z.extend(customerMessage, { held: z.literal(false) }), z.strictObject({ held: z.literal(true) })]),
   status: 201,
   problems: [403, 404],
 })

@@ -24,6 +24,7 @@ import {
   setCustomerStatus,
   watchCustomerTicket,
 } from './customer-tickets.ts'
+import { updateCustomer } from './customers.ts'
 import { listEarlierTickets } from './earlier-tickets.ts'
 import { getHealth, getReadiness } from './health.ts'
 import { getMailStatus } from './mail-status.ts'
@@ -85,6 +86,7 @@ export const operations: readonly Operation[] = [
   changeRequester,
   listTicketLinks,
   revokeTicketLinks,
+  updateCustomer,
   getCustomerTicket,
   addCustomerMessage,
   setCustomerStatus,

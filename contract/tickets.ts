@@ -125,6 +125,13 @@ export const ticketDetail = z.extend(ticketWithContext, {
   ),
   /** How many tickets the customer had before this one, counted up to 1,000. */
   earlier_tickets: z.int(),
+  /**
+   * The customer's id, and whether they see the tickets of a company in My tickets, and of which: the one that was on record when
+   * they got the right. Null where they were erased.
+   */
+  customer_rights: z.nullable(
+    z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
+  ),
 })
 export type TicketDetail = z.output<typeof ticketDetail>
 export type Analysis = z.output<typeof analysis>

@@ -1,8 +1,13 @@
 import { operations } from '#contract/operations.ts'
 
-/** Pages that also accept a form post (forms/no-js-forms.ts). */
-const FORM_PAGES = ['/contact', '/support']
+/** Pages that also accept a form post (forms/no-js-forms.ts, customer/my-tickets.ts). */
+const FORM_PAGES = ['/contact', '/support', '/my/tickets', '/my/tickets/sign-in']
+/** What only accepts one. */
+const ACTIONS = ['/my/tickets/sign-out']
 const READ = ['GET', 'HEAD']
+/** What is only posted, below the path of a ticket's page (customer/ticket-posts.ts). */
+export const POSTED = ['status', 'rating', 'code', 'confirm-code', 'new-link'] as const
+const TICKET_PAGE = new RegExp(`^/t/[1-9]\\d{0,9}(/(?:${POSTED.join('|')}))?$`)
 
 /** Returns the methods of an operation's path for the `Allow` header; HEAD is allowed wherever GET is. */
 export const methodsOf = (pattern: string): string[] =>
@@ -17,5 +22,7 @@ export function methodsAt(target: string): string[] {
   const path = target.split('?', 1)[0]!
   const [operation] = PATTERNS.find(([, pattern]) => pattern.test(path)) ?? []
   if (operation) return methodsOf(operation)
-  return FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
+  const [ticketPage, posted] = TICKET_PAGE.exec(path) ?? []
+  if (posted || ACTIONS.includes(path)) return ['POST']
+  return ticketPage || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
 }

@@ -1,17 +1,21 @@
 import { type Context as HonoContext, Hono } from 'hono'
 import { operations } from '#contract/operations.ts'
+import { createPreviewProcess } from '../attachments/preview/preview-process.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { serveAccount } from './api/account.ts'
 import { serveAttachments } from './api/attachments.ts'
 import { serveAuth } from './api/auth.ts'
+import { serveCustomers } from './api/customers.ts'
 import { serveContactMessages } from './api/contact-messages.ts'
+import { serveCustomerTickets } from './api/customer-tickets.ts'
 import { serveFiles } from './api/signed-files.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth } from './api/health.ts'
 import { serveMails } from './api/mails.ts'
+import { serveMyTickets } from './customer/my-tickets.ts'
 import { methodsAt, methodsOf } from './allowed-methods.ts'
 import { limitReads } from './security/rate-limits.ts'
 import { serveMetrics } from './api/metrics.ts'
@@ -19,6 +23,8 @@ import { logRequests } from './request-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { rejectForeignHost, rejectCrossSite } from './security/origin-check.ts'
 import { type Pages, servePages } from './pages/serve-pages.ts'
+import { createViewPages } from './pages/view-pages.ts'
+import { serveTicketPage } from './customer/ticket-page.ts'
 import { serveNoJsForms } from './forms/no-js-forms.ts'
 import { servePeople } from './api/people.ts'
 import { problemResponse } from './problem.ts'
@@ -27,6 +33,7 @@ import { serveSecurityTxt } from './pages/security-txt.ts'
 import { createServe, honoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
+import { serveTicketLinks } from './api/ticket-links.ts'
 import { serveTickets } from './api/tickets.ts'
 
 /** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
@@ -47,8 +54,12 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveSettings(serve, ctx)
   servePeople(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
+  serveCustomers(serve, ctx)
   serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createActorRecheck(ctx) })
-  serveAttachments(serve, ctx, rateLimiter, findCaller)
+  const previewProcess = createPreviewProcess()
+  serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
+  serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
+  serveTicketLinks(serve, ctx)
   serveMails(serve, ctx)
   serveFiles(app, ctx)
 
@@ -65,7 +76,10 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
   serveMetrics(app, ctx)
   serveSecurityTxt(app, ctx)
-  serveNoJsForms(app, ctx, rateLimiter, pages, findCaller)
+  const respondWithView = createViewPages(pages)
+  serveNoJsForms(app, ctx, rateLimiter, respondWithView, findCaller)
+  serveMyTickets(app, ctx, rateLimiter, respondWithView)
+  serveTicketPage(app, ctx, rateLimiter, respondWithView)
   serveSetupPages(app, ctx, pages)
   servePages(app, pages)
   app.onError((error, c) => problemResponse(c, error, ctx))

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
 
 /** At most `max` attempts in each window of seconds. */
@@ -11,9 +11,9 @@ export type CountAttempt = (key: string, rule: AttemptLimit) => Promise<AttemptR
 /**
  * Counts attempts in the database, for all processes together. One statement decides and counts: concurrent attempts wait
  * for the row lock, so none passes beyond the limit. A rejected attempt writes nothing, unless the window was begun while a
- * clock was ahead: then it is shortened to end one window from now.
+ * clock was ahead: then it is shortened to end one window from now. In a transaction an attempt counts once that is committed.
  */
-export function createDatabaseCounter({ db, now }: { db: Database; now: () => Date }): CountAttempt {
+export function createDatabaseCounter({ db, now }: { db: Database | Transaction; now: () => Date }): CountAttempt {
   return async (key, { window, max }) => {
     const at = now()
     const endsAt = new Date(at.getTime() + window * 1000)

@@ -62,6 +62,27 @@ export const RULES = {
     things: 'files',
     forVisitors: false,
   },
+  /** Messages from customers' pages; each person of a ticket has a limit of their own (server/customers/access/write-limits.ts). */
+  page: {
+    address: { window: 10 * MINUTES, max: 60 },
+    everyone: { window: MINUTES, max: 3_000 },
+    things: 'messages',
+    forVisitors: true,
+  },
+  /** Keys of links that lead nowhere: an ended link is opened a few times, a guess has one chance in 2^132. */
+  key: {
+    address: { window: MINUTES, max: 30 },
+    everyone: { window: MINUTES, max: 1_000_000 },
+    things: 'links that don’t work',
+    forVisitors: true,
+  },
+  /** Requests for a mail with a link; each person has a limit of three an hour. */
+  link: {
+    address: { window: 60 * MINUTES, max: 20 },
+    everyone: { window: MINUTES, max: 3_000 },
+    things: 'requests for links',
+    forVisitors: true,
+  },
   /** Typing indicators, repeated every few seconds. */
   announcement: {
     address: { window: MINUTES, max: 600 },

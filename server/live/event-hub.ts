@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
+import { type PageFollower, createPageFollowers } from './page-followers.ts'
 
 /**
  * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
@@ -25,11 +26,15 @@ const MAX_EVENTS_AT_ONCE = 1_000
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
+  const pages = createPageFollowers()
   let subscription: DatabaseSubscription | undefined
   let stopTimer: NodeJS.Timeout | undefined
 
   const broadcast = (message: TicketEvent | TypingEvent) => listeners.forEach((listener) => listener.send(message))
-  const disconnectAll = () => listeners.forEach((listener) => listener.disconnect())
+  const disconnectAll = () => {
+    listeners.forEach((listener) => listener.disconnect())
+    pages.disconnectAll()
+  }
   const disconnectAdmin = (adminId: string) =>
     listeners.forEach((listener) => listener.adminId === adminId && listener.disconnect())
 
@@ -40,9 +45,39 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     await stopped
   }
 
-  function unsubscribe(listener: TicketListener): void {
-    if (!listeners.delete(listener) || listeners.size > 0) return
+  function stopWhenUnused(): void {
+    if (listeners.size > 0 || !pages.isEmpty()) return
+    clearTimeout(stopTimer)
     stopTimer = setTimeout(() => void stop(), KEEP_CONNECTED_MS).unref()
+  }
+
+  /** Resolves once every event committed from then on is received. Throws the driver's error. */
+  async function connect(): Promise<void> {
+    clearTimeout(stopTimer)
+    subscription ??= subscribeToDatabase(connection, log, {
+      onTyping: broadcast,
+      onAdminRemoved: disconnectAdmin,
+      onEvents: (events) => {
+        if (!events || events.length > MAX_EVENTS_AT_ONCE) return disconnectAll()
+        for (const event of events) broadcast({ ...event, id: String(event.id) })
+        pages.receive(events)
+      },
+    })
+    await subscription.ready()
+  }
+
+  /** Connects for a listener that has been added; `remove` takes it away again. */
+  async function connectFor(remove: () => boolean): Promise<() => void> {
+    const unsubscribe = () => {
+      if (remove()) stopWhenUnused()
+    }
+    try {
+      await connect()
+    } catch (error) {
+      unsubscribe()
+      throw error
+    }
+    return unsubscribe
   }
 
   return {
@@ -52,23 +87,14 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
      * unreachable.
      */
     async subscribe(listener: TicketListener): Promise<() => void> {
-      clearTimeout(stopTimer)
       listeners.add(listener)
-      subscription ??= subscribeToDatabase(connection, log, {
-        onTyping: broadcast,
-        onAdminRemoved: disconnectAdmin,
-        onEvents: (events) => {
-          if (!events || events.length > MAX_EVENTS_AT_ONCE) disconnectAll()
-          else for (const event of events) broadcast({ ...event, id: String(event.id) })
-        },
-      })
-      try {
-        await subscription.ready()
-      } catch (error) {
-        unsubscribe(listener)
-        throw error
-      }
-      return () => unsubscribe(listener)
+      return connectFor(() => listeners.delete(listener))
+    },
+
+    /** Adds a page that follows one ticket for a customer, in the same way. */
+    async followTicket(follower: PageFollower): Promise<() => void> {
+      pages.add(follower)
+      return connectFor(() => pages.remove(follower))
     },
 
     /** Stops sending and closes the connection. */

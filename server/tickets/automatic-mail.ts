@@ -69,6 +69,19 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
   return countUnanswered(ctx)
 }
 
+/**
+ * Decides whether a mail may be sent that somebody asked for on a page: a code, a link. Who asks is limited where they ask. Nothing
+ * goes to an address that has bounced, whose mailbox may be another person's by now, nor to programs and ourselves.
+ */
+export function mayMailOnRequest(
+  { config }: Pick<Context, 'config'>,
+  { email, mail_problem }: { email: string; mail_problem: string | null },
+): boolean {
+  const mailbox = normalizeMailbox(email)
+  const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
+  return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
+}
+
 type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
 
 const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)

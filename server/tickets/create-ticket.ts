@@ -9,6 +9,7 @@ import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { signUploadToken } from '../attachments/upload-token.ts'
 import type { Context } from '../context.ts'
 import { hashKey, linkKey, linkPath } from '../mail-ids/link-key.ts'
+import { withoutKeys } from '../mail-ids/without-keys.ts'
 import { type IdempotencyKey, createKeyClaim } from '../idempotency.ts'
 import { createdTicketResponse } from './created-ticket-response.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
@@ -40,8 +41,8 @@ async function prepareTicket(ctx: Context, input: Input, idempotency?: Idempoten
   return {
     id,
     link_hash: hashKey(linkKey(ctx.signer, id)),
-    title,
-    description,
+    title: withoutKeys(title),
+    description: withoutKeys(description),
     category,
     priority,
     automatic_reply: reply,

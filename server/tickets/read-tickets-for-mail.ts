@@ -25,6 +25,7 @@ const mail = {
   subject: inboundMails.subject,
   from_address: inboundMails.from_address,
   sender_check: inboundMails.sender_check,
+  details: inboundMails.details,
 }
 
 export type TicketForMail = NonNullable<Awaited<ReturnType<typeof readTicketsForMail>>[number]>

@@ -4,6 +4,7 @@ import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
 import { waitingSince } from '../db/waiting-since.ts'
+import { isSensitive } from './is-sensitive.ts'
 
 /** Who changes a ticket; null for the customer and the product. */
 type ChangedBy = { id: Actor['id'] | null }
@@ -54,6 +55,30 @@ export async function setField(
     kind: `${field}_changed`,
     from_value: ticket[field],
     to_value: value,
+  })
+}
+
+/**
+ * Says whether the customer's page of a locked ticket asks for a code before anything is read. From then on its category
+ * makes no difference.
+ */
+export async function setSensitive(
+  tx: Transaction,
+  ticket: LockedTicket,
+  sensitive: boolean,
+  actor: ChangedBy,
+  now: Date,
+): Promise<void> {
+  const of = eq(tickets.id, ticket.id)
+  const [before] = await tx.select({ sensitive: tickets.sensitive, category: tickets.category }).from(tickets).where(of)
+  const was = isSensitive(before!)
+  if (before!.sensitive === sensitive) return
+  await tx.update(tickets).set({ sensitive, updated_at: now }).where(of)
+  if (was === sensitive) return
+  await recordChange(tx, ticket.id, actor, now, {
+    kind: 'sensitive_changed',
+    from_value: was ? 'on' : 'off',
+    to_value: sensitive ? 'on' : 'off',
   })
 }
 

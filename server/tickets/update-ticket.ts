@@ -1,30 +1,36 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { updateTicket as operation } from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
-import { setStatus, setField } from './set-ticket-fields.ts'
+import { setSensitive, setStatus, setField } from './set-ticket-fields.ts'
 import type { Transaction } from '../db/database.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError } from '../errors.ts'
 import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './status-change.ts'
 
+/** So long the team can take a change back before the customer is asked about it; the dashboard offers it for 4 seconds. */
+const UNDO_SECONDS = 10
+
 /**
- * Resolves or reopens a ticket, or corrects its category or priority, in one transaction. Setting a value it has already
+ * Resolves or reopens a ticket, corrects its category or priority, or says whether it is sensitive, in one transaction. Setting a value it has already
  * changes nothing. Of two changes the last one counts; other admins see it at once. With `undo` the actor takes their own
  * change of status back: throws `conflict`, with who changed it since, where it is no longer the last. Throws `not-found`.
  */
 export async function updateTicket(
   ctx: Context,
-  { id, status, category, priority, undo }: Parsed<typeof operation>,
+  { id, status, category, priority, sensitive, undo }: Parsed<typeof operation>,
   actor: Actor,
 ) {
   const now = ctx.now()
-  await ctx.transact(async (tx) => {
+  await ctx.transact(async (tx, enqueue) => {
     const ticket = await lockTicket(tx, id)
     if (undo) await refuseIfChangedByOthers(tx, id, actor)
     if (category) await setField(tx, ticket, ['category', category], actor, now)
     if (priority) await setField(tx, ticket, ['priority', priority], actor, now)
+    if (sensitive !== undefined) await setSensitive(tx, ticket, sensitive, actor, now)
     if (status) await setStatus(tx, ticket, status, actor, now)
+    if (status === 'Resolved' && ticket.status !== 'Resolved')
+      await enqueue('send-rating-request', { ticketId: id }, { delaySeconds: UNDO_SECONDS })
   })
   return getTicket(ctx, { id })
 }

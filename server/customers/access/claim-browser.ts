@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Transaction } from '../../db/database.ts'
 import { linkBrowsers, ticketEvents, ticketLinks } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { lockTicket } from '../../db/ticket-row.ts'
+import { AppError, notFound } from '../../errors.ts'
 import { type Visitor, mayRead } from './visitor.ts'
 
 /** The refusal of a browser that has to be confirmed by a mailed code first. */
@@ -10,22 +11,34 @@ export const codeNeeded = () =>
   new AppError('forbidden', 'Confirm that it’s you: we email you a code.', [], { type: PROBLEM_TYPES.codeNeeded })
 
 /**
- * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it.
- * Of several at once one is the first. Throws `forbidden` (code-needed) for every other browser that no code has confirmed, and
- * for a sensitive ticket.
+ * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it
+ * and has the ticket locked from then on, so that of several at once one is the first. Throws `forbidden` (code-needed) for every
+ * other browser that no code has confirmed, and for a sensitive ticket; `not-found` where the ticket or the link has gone since.
  */
 export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<void> {
-  if (!mayRead(visitor)) throw codeNeeded()
-  const { ticket, person, linkId, browser } = visitor
-  if (linkId === undefined || browser === undefined || visitor.standing === 'known') return
-  if (visitor.standing === 'unknown') throw codeNeeded()
-  // Others that come at the same time wait here.
-  await tx.select({ id: ticketLinks.id }).from(ticketLinks).where(eq(ticketLinks.id, linkId)).for('update')
+  if (!mayRead(visitor) || visitor.standing === 'unknown') throw codeNeeded()
+  await lockLink(tx, visitor)
+  const { ticket, person, browser } = visitor
+  if (browser === undefined || visitor.standing === 'known') return
   const of = and(eq(linkBrowsers.ticket_id, ticket.id), eq(linkBrowsers.user_id, person.id))
   const known = await tx.select({ browser: linkBrowsers.browser }).from(linkBrowsers).where(of)
   if (known.some((each) => each.browser === browser)) return
   if (known.length > 0) throw codeNeeded()
   await tx.insert(linkBrowsers).values({ ticket_id: ticket.id, user_id: person.id, browser, created_at: now })
+  await recordOpening(tx, visitor, now)
+}
+
+/** Locks the ticket of a visitor and makes sure that their link has not been revoked meanwhile. Throws `not-found`. */
+export async function lockLink(tx: Transaction, { ticket, linkId }: Visitor): Promise<void> {
+  await lockTicket(tx, ticket.id)
+  if (linkId === undefined) return
+  const isLive = and(eq(ticketLinks.id, linkId), isNull(ticketLinks.revoked_at))
+  if ((await tx.$count(ticketLinks, isLive)) === 0) throw notFound()
+}
+
+/** Records the first use of a visitor's link by a person. */
+export async function recordOpening(tx: Transaction, { ticket, person, linkId }: Visitor, now: Date): Promise<void> {
+  if (linkId === undefined) return
   const opened = await tx
     .update(ticketLinks)
     .set({ opened_at: now })

@@ -1,10 +1,14 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { customerSessions, linkBrowsers, supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { findLinkById } from '../links/find-link.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
+import { mailedByCompany, namedCompany } from './company-right.ts'
 import type { Visitor } from './visitor.ts'
+
+/** The person with the right is the one of the row. */
+const holder = { email: sql`${supportUsers.email}`, company: sql`${supportUsers.sees_company}` }
 
 type FindContext = Pick<Context, 'db' | 'now'>
 
@@ -16,7 +20,7 @@ export async function findVisitorByLink(
 ): Promise<Visitor | undefined> {
   const link = await findLinkById(ctx, ticketNumber, linkId)
   if (!link) return undefined
-  const { ticket, person, isRequester } = link
+  const { ticket, person, isRequester, endsAt } = link
   const browser = hashKey(id)
   const known = await ctx.db
     .select({ browser: linkBrowsers.browser, confirmed_at: linkBrowsers.confirmed_at })
@@ -27,6 +31,7 @@ export async function findVisitorByLink(
     ticket,
     person,
     isRequester,
+    endsAt,
     linkId,
     browser,
     standing: own ? 'known' : known.length === 0 ? 'unused' : 'unknown',
@@ -34,7 +39,10 @@ export async function findVisitorByLink(
   }
 }
 
-/** Finds who has signed in at My tickets with this session's token, if they take part in the ticket. */
+/**
+ * Finds who has signed in at My tickets with this session's token, if they take part in the ticket or have the right to see
+ * the tickets of its company. Every request looks again: a right that has been taken away is gone with the next.
+ */
 export async function findVisitorBySession(
   { db, now }: FindContext,
   ticketNumber: number,
@@ -60,6 +68,7 @@ export async function findVisitorBySession(
         select from ${ticketParticipants}
         where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
       )`,
+      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(holder), mailedByCompany(holder))}, false)`,
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
@@ -68,11 +77,12 @@ export async function findVisitorBySession(
   if (!found) return undefined
   const { user_id, ...ticket } = found.ticket
   const isRequester = user_id === found.person.id
-  if (!isRequester && !found.takesPart) return undefined
+  if (!isRequester && !found.takesPart && !found.isOfCompany) return undefined
   return {
     ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
     person: found.person,
     isRequester,
+    endsAt: null,
     linkId: undefined,
     browser: undefined,
     standing: 'known',

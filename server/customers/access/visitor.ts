@@ -6,7 +6,7 @@ import type { Link } from '../links/find-link.ts'
  * A link names a person, but it can be forwarded. The first browser that does more than open it becomes the person's
  * (`standing` `unused` until then, `known` from then on); any other may read and is `unknown` until a mailed code has confirmed it.
  */
-export type Visitor = Pick<Link, 'ticket' | 'person' | 'isRequester'> & {
+export type Visitor = Pick<Link, 'ticket' | 'person' | 'isRequester' | 'endsAt'> & {
   /** The link they came by; undefined for who has signed in at My tickets. */
   linkId: string | undefined
   /** SHA-256 of the browser's id; undefined for who has signed in. */

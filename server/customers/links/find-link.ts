@@ -1,14 +1,11 @@
-import { type SQL, eq, sql } from 'drizzle-orm'
+import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { Status } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { supportUsers, ticketLinks, ticketParticipants, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
-
-/** For how many days after Resolved a ticket's links work. */
-export const LINK_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
+import { endOfLink, hasEnded } from './link-life.ts'
 
 /** A link that works, with the ticket and the person it is for. */
 export type Link = {
@@ -16,6 +13,8 @@ export type Link = {
   ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
   person: { id: string; first_name: string; last_name: string; email: string }
   isRequester: boolean
+  /** When it ends; null while the ticket is not Resolved. */
+  endsAt: Date | null
 }
 type FindContext = Pick<Context, 'db' | 'now'>
 
@@ -30,10 +29,22 @@ export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: strin
 export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
   findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
 
+/** Returns which of these links still work, of at most a thousand. */
+export async function findWorkingLinks({ db, now }: FindContext, ids: string[]): Promise<Set<string>> {
+  const found = await selectLinks(db, inArray(ticketLinks.id, ids.slice(0, 1_000)))
+  return new Set(found.flatMap((row) => asLink(row, now())?.id ?? []))
+}
+
 async function findLink(db: Database | Transaction, now: Date, matching: SQL): Promise<Link | undefined> {
-  const [found] = await db
+  const [found] = await selectLinks(db, matching)
+  return found && asLink(found, now)
+}
+
+function selectLinks(db: Database | Transaction, matching: SQL) {
+  return db
     .select({
       id: ticketLinks.id,
+      created_at: ticketLinks.created_at,
       revoked_at: ticketLinks.revoked_at,
       ticket: {
         id: tickets.id,
@@ -59,19 +70,20 @@ async function findLink(db: Database | Transaction, now: Date, matching: SQL): P
     .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
     .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
     .where(matching)
-  if (!found || found.revoked_at) return undefined
+}
+
+function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date): Link | undefined {
+  if (found.revoked_at) return undefined
   const { resolved_at, user_id, ...ticket } = found.ticket
   const isRequester = user_id === found.person.id
   if (!isRequester && !found.takesPart) return undefined
-  if (hasEnded({ status: ticket.status, resolved_at }, now)) return undefined
+  const lived = { status: ticket.status, resolved_at }
+  if (hasEnded(lived, found.created_at, now)) return undefined
   return {
     id: found.id,
     ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
     person: found.person,
     isRequester,
+    endsAt: endOfLink(lived, found.created_at),
   }
 }
-
-/** Whether a ticket has been Resolved for so long that its links have ended. */
-export const hasEnded = ({ status, resolved_at }: { status: Status; resolved_at: Date | null }, now: Date): boolean =>
-  status === 'Resolved' && resolved_at !== null && now.getTime() - resolved_at.getTime() > LINK_DAYS * DAY_MS

@@ -9,7 +9,7 @@ import type { Context as HonoContext } from 'hono'
 import { addAttachment as add } from '#server/attachments/add-attachment.ts'
 import { listAttachments as list } from '#server/attachments/list-attachments.ts'
 import { previewAttachment as preview } from '#server/attachments/preview/preview-attachment.ts'
-import { createPreviewProcess } from '#server/attachments/preview/preview-process.ts'
+import type { PreviewProcess } from '#server/attachments/preview/preview-process.ts'
 import { removeAttachment as remove } from '#server/attachments/remove-attachment.ts'
 import { storeTemporaryUpload } from '#server/attachments/store-temporary-upload.ts'
 import type { UploadCredentials } from '#server/attachments/upload-token.ts'
@@ -23,7 +23,8 @@ import type { FindActor } from '../security/session.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 
-const PREVIEW_HEADERS = {
+/** Headers of a preview, in the dashboard and on a customer's page. */
+export const PREVIEW_HEADERS = {
   'Content-Type': previewAttachment.media,
   'Content-Disposition': 'inline',
   // A preview opened in its own window can do as little as the file it shows.
@@ -31,7 +32,13 @@ const PREVIEW_HEADERS = {
 }
 
 /** Serves uploads for a ticket that is yet to be created, and the attachments of existing tickets. */
-export function serveAttachments(serve: Serve, ctx: Context, rateLimiter: RateLimiter, findCaller: FindActor): void {
+export function serveAttachments(
+  serve: Serve,
+  ctx: Context,
+  rateLimiter: RateLimiter,
+  findCaller: FindActor,
+  previewProcess: PreviewProcess,
+): void {
   serve(uploadAttachment, async (_, { http }) => {
     await requireOpenTicketForm(ctx, () => findCaller(http))
     await rateLimiter.consume('upload', rateLimitRequest(http))
@@ -51,7 +58,6 @@ export function serveAttachments(serve: Serve, ctx: Context, rateLimiter: RateLi
   })
   serve(removeAttachment, (input, call) => remove(ctx, input, uploadBearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
-  const previewProcess = createPreviewProcess()
   serve(previewAttachment, async (input, { http }) => {
     const { picture, pages } = await preview(ctx, previewProcess, input)
     return http.body(new Uint8Array(picture), 200, { ...PREVIEW_HEADERS, 'X-Preview-Pages': String(pages) })

@@ -1,5 +1,6 @@
 import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
 import { previewAttachment } from '#contract/attachments.ts'
+import { previewCustomerFile } from '#contract/customer-tickets.ts'
 import { announceTyping } from '#contract/ticket-events.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
@@ -33,6 +34,7 @@ export function limitReads(app: Hono, rateLimiter: RateLimiter): void {
     }
   app.get(honoPath(listTickets.path), limited('search'))
   app.get(honoPath(previewAttachment.path), limited('preview'))
+  app.get(honoPath(previewCustomerFile.path), limited('preview'))
   app.post(honoPath(announceTyping.path), limited('announcement'))
   app.use('/files/*', limited('file'))
 }

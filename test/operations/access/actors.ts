@@ -51,6 +51,8 @@ export async function openActors(app: TestApp) {
     'signed-out admin': async () => ended,
     customer: () => sessionOf(CUSTOMER),
     admin: () => sessionOf(ADMIN),
+    'link holder': async () => ({ id: '', cookie: '' }),
+    'my tickets': async () => ({ id: '', cookie: '' }),
   }
   return {
     /** A new session of the actor, since some are used up by one request. */

@@ -37,7 +37,7 @@ const isAboutAThing = (route: string) => /:|^(GET|HEAD) \/\*/.test(route)
 const cellsOf = (route: string, row: Row) =>
   ACTORS.map((actor, index) => {
     const objects = isAboutAThing(route) ? OBJECTS : OBJECTS.slice(0, 1)
-    return { actor, objects: objects.map((object, at) => ({ object, status: statusAt(row[index]!, at) })) }
+    return { actor, objects: objects.map((object, at) => ({ object, status: statusAt(row[index] ?? row[0], at) })) }
   })
 const statusAt = (cell: Cell, object: number) => (typeof cell === 'number' ? cell : cell[object]!)
 
@@ -64,6 +64,12 @@ function withoutForgetting({
   return { ...answer, headers }
 }
 
+/** A page in a ticket's place has the number of the address it stands at. */
+const withoutNumber = ({ body, ...answer }: RecordedResponse): RecordedResponse => ({
+  ...answer,
+  body: body.replaceAll(/(?<=Ticket #|\/t\/)\d+/g, 'N'),
+})
+
 /** Runs before the allowed requests, so that the stored state must stay the same. */
 describe('A client without permission is refused alike for every object, and changes nothing', () => {
   it.each(rows)('%s', async (route, row) => {
@@ -74,10 +80,12 @@ describe('A client without permission is refused alike for every object, and cha
       for (const { object, status } of refused) {
         const answer = await installation.ask(route, actor, shared[object], shared.tokens)
         expect(answer.status, `${actor}: ${object}`).toBe(status)
-        answers.push(answer)
+        answers.push(withoutNumber(answer))
       }
       if (answers.length === 0) continue
-      if (isAboutAThing(route)) answers.push(await installation.ask(route, actor, shared.nonsense, shared.tokens))
+      // What is no ticket's number at all has the site's own not-found page.
+      if (isAboutAThing(route) && !route.includes(' /t/'))
+        answers.push(await installation.ask(route, actor, shared.nonsense, shared.tokens))
       for (const answer of answers) expect(answer, `${actor}: as of nothing`).toEqual(answers[0])
       const [answer] = answers.map(withoutForgetting)
       stranger ??= answer!

@@ -1,4 +1,7 @@
-/** The clients, in the order of the columns below. `another visitor` has the tokens of the own object and no session. */
+/**
+ * The clients, in the order of the columns below. `another visitor` has the tokens of the own object and no session; `link
+ * holder` has the cookie of the own ticket's link, `my tickets` the session of somebody who takes part in the own ticket.
+ */
 export const ACTORS = [
   'anonymous',
   'another visitor',
@@ -7,6 +10,8 @@ export const ACTORS = [
   'signed-out admin',
   'customer',
   'admin',
+  'link holder',
+  'my tickets',
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -15,10 +20,22 @@ export const OBJECTS = ['own', 'foreign', 'missing'] as const
 
 /** The status: one for every object, or one each for own, foreign and missing. */
 export type Cell = number | readonly [own: number, foreign: number, missing: number]
-/** A cell for each of ACTORS. */
-export type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell]
+/** A cell for each of ACTORS; the last two, of customers, are those of `anonymous` where they are left out. */
+export type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, holder?: Cell, signedIn?: Cell]
 
 const same = (cell: Cell): Row => [cell, cell, cell, cell, cell, cell, cell]
+/** A page of My tickets: one status for those who have signed in there, another for all others. */
+const exceptSignedIn = (others: Cell, mine: Cell): Row => [
+  ...([others, others, others, others, others, others, others] as const),
+  others,
+  mine,
+]
+/** A call of the customer's page: it is there for customers alone, and for those of the own ticket. */
+const ofCustomers = (own: number, signedIn = own): Row => [
+  ...([404, 404, 404, 404, 404, 404, 404] as const),
+  [own, 404, 404],
+  [signedIn, 404, 404],
+]
 
 /** Every route of the router, except the 405 for methods a path does not have. */
 export const MATRIX: Record<string, Row> = {
@@ -42,6 +59,37 @@ export const MATRIX: Record<string, Row> = {
   // A link allows reading the file it was signed for.
   'GET /files/:folder/:name': same([200, 404, 404]),
 
+  // The customer's page, before the calls by which the own ticket changes hands.
+  'GET /api/customer/tickets/:number': ofCustomers(200),
+  'POST /api/customer/tickets/:number/messages': ofCustomers(201),
+  'POST /api/customer/tickets/:number/status': ofCustomers(200),
+  'POST /api/customer/tickets/:number/rating': ofCustomers(200),
+  'POST /api/customer/tickets/:number/code': ofCustomers(204),
+  'POST /api/customer/tickets/:number/confirm-code': ofCustomers(204),
+  'POST /api/customer/tickets/:number/seen': ofCustomers(204),
+  'GET /api/customer/tickets/:number/events': ofCustomers(200),
+  'GET /api/customer/tickets/:number/files/:file/preview': ofCustomers(200),
+
+  // The same without JavaScript; a post leads back to the page.
+  'GET /t/:number': ofCustomers(200),
+  'GET /t/:number/files/:file': ofCustomers(302),
+  'POST /t/:number': ofCustomers(303),
+  'POST /t/:number/status': ofCustomers(303),
+  'POST /t/:number/rating': ofCustomers(303),
+  'POST /t/:number/code': ofCustomers(303),
+  'POST /t/:number/confirm-code': ofCustomers(303),
+  // Says the same to everybody.
+  'POST /t/:number/new-link': same(303),
+
+  // My tickets. Its pages ask everybody else to sign in; the key of a mailed link is not among what these clients hold.
+  'GET /my/tickets': same(200),
+  'POST /my/tickets': same(200),
+  'GET /my/tickets/sign-in': exceptSignedIn(404, 303),
+  'POST /my/tickets/sign-in': exceptSignedIn(404, 303),
+  'GET /my/tickets/new': exceptSignedIn(303, 200),
+  // Last: it ends the session.
+  'POST /my/tickets/sign-out': same(303),
+
   // Tickets.
   'GET /api/tickets': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/tickets/stats': [401, 401, 401, 401, 401, 403, 200],
@@ -60,6 +108,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
+  'PATCH /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
   // Incoming mail. A session is no MAIL_INBOUND_TOKEN.
   'POST /api/mail/inbound': same(404),
@@ -119,6 +171,16 @@ export const MATRIX: Record<string, Row> = {
   'ALL /files/*': same(405),
   'ALL /contact': same(405),
   'ALL /support': same(405),
+  'ALL /my/tickets': same(405),
+  'ALL /my/tickets/sign-in': same(405),
+  'ALL /my/tickets/new': same(405),
+  'ALL /my/tickets/sign-out': same(405),
+  'ALL /t/:number': same(405),
+  'ALL /t/:number/status': same(405),
+  'ALL /t/:number/rating': same(405),
+  'ALL /t/:number/code': same(405),
+  'ALL /t/:number/confirm-code': same(405),
+  'ALL /t/:number/new-link': same(405),
 }
 
 /** The status of a method that an operation's path does not have. */

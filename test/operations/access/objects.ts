@@ -3,16 +3,18 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
 import { addParticipant } from '#contract/participants.ts'
-import { addResponse } from '#contract/tickets.ts'
-import { authUsers, inboundMails, invitations } from '#server/db/schema.ts'
+import { addResponse, createTicket } from '#contract/tickets.ts'
+import { authUsers, customerSessions, inboundMails, invitations } from '#server/db/schema.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
+import { hashKey } from '#server/mail-ids/link-key.ts'
+import { openLink } from '#test/support/customer-browser.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
-import { ADMIN, type TestApp } from '#test/support/app.ts'
+import { ADMIN, type TestApp, ticketInput } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page. */
+/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number. */
 export type Thing = {
   ticket: string
   message: string
@@ -25,40 +27,72 @@ export type Thing = {
   session: string
   invitation: string
   page: string
+  number: string
 }
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
   /** Does not exist, under a name that nothing could have. */
   nonsense: Thing
   /** Prove that the client created the own ticket or file. */
-  tokens: { ticket: string; file: string }
+  tokens: Tokens
+}
+export type Tokens = {
+  ticket: string
+  file: string
+  /** Cookies: of the link of the own ticket, and of a session of My tickets. */
+  link: string
+  signedIn: string
 }
 
 /** Creates the objects; own and foreign ones differ only in their owner. */
 export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<typeof openActors>>) {
   const files = createUploadClient(app)
 
-  async function aTicketWithAFile() {
-    const { token, ...file } = await files.upload('photo.png', sampleFiles.png)
-    const { ticket, uploadToken } = await files.create([{ ...file, token }])
+  async function aTicketWithAFile(email: string) {
+    const { token, id: uploaded } = await files.upload('photo.png', sampleFiles.png)
+    const customerInfo = { ...ticketInput().customerInfo, email }
+    const given = ticketInput({ customerInfo, attachments: [{ id: uploaded, token }] })
+    const { ticket, uploadToken, link: page } = await app.call(createTicket, given)
     const { cookie } = await sessionOf(ADMIN)
     const [listed] = await app.call(listAttachments, { id: ticket.id }, { cookie })
     const { id, url } = listed!
     const asAdmin = { id: ticket.id, email: 'ben@ponderosa.example.com' }
     const [person] = await app.call(addParticipant, asAdmin, { cookie })
     const { id: message } = await app.call(addResponse, { id: ticket.id, message: 'Pull the tab.' }, { cookie })
-    await aForwardedMail(ticket.id)
+    await aForwardedMail(ticket.id, email)
     return {
-      thing: { ticket: ticket.id, message, person: person!.id, file: id, link: url! },
-      tokens: { ticket: uploadToken, file: token },
+      thing: {
+        ticket: ticket.id,
+        number: String(ticket.ticket_id),
+        message,
+        person: person!.id,
+        file: id,
+        link: url!,
+      },
+      tokens: {
+        ticket: uploadToken,
+        file: token,
+        link: await openLink(app, page),
+        signedIn: await aSession(ticket.user_id!),
+      },
     }
   }
 
-  /** The mail a ticket was made from, which a technician had forwarded. */
-  async function aForwardedMail(ticket_id: string): Promise<void> {
+  /** The cookie of a session of My tickets. */
+  async function aSession(user_id: string): Promise<string> {
+    const [token, created_at] = [randomUUID(), app.ctx.now()]
+    const expires_at = new Date(created_at.getTime() + 60 * 60_000)
+    await app.ctx.db.insert(customerSessions).values({ user_id, token_hash: hashKey(token), created_at, expires_at })
+    return `helpdesk.customer=${token}`
+  }
+
+  /** The mail a ticket was made from, which the requester had forwarded. */
+  async function aForwardedMail(ticket_id: string, from_address: string): Promise<void> {
     const now = app.ctx.now()
     const details = { forwarded_from: { name: 'Ann Perez', address: 'ann@ponderosa.example.com' } }
     const mail = { sha256: randomUUID(), size: 1, source: 'http', received_at: now, next_attempt_at: now } as const
-    await app.ctx.db.insert(inboundMails).values({ ...mail, state: 'routed', ticket_id, opened_ticket: true, details })
+    await app.ctx.db
+      .insert(inboundMails)
+      .values({ ...mail, from_address, state: 'routed', ticket_id, opened_ticket: true, details })
   }
 
   /** A mail that waits to be read. */
@@ -99,7 +133,10 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
   }
 
   return async (own: Session): Promise<Things> => {
-    const [mine, theirs] = [await aTicketWithAFile(), await aTicketWithAFile()]
+    const [mine, theirs] = [
+      await aTicketWithAFile('marisol@ponderosa.example.com'),
+      await aTicketWithAFile('henrik@ponderosa.example.com'),
+    ]
     const nowhere = `${randomUUID()}/${Date.now()}-${randomBytes(16).toString('hex')}.png`
     const signature = mine.thing.link.replace(/^[^?]+/, '')
     return {
@@ -134,6 +171,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         session: randomUUID(),
         invitation: randomUUID(),
         page: '/no-such-page',
+        number: '2147483647',
       },
       nonsense: {
         ticket: 'nonsense',
@@ -147,6 +185,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         session: 'nonsense',
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',
+        number: 'nonsense',
       },
       tokens: mine.tokens,
     }

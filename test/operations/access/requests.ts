@@ -29,6 +29,9 @@ const BODIES: Record<string, () => object> = {
   'POST /api/attachments': () => multipart('photo.png', sampleFiles.png),
   'POST /contact': () => new URLSearchParams(MESSAGE),
   'POST /support': () => new URLSearchParams(TICKET_FORM),
+  'POST /my/tickets': () => new URLSearchParams({ email: 'who@elsewhere.example.com' }),
+  'POST /my/tickets/sign-in': () => new URLSearchParams({ k: 'nonsense' }),
+  'PATCH /api/customers/:id': () => ({ sees_company: false }),
   'PATCH /api/tickets/:id': () => ({ priority: 'High' }),
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
   'POST /api/tickets/:id/replying': () => ({ writing: true }),
@@ -39,6 +42,18 @@ const BODIES: Record<string, () => object> = {
   'POST /api/mails/:id/retry': () => ({}),
   'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
   'POST /api/tickets/:id/requester': () => ({}),
+  'POST /api/customer/tickets/:number/messages': () => ({ message: 'It still jams.' }),
+  'POST /api/customer/tickets/:number/status': () => ({ status: 'Resolved' }),
+  'POST /api/customer/tickets/:number/rating': () => ({ rating: 'good' }),
+  'POST /api/customer/tickets/:number/code': () => ({}),
+  'POST /api/customer/tickets/:number/confirm-code': () => ({ code: '000000' }),
+  'POST /api/customer/tickets/:number/seen': () => ({}),
+  'POST /t/:number': () => new URLSearchParams({ message: 'It still jams.' }),
+  'POST /t/:number/status': () => new URLSearchParams({ status: 'Resolved' }),
+  'POST /t/:number/rating': () => new URLSearchParams({ rating: 'good', comment: '' }),
+  'POST /t/:number/code': () => new URLSearchParams(),
+  'POST /t/:number/confirm-code': () => new URLSearchParams({ code: '000000' }),
+  'POST /t/:number/new-link': () => new URLSearchParams({ k: 'a-key-of-an-ended-link' }),
   'POST /api/tickets/:id/attachments': () => multipart('photo.png', sampleFiles.png),
   'POST /api/setup-admin': () => ADMIN,
   'POST /api/auth/sign-in/email': () => ADMIN,
@@ -74,7 +89,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
 }
 
 function pathOf(pattern: string, thing: Thing): string {
-  const { ticket, message, person, file, link, mail, held, flood, session, invitation, page } = thing
+  const { ticket, message, person, file, link, mail, held, flood, session, invitation, page, number } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -88,13 +103,17 @@ function pathOf(pattern: string, thing: Thing): string {
           ? pattern.endsWith('/flood')
             ? flood
             : mail
-          : pattern.startsWith('/api/held/')
-            ? held
-            : pattern.startsWith('/api/people/invitations/')
-              ? invitation
-              : session
-  return pattern.replace(':id', id).replace(':user', person)
+          : pattern.startsWith('/api/customers/')
+            ? person
+            : pattern.startsWith('/api/held/')
+              ? held
+              : pattern.startsWith('/api/people/invitations/')
+                ? invitation
+                : session
+  return pattern.replace(':id', id).replace(':user', person).replace(':number', number).replace(':file', nameOf(file))
 }
+
+const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
 
 /** The header that proves ownership of the own object without a session. */
 export const tokenHeader = (route: string, tokens: { ticket: string; file: string }) => ({

@@ -51,7 +51,7 @@ export async function openTestInstallation() {
     async ask(route: string, actor: Actor, thing: Thing, tokens: Things['tokens'], session?: string) {
       const { path, init } = buildRequest(route, thing)
       const cookie = session ?? (await actors.sessionFor(actor)).cookie
-      const shown = actor === 'another visitor' ? tokenHeader(route, tokens) : cookie ? { cookie } : {}
+      const shown = shownBy(actor, route, tokens) ?? (cookie ? { cookie } : {})
       return send(path, { ...init, headers: { ...(init.headers as object), ...shown } })
     },
 
@@ -59,6 +59,13 @@ export async function openTestInstallation() {
   }
 }
 export type TestInstallation = Awaited<ReturnType<typeof openTestInstallation>>
+
+/** What a client without a session of the dashboard proves itself by. */
+function shownBy(actor: Actor, route: string, tokens: Things['tokens']): Record<string, string> | undefined {
+  if (actor === 'another visitor') return tokenHeader(route, tokens)
+  if (actor === 'link holder') return { cookie: tokens.link }
+  return actor === 'my tickets' ? { cookie: tokens.signedIn } : undefined
+}
 
 const isStream = (headers: Record<string, string>) => /^text\/event-stream\b/.test(headers['content-type'] ?? '')
 

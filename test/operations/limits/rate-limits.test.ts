@@ -146,7 +146,7 @@ describe('A filled-in honeypot', () => {
     const before = await messages()
     const first = await postForm('/contact', { ...MESSAGE, subject: 'Trap', [HONEYPOT]: 'x' })
     expect(first.status).toBe(429)
-    expect(first.html).toMatch(/message-unsent[^]*send the form once more/)
+    expect(first.html).toMatch(/Message not sent[^]*send the form once more/)
     const again = await times(3, () => postForm('/contact', { ...MESSAGE, subject: 'Trap', [HONEYPOT]: 'x' }))
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await messages()).toBe(before + 1)
@@ -158,7 +158,7 @@ describe('A form without JavaScript', () => {
     await times(RULES.contact.address.soft, (n) => postForm('/contact', { ...MESSAGE, subject: `Quote ${n}` }))
     const { status, html, headers } = await postForm('/contact', { ...MESSAGE, subject: 'One more' })
     expect([status, headers.get('retry-after')]).toEqual([429, '600'])
-    expect(html).toMatch(/message-failed[^]*in 10 minutes, or call \(303\) 555-0148/)
+    expect(html).toMatch(/Message not sent[^]*in 10 minutes, or call \(303\) 555-0148/)
   })
 })
 
@@ -223,7 +223,7 @@ describe('The ticket form', () => {
     expect(await sendFile()).toBe(503)
     const plain = await postForm('/support', { title: 'By plain post' })
     expect(plain.status).toBe(503)
-    expect(plain.html).toMatch(/ticket-failed[^]*We move house until Monday\. Call \(303\) 555-0148\./)
+    expect(plain.html).toMatch(/Error Creating Ticket[^]*We move house until Monday\. Call \(303\) 555-0148\./)
     expect((await sendMessage()).status).toBe(202)
     const authorization = `Upload ${uploadToken}`
     expect(await sendFile(`/api/tickets/${ticket.id}/attachments`, { authorization })).toBe(201)

@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Parsed } from '#contract/operation.ts'
+import type { revokeTicketLinks as revokeOperation } from '#contract/ticket-links.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { supportUsers, ticketEvents, ticketLinks } from '../../db/schema.ts'
+import { lockTicket, requireTicket } from '../../db/ticket-row.ts'
+import { notFound } from '../../errors.ts'
+import { nameOrAddress } from '../../users/ensure-person.ts'
+
+/** Lists the links of a ticket with their people, oldest first, revoked ones included. Throws `not-found`. */
+export async function listLinks(ctx: Pick<Context, 'db'>, { id }: { id: string }) {
+  await requireTicket(ctx, { id })
+  return selectLinks(ctx.db, id)
+}
+
+async function selectLinks(db: Database | Transaction, ticketId: string) {
+  const links = await db
+    .select({
+      id: ticketLinks.id,
+      created_at: ticketLinks.created_at,
+      opened_at: ticketLinks.opened_at,
+      revoked_at: ticketLinks.revoked_at,
+      person: {
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+    })
+    .from(ticketLinks)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .where(eq(ticketLinks.ticket_id, ticketId))
+    .orderBy(asc(ticketLinks.created_at), asc(ticketLinks.id))
+  return links.map(({ person, ...link }) => ({
+    ...link,
+    person: {
+      id: person.id,
+      name: [person.first_name, person.last_name].filter(Boolean).join(' '),
+      email: person.email,
+    },
+  }))
+}
+
+/**
+ * Ends the links of a ticket, or one of them, or those of one person, at once and for good; the next mail to a person has a new
+ * one. Those that have been revoked before stay as they are. Returns all links. Throws `not-found`, also for a link or a person
+ * of another ticket.
+ */
+export async function revokeLinks(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id, link, person }: Parsed<typeof revokeOperation>,
+  actor: Pick<Actor, 'id'>,
+) {
+  const now = ctx.now()
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, id)
+    const isNamed = and(
+      eq(ticketLinks.ticket_id, id),
+      link === undefined ? undefined : eq(ticketLinks.id, link),
+      person === undefined ? undefined : eq(ticketLinks.user_id, person),
+    )
+    if ((link ?? person) !== undefined && (await tx.$count(ticketLinks, isNamed)) === 0) throw notFound()
+    const revoked = await tx
+      .update(ticketLinks)
+      .set({ revoked_at: now })
+      .where(and(isNamed, isNull(ticketLinks.revoked_at)))
+      .returning({ user_id: ticketLinks.user_id })
+    if (revoked.length > 0)
+      await tx.insert(ticketEvents).values({
+        ticket_id: id,
+        actor_id: actor.id,
+        kind: 'links_revoked',
+        to_value: await namesOf(tx, id, new Set(revoked.map(({ user_id }) => user_id))),
+        created_at: now,
+      })
+    return selectLinks(tx, id)
+  })
+}
+
+/** Those whose links were revoked, as History tells it. */
+async function namesOf(tx: Transaction, ticketId: string, userIds: ReadonlySet<string>): Promise<string> {
+  const people = await tx
+    .selectDistinct({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+    .from(ticketLinks)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .where(eq(ticketLinks.ticket_id, ticketId))
+    .orderBy(asc(supportUsers.first_name), asc(supportUsers.last_name), asc(supportUsers.email))
+  return people
+    .filter(({ id }) => userIds.has(id))
+    .map(nameOrAddress)
+    .join(', ')
+}

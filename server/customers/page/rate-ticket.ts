@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { Rating } from '#contract/vocabulary.ts'
+import type { Context } from '../../context.ts'
+import { ticketEvents, ticketRatings } from '../../db/schema.ts'
+import { lockTicket } from '../../db/ticket-row.ts'
+import { AppError } from '../../errors.ts'
+import { claimBrowser } from '../access/claim-browser.ts'
+import type { Visitor } from '../access/visitor.ts'
+import { limitWrites } from '../access/write-limits.ts'
+import { RATING_DAYS, canStillChange } from './rating-days.ts'
+
+/** As History tells it. */
+const WORDS: Record<Rating, string> = { good: 'Good', ok: 'OK', bad: 'Bad' }
+
+const conflict = (detail: string) => new AppError('conflict', detail)
+
+/**
+ * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after it was first given; the same again
+ * changes nothing. Throws `conflict`, with the reason in words, at any other time, and `forbidden` for everybody else and for a
+ * browser that is not known (code-needed).
+ */
+export async function rateTicket(
+  ctx: Pick<Context, 'transact' | 'now' | 'config'>,
+  visitor: Visitor,
+  { rating: value, comment }: { rating: Rating; comment: string },
+) {
+  const { ticket, person, isRequester } = visitor
+  const now = ctx.now()
+  return ctx.transact(async (tx) => {
+    await claimBrowser(tx, visitor, now)
+    if (!isRequester) throw new AppError('forbidden', 'Only the person who opened this ticket can rate it.')
+    const { status } = await lockTicket(tx, ticket.id)
+    if (status !== 'Resolved') throw conflict('This ticket isn’t solved yet. You can rate our help once it is.')
+    const [earlier] = await tx.select().from(ticketRatings).where(eq(ticketRatings.ticket_id, ticket.id))
+    if (earlier?.value === value && earlier.comment === comment) return { rating: asRating(earlier) }
+    if (earlier && !canStillChange(earlier, now))
+      throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it stays as it is.`)
+    await limitWrites(ctx, tx, visitor)
+    const given = { user_id: person.id, value, comment, changed_at: now }
+    await tx
+      .insert(ticketRatings)
+      .values({ ticket_id: ticket.id, created_at: now, ...given })
+      .onConflictDoUpdate({ target: ticketRatings.ticket_id, set: given })
+    await tx.insert(ticketEvents).values({
+      ticket_id: ticket.id,
+      actor_id: person.id,
+      kind: 'rated',
+      from_value: earlier ? WORDS[earlier.value] : null,
+      to_value: WORDS[value],
+      created_at: now,
+    })
+    return { rating: asRating(given) }
+  })
+}
+
+const asRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
+  value,
+  comment,
+  at: changed_at.toISOString(),
+})

@@ -1,0 +1,18 @@
+import type { Context as HonoContext } from 'hono'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { rateLimitRequest } from './rate-limits.ts'
+
+/**
+ * Counts a key that leads nowhere, of a ticket's link or of a sign-in at My tickets: call it once the key has been looked up
+ * and nothing was found, and before the ended page is shown. A key that works is neither counted nor refused. Throws `too-many`,
+ * with `retryAfter` in seconds, after thirty within a minute from one address; the page says so in words.
+ */
+export const refuseGuesses = (rateLimiter: RateLimiter, c: HonoContext): Promise<void> =>
+  rateLimiter.consume('key', rateLimitRequest(c))
+
+/**
+ * Counts a request for a mail to a customer, such as a new link or a sign-in, before anything is looked up: whether there is
+ * such a ticket or person makes no difference. Throws `too-many`.
+ */
+export const limitMailRequests = (rateLimiter: RateLimiter, c: HonoContext): Promise<void> =>
+  rateLimiter.consume('link', rateLimitRequest(c))

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addParticipant } from '#contract/participants.ts'
+import { ticketResponses } from '#server/db/schema.ts'
+import { type CustomerApp, openCustomerApp } from './customer-app.ts'
+
+let app: CustomerApp
+beforeAll(async () => {
+  app = await openCustomerApp({ RATE_LIMITS: 'on' })
+})
+afterAll(() => app.close())
+
+const countMessages = (id: string) => app.ctx.db.$count(ticketResponses, eq(ticketResponses.ticket_id, id))
+
+describe('Within an hour', () => {
+  it('each person of a ticket can send ten messages, whatever others do, and a repeated one is not counted', async () => {
+    const ticket = await app.newTicket()
+    const [guest] = await app.call(addParticipant, {
+      id: ticket.id,
+      email: 'ben@ponderosa.example.com',
+      name: 'Ben Ito',
+    })
+    const [browser, other] = [await app.browser(ticket.link), await app.browser(await app.linkOf(ticket, guest!.id))]
+    const key = { 'idempotency-key': randomUUID() }
+    for (let turn = 0; turn < 5; turn++)
+      expect((await browser.post('/messages', { message: 'First.' }, key)).status).toBe(201)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => browser.post('/messages', { message: `Message ${index}` })),
+    )
+    const refused = replies.filter(({ status }) => status === 429)
+    expect([refused.length, await countMessages(ticket.id)]).toEqual([3, 10])
+    expect(refused[0]!.body.detail).toBe('You have sent ten messages within an hour. Please try again in 60 minutes.')
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    expect((await other.post('/messages', { message: 'Mine.' })).status).toBe(201)
+    await app.pass(61)
+    expect((await browser.post('/messages', { message: 'Later.' })).status).toBe(201)
+  })
+
+  it('three codes are mailed for each person of a ticket, in all browsers together', async () => {
+    const ticket = await app.newTicket()
+    const first = await app.browser(ticket.link)
+    await first.post('/seen')
+    const others = await Promise.all(Array.from({ length: 4 }, () => app.browser(ticket.link)))
+    const statuses: number[] = []
+    for (const { post } of others) statuses.push((await post('/code')).status)
+    expect(statuses).toEqual([204, 204, 204, 429])
+    expect((await first.post('/code')).status).toBe(204)
+    await app.pass(61)
+    expect((await others[3]!.post('/code')).status).toBe(204)
+  })
+
+  it('status and rating can be changed thirty times', async () => {
+    const ticket = await app.newTicket()
+    const { post } = await app.browser(ticket.link)
+    const statuses: number[] = []
+    for (let turn = 0; turn < 31; turn++)
+      statuses.push((await post('/status', { status: turn % 2 === 0 ? 'Resolved' : 'Open' })).status)
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+  })
+})
