@@ -75,9 +75,10 @@ export const message = z.strictObject({
 })
 export type Message = z.output<typeof message>
 
-/** A mail beside the ticket: its sender may not write there unless the team says so. */
+/** A mail, or words from the ticket's page, beside the ticket: the sender may not write there unless the team says so. */
 export const heldMail = z.strictObject({
   id: z.uuid(),
+  channel: z.enum(['mail', 'page']),
   from: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -16,6 +16,8 @@ const settings = {
   mailTechnicianNames: z.boolean(),
   /** Whether the last message of each side is quoted under an answer. */
   mailQuoteHistory: z.boolean(),
+  /** Whether customers are asked how it went once their ticket is resolved. */
+  ratingRequests: z.boolean(),
   /** Addresses, or domains as `example.com`: their mail is held as spam. */
   blockedSenders,
   /** Blank means DEFAULT_CLOSED_MESSAGE. */

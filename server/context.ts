@@ -36,6 +36,8 @@ export type Context = {
   settings: SettingsStore
   /** Whether stored data could not be read lately. */
   damage: DamageWatch
+  /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */
+  baseUrl: () => string
   /** The clock; tests replace it. */
   now: () => Date
   /** Runs a transaction; jobs enqueued in it are committed with it. */

@@ -18,13 +18,13 @@ import { readMailDepth } from './inbox/read-mail-depth.ts'
 import { createMailWriter } from './inbox/take/mail-writer.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
-type Opened = { release: Release; database: OpenDatabase; queue: Queue }
+type Opened = { release: Release; database: OpenDatabase; queue: Queue; baseUrl: () => string }
 
 /** Creates the context from opened services. Tests pass a clock of their own. */
 export function createContext(
   config: Config,
   log: Log,
-  { release, database, queue }: Opened,
+  { release, database, queue, baseUrl }: Opened,
   now: () => Date = config.testClock === undefined ? () => new Date() : createTestClock(config.testClock),
 ): Context {
   const { storage, staging } = openStorage(config)
@@ -32,6 +32,7 @@ export function createContext(
   return {
     config,
     log,
+    baseUrl,
     metrics: createMetrics({
       pool: database.pool,
       queueDepth: queue.depth,

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { resolveBaseUrl } from '#server/process/listen.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Public address'
@@ -6,8 +7,8 @@ const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(
 
 /** Checks whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
 export async function checkPublicUrl({ config }: { config: Config }): Promise<Finding[]> {
-  const { publicUrl, host, trustProxy } = config
-  if (!publicUrl) return [withoutPublicUrl(host, trustProxy)]
+  const { publicUrl, trustProxy } = config
+  if (!publicUrl) return [withoutPublicUrl(config)]
   const findings: Finding[] = []
   if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname))
     findings.push(
@@ -28,7 +29,8 @@ export async function checkPublicUrl({ config }: { config: Config }): Promise<Fi
   return findings.length > 0 ? findings : [ok(TITLE, `${publicUrl.origin}.`)]
 }
 
-function withoutPublicUrl(host: string, trustProxy: number): Finding {
+function withoutPublicUrl(config: Config): Finding {
+  const { host, trustProxy, smtpUrl } = config
   const todo = 'Set PUBLIC_URL to the address customers use.'
   if (trustProxy > 0)
     return warning(TITLE, 'TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
@@ -38,5 +40,9 @@ function withoutPublicUrl(host: string, trustProxy: number): Finding {
       `HOST ${host} accepts connections from the network without PUBLIC_URL: anybody may create the first admin, and links lead to the wrong place.`,
       todo,
     )
+  if (smtpUrl) {
+    const base = resolveBaseUrl(config)
+    return warning(TITLE, `Links in emails lead to ${base}, which works on this machine only.`, todo)
+  }
   return ok(TITLE, 'None: only this machine is served.')
 }

@@ -6,6 +6,7 @@ import { createIdGenerator } from './ids.ts'
 import { MAIL_SHARE, createMailSeeder } from './mails.ts'
 import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
 import { type Person, createCustomers, personRow } from './people.ts'
+import { createRatingSeeder } from './ratings.ts'
 import { type Batch, addRow } from './tables.ts'
 import { makeTechnicians, technicianRow } from './technicians.ts'
 import { createSituations } from './training-situations.ts'
@@ -52,6 +53,7 @@ export function createTicketGenerator({
   const mailRandom = createRandom(`${seed}/${after}/${tickets}/${until}/mails`)
   const mailIds = createIdGenerator(mailRandom, tickets)
   const mails = createMailSeeder(mailRandom, () => mailIds(generated))
+  const addRating = createRatingSeeder(createRandom(`${seed}/${after}/${tickets}/${until}/ratings`), now)
 
   function addSteps(
     batch: Batch,
@@ -95,6 +97,8 @@ export function createTicketGenerator({
     const isKept = random() >= CUSTOMER_DELETED
     const ticket = { id, title, created_at, customer }
 
+    const outcome = ticketOutcome(created_at, steps)
+    const user_id = isKept ? customer.id : null
     addPeople(batch, customer, created_at)
     addRow(batch, 'tickets', {
       id,
@@ -103,10 +107,11 @@ export function createTicketGenerator({
       category,
       priority,
       created_at,
-      ...ticketOutcome(created_at, steps),
-      user_id: isKept ? customer.id : null,
+      ...outcome,
+      user_id,
       automatic_reply: reply,
       channel: isMailed ? 'mail' : 'form',
+      company: isMailed || !isKept ? '' : customer.company,
     })
     const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open' }
     addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
@@ -118,6 +123,7 @@ export function createTicketGenerator({
     if (isMailed && isKept) mails.addFirstMail(batch, ticket)
     mails.addOthers(batch, ticket, generated)
     addSteps(batch, id, steps, solutions, customer.first, isMailed && isKept ? ticket : undefined)
+    addRating(batch, { id, user_id, resolved_at: outcome.resolved_at })
     generated++
   }
 }

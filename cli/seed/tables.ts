@@ -28,6 +28,7 @@ export const TABLES = {
     user_id: 'uuid',
     automatic_reply: 'text',
     channel: 'message_channel',
+    company: 'text',
   },
   ai_analyses: {
     id: 'uuid',
@@ -87,6 +88,14 @@ export const TABLES = {
     content_type: 'text',
     sha256: 'text',
     created_at: moment,
+  },
+  ticket_ratings: {
+    ticket_id: 'uuid',
+    user_id: 'uuid',
+    value: 'ticket_rating',
+    comment: 'text',
+    created_at: moment,
+    changed_at: moment,
   },
   ticket_events: {
     ticket_id: 'uuid',

@@ -9,6 +9,8 @@ import { assignAttachment } from './assign-attachment.ts'
 import { isObjectKey } from './object-key.ts'
 import { isFileTokenValid } from './upload-token.ts'
 
+type Upload = { id: string; name: string; size: number; contentType: string }
+
 const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
 
 /**
@@ -24,25 +26,42 @@ export async function claimAttachments(
   responseId?: string,
 ): Promise<void> {
   if (given.length === 0) return
+  for (const { id } of await lockUploads(ctx, tx, given)) await assignAttachment(tx, enqueue, id, ticketId, responseId)
+}
+
+/**
+ * Locks temporary uploads, to be assigned or removed, and returns them as given. Throws `invalid-input` naming the first that does
+ * not exist or whose token is wrong.
+ */
+export async function lockUploads(
+  ctx: Pick<Context, 'signer'>,
+  tx: Transaction,
+  given: { id: string; token: string }[],
+): Promise<Upload[]> {
   if (given.length > MAX_ATTACHMENTS) throw notClaimableError(MAX_ATTACHMENTS)
   const ids = given.map(({ id }) => id)
   const unclaimed = await lockUnclaimedUploads(tx, ids.filter(isObjectKey))
-  for (const [index, { id, token }] of given.entries()) {
-    const isClaimable = unclaimed.has(id) && isFileTokenValid(ctx, id, token)
-    if (!isClaimable || ids.indexOf(id) !== index) throw notClaimableError(index)
-  }
-  for (const id of ids) await assignAttachment(tx, enqueue, id, ticketId, responseId)
+  return given.map(({ id, token }, index) => {
+    const upload = unclaimed.get(id)
+    if (!upload || !isFileTokenValid(ctx, id, token) || ids.indexOf(id) !== index) throw notClaimableError(index)
+    return upload
+  })
 }
 
 /** Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. */
-async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Set<string>> {
+async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await tx
-    .select({ id: attachments.id })
+    .select({
+      id: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
     .from(attachments)
     .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
     .orderBy(attachments.id)
     .for('update')
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map((upload) => [upload.id, upload]))
 }
 
 const notClaimableError = (index: number) =>

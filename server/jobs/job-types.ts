@@ -27,15 +27,19 @@ export type JobCatalogue = {
 export type JobName = keyof JobCatalogue
 export type JobOutcome = 'completed' | 'failed'
 
-/** Which try of a job it is, counted from 1, and whether the job is given up if it fails. */
-export type Attempt = { number: number; isLast: boolean }
+/** Which try of a job it is, counted from 1, and whether the job is given up if it fails. The id is the same for all tries. */
+export type Attempt = { number: number; isLast: boolean; jobId?: string }
 
 /** Does one job. Throws when it has to be retried. */
 export type Handler<Name extends JobName> = (data: JobCatalogue[Name], attempt?: Attempt) => Promise<void>
 export type Handlers = { [Name in JobName]: Handler<Name> }
 
-/** Adds a job to the transaction it was given with. */
-export type Enqueue = <Name extends JobName>(name: Name, data: JobCatalogue[Name]) => Promise<void>
+/** Adds a job to the transaction it was given with. It starts after `delaySeconds`, by the database's clock, or at once. */
+export type Enqueue = <Name extends JobName>(
+  name: Name,
+  data: JobCatalogue[Name],
+  options?: { delaySeconds?: number },
+) => Promise<void>
 
 /** Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. */
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>

@@ -16,16 +16,17 @@ export const JOB_TABLE = 'pgboss.job'
 /**
  * Writes a job for each row of a query with the columns `name` and `data`, as part of another statement or alone. It does
  * what the queue's own `send` does, which costs a statement, a round trip and a plan for each job: the limits and retries
- * of a job are read from its queue.
+ * of a job are read from its queue. It starts after a delay, or at once.
  */
-export const insertJobs = (jobs: SQL) => sql`
+export const insertJobs = (jobs: SQL, delaySeconds = 0) => sql`
   insert into pgboss.job_common (
     name, data, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
-    retry_delay_max, heartbeat_seconds, policy, dead_letter
+    retry_delay_max, heartbeat_seconds, policy, dead_letter, start_after
   )
   select queue.name, job.data, now() + queue.retention_seconds * interval '1s', queue.expire_seconds,
     queue.deletion_seconds, queue.retry_limit, queue.retry_delay, queue.retry_backoff,
-    queue.retry_delay_max, queue.heartbeat_seconds, queue.policy, queue.dead_letter
+    queue.retry_delay_max, queue.heartbeat_seconds, queue.policy, queue.dead_letter,
+    now() + ${delaySeconds}::int * interval '1s'
   from (${jobs}) as job (name, data) join pgboss.queue on queue.name = job.name`
 
 /** The number of jobs given up, as counted by the queue itself: at most a minute old. */
@@ -62,7 +63,8 @@ export async function deleteJobsAbout(tx: Transaction, ids: string[], names: Job
   const { rowCount } = await tx.execute(sql`
     delete from pgboss.job where name = any(${sql.param(names)}::text[])
       and (data->>'ticketId' = ${isGiven} or data->>'responseId' = ${isGiven} or data->>'contactMessageId' = ${isGiven}
-        or data->>'invitationId' = ${isGiven})`)
+        or data->>'invitationId' = ${isGiven} or data->>'personId' = ${isGiven} or data->>'codeId' = ${isGiven}
+        or data->>'signInId' = ${isGiven})`)
   return rowCount ?? 0
 }
 

@@ -60,8 +60,8 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
       return async (work) => {
         const enqueued = new Set<JobName>()
         const result = await db.transaction((tx) =>
-          work(tx, async (name, data) => {
-            await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify(data)}::jsonb)`))
+          work(tx, async (name, data, { delaySeconds = 0 } = {}) => {
+            await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify(data)}::jsonb)`, delaySeconds))
             enqueued.add(name)
           }),
         )
@@ -76,7 +76,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
         const handle = handlers[name] as Handler<JobName>
         const attempt = async ({ id, data, retryCount, retryLimit }: RunningJob): Promise<JobResult> => {
           try {
-            await handle(data, { number: retryCount + 1, isLast: retryCount >= retryLimit })
+            await handle(data, { number: retryCount + 1, isLast: retryCount >= retryLimit, jobId: id })
             return { id, status: 'completed' }
           } catch (error) {
             log.warn('job.failed', errorFields(error))

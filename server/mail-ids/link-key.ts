@@ -11,5 +11,8 @@ export const linkKey = (signer: Signer, linkId: string): string => signer.sign(P
 /** What is stored of a key. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** The path of the customer's page with a key, as in mails. */
-export const linkPath = (ticketNumber: number, key: string): string => `/t/${ticketNumber}?k=${key}`
+/** The path of the customer's page. */
+export const pagePath = (ticketNumber: number): string => `/t/${ticketNumber}`
+
+/** The same with a key, as in mails. */
+export const linkPath = (ticketNumber: number, key: string): string => `${pagePath(ticketNumber)}?k=${key}`

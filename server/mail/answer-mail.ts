@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { customerReplies } from './customer-replies.ts'
+import { customerReplies, followTicket } from './customer-replies.ts'
 import { displayName } from './header-text.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
@@ -30,19 +30,27 @@ export type AnswerDelivery = {
   files?: File[]
   /** Names of files that do not fit into the mail. */
   tooLarge?: string[]
+  /** The address of the ticket's page, with the recipient's key; undefined for somebody who takes no part in it any more. */
+  link?: string
 }
 
 /**
  * Builds the mail of an answer to one recipient, in the thread of the ticket (docs/reference.md, Mail). A file whose bytes
- * are missing, or that does not fit, is named in it, so that the customer can ask for it.
+ * are missing, or that does not fit, is named in it, above the link to the page where it can be seen.
  */
 export function ticketResponseMail(
   answer: Answer,
   ticket: SubjectFacts,
   to: Recipient,
-  { technician, replyAddress, inbox, history = [], files = [], tooLarge = [], ...headers }: AnswerDelivery,
+  { technician, replyAddress, inbox, history = [], files = [], tooLarge = [], link, ...headers }: AnswerDelivery,
 ): OutgoingMail {
   const { replyTo, note } = customerReplies(ticket.ticket_id, { replyAddress, inbox })
+  const whereLarge =
+    link === undefined ? 'Reply or call us and we’ll get it to you another way.' : 'See it on your ticket’s page:'
+  const whereMissing =
+    link === undefined
+      ? 'Reply or call us and we’ll send it again.'
+      : 'If you can’t open it on your ticket’s page either, reply and we’ll send it again.'
   const missing = files.filter(({ content }) => !content).map(({ name }) => name)
   return {
     kind: 'ticket-response',
@@ -58,11 +66,12 @@ export function ticketResponseMail(
       [
         { paragraph: answer.message },
         ...missing.map((name) => ({
-          paragraph: `The file “${name}” could not be attached. Call us and we’ll send it again.`,
+          paragraph: `The file “${name}” could not be attached. ${whereMissing}`,
         })),
         ...tooLarge.map((name) => ({
-          paragraph: `The file “${name}” is too large to email. Reply or call us and we’ll get it to you another way.`,
+          paragraph: `The file “${name}” is too large to email. ${whereLarge}`,
         })),
+        ...(link === undefined ? [] : [followTicket(ticket.ticket_id, link)]),
         { paragraph: note },
       ],
       history,

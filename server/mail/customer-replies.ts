@@ -1,4 +1,5 @@
 import { site } from '#site'
+import type { BodyPart } from './mail-layout.ts'
 
 /**
  * Where answers of the customer go, and what the mail says about it: to their own reply address, from which they reach the
@@ -17,3 +18,9 @@ export function customerReplies(
         : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`,
   }
 }
+
+/** The link to the page of a ticket. Its words make sense by themselves, as a screen reader lists them. */
+export const followTicket = (ticketNumber: number, link: string): BodyPart => ({
+  link,
+  words: `Follow your ticket #${ticketNumber}`,
+})

@@ -2,8 +2,12 @@ import { site } from '#site'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, a quoted block of a user's text, or a link of ours on its own line. */
-export type BodyPart = { paragraph: string; steps?: string[] } | { quote: string } | { link: string }
+/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any, a quoted block of a user's text, or a link of ours on its own line; its words are the link in HTML, and stand above the address in the text. A code of ours is large. */
+export type BodyPart =
+  | { paragraph: string; steps?: string[] }
+  | { quote: string }
+  | { link: string; words?: string }
+  | { code: string }
 
 /** A message below an answer: `by` is a name, `at` a moment as people read it. */
 export type QuotedMessage = { at: string; by: string; text: string }
@@ -46,13 +50,14 @@ ${quoted.length > 0 ? quotedHtml(quoted) : ''}<p style="margin:24px 0 0;font-siz
 }
 
 function cleanPart(part: BodyPart): BodyPart {
-  if ('link' in part) return part
+  if ('link' in part || 'code' in part) return part
   if ('quote' in part) return { quote: cleanText(part.quote) }
   return { paragraph: cleanText(part.paragraph), steps: part.steps?.map(cleanText) ?? [] }
 }
 
 function asText(part: BodyPart): string {
-  if ('link' in part) return part.link
+  if ('code' in part) return part.code
+  if ('link' in part) return part.words === undefined ? part.link : `${part.words}:\n${part.link}`
   if ('paragraph' in part)
     return [part.paragraph, ...(part.steps ?? []).map((step, index) => `${index + 1}. ${step}`)].join('\n')
   return part.quote
@@ -61,9 +66,15 @@ function asText(part: BodyPart): string {
     .join('\n')
 }
 
+/** A link of words is 44 px high, for a finger. */
 function asHtml(part: BodyPart): string {
-  if ('link' in part)
-    return `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(part.link)}" style="color:#0e4749">${escapeHtml(part.link)}</a></p>`
+  if ('code' in part)
+    return `<p style="${SPACE_BELOW};font:700 32px/1.2 'Courier New',monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
+  if ('link' in part) {
+    const { link, words } = part
+    const style = words === undefined ? '' : ';display:inline-block;padding:9px 0'
+    return `<p style="margin:0 0 ${words === undefined ? 16 : 8}px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}" style="color:#0e4749${style}">${escapeHtml(words ?? link)}</a></p>`
+  }
   if ('quote' in part)
     return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
   const { paragraph, steps = [] } = part

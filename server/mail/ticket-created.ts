@@ -1,5 +1,5 @@
 import { replyParagraphs } from '#contract/reply-text.ts'
-import { customerReplies } from './customer-replies.ts'
+import { customerReplies, followTicket } from './customer-replies.ts'
 import { renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { type SubjectFacts, ticketSubject, unprovedSubject } from './ticket-subject.ts'
@@ -9,16 +9,22 @@ type Customer = { first_name: string; last_name: string; email: string }
 type Confirmation = {
   /** Whether the customer has proved that the address is theirs: by the mail the ticket was made from. */
   isProved?: boolean
+  /** Whether files of that mail were too large to be fetched. Their names are the sender's text and not in this mail. */
+  lacksFiles?: boolean
   /** Message-ID of the mail it answers. */
   inReplyTo?: string
   /** The customer's own reply address; never where theirs is not proved. */
   replyAddress?: string
   /** Receives replies without such an address. */
   inbox: string
+  /** The address of the ticket's page, with the customer's key. */
+  link: string
 }
 
+const LACKS_FILES = 'Your email was so large that its files didn’t reach us. Add them on your ticket’s page:'
+
 /**
- * Builds the confirmation of a new ticket: its number, the automatic reply, and how to answer it. A ticket that came by mail
+ * Builds the confirmation of a new ticket: its number, the automatic reply, where to follow it, and how to answer it. A ticket that came by mail
  * is confirmed in the thread of that mail. Anyone can enter any address in the form, and forge one in a mail: unless the
  * address is proved, the visitor's text reaches this mail only where nothing in it can become a link (the title, and its
  * quotation in the automatic reply, server/visitor-text.ts).
@@ -26,7 +32,7 @@ type Confirmation = {
 export function ticketCreatedMail(
   ticket: Ticket,
   customer: Customer,
-  { isProved = false, inReplyTo, replyAddress, inbox }: Confirmation,
+  { isProved = false, lacksFiles = false, inReplyTo, replyAddress, inbox, link }: Confirmation,
 ): OutgoingMail {
   const { replyTo, note } = customerReplies(ticket.ticket_id, {
     replyAddress: isProved ? replyAddress : undefined,
@@ -42,6 +48,11 @@ export function ticketCreatedMail(
     date: ticket.created_at,
     ...(inReplyTo !== undefined && { inReplyTo, references: [inReplyTo] }),
     automatic: 'replied',
-    ...renderBody(`Ticket #${ticket.ticket_id} has been created`, [...reply, { paragraph: note }]),
+    ...renderBody(`Ticket #${ticket.ticket_id} has been created`, [
+      ...reply,
+      ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : []),
+      followTicket(ticket.ticket_id, link),
+      { paragraph: note },
+    ]),
   }
 }

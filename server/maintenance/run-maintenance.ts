@@ -3,6 +3,7 @@ import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { listAdminIds } from '../users/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
+import { purgePageAccess } from './purge-page-access.ts'
 import {
   purgeContactMessages,
   purgeStagedFiles,
@@ -24,6 +25,7 @@ const TASKS = [
   purgeTakenFiles,
   purgeOrphanedMails,
   purgeSignIns,
+  purgePageAccess,
   purgeModels,
   purgeStagedFiles,
   warnOfSecretExpiry,

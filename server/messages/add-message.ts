@@ -2,6 +2,7 @@ import { type SQL, eq, sql } from 'drizzle-orm'
 import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
+import { withoutKeys } from '../mail-ids/without-keys.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
   /** The ticket's id, not its number. The caller holds the ticket locked. */
@@ -26,11 +27,12 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 /**
  * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
  * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns
- * the stored message, which is later than every one before it, by a millisecond at least: a request that waited for the lock,
+ * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
  * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
  */
-export async function addMessage<Kind extends MessageKind>(tx: Transaction, message: NewMessage<Kind>) {
-  const { ticket_id, user_id, kind } = message
+export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
+  const { ticket_id, user_id, kind } = given
+  const message = { ...given, message: withoutKeys(given.message) }
   const [stored] = await tx
     .insert(ticketResponses)
     .values({

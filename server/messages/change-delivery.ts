@@ -3,6 +3,7 @@ import type { DeliveryState } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
+import { endPageAccess } from './end-page-access.ts'
 
 /** What has become of a mail: `code` is a status or reply code, `words` what the mail server or the report says. */
 export type DeliveryOutcome = { state: DeliveryState; code?: string | null; words?: string | null }
@@ -46,7 +47,7 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
       created_at: now,
     })
   if (state === 'bounced' || state === 'failed') await callAttention(tx, delivery.ticket_id, now)
-  if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '')
+  if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '', now)
 }
 
 /** The same for the usual case, without locking the ticket: the mail server has taken a queued mail. */
@@ -71,18 +72,20 @@ export async function callAttention(tx: Transaction, ticketId: string, now: Date
   await tx.update(tickets).set({ attention: 'bounced', waiting_since: waits }).where(eq(tickets.id, ticketId))
 }
 
-/** Marks the address of a person, unless they have another one since. */
+/** Marks the address of a person and ends what was mailed there, unless they have another one since. */
 export async function markBounced(
   tx: Transaction,
   { user_id, address }: { user_id: string | null; address: string },
   words: string,
+  now: Date,
 ): Promise<void> {
   if (!user_id) return
   const mail_problem = `${BOUNCE_BEGINS}${address} bounced${words ? `: ${words}` : '.'}`
-  await tx
+  const { rowCount } = await tx
     .update(supportUsers)
     .set({ mail_problem })
     .where(and(eq(supportUsers.id, user_id), eq(supportUsers.email, address)))
+  if (rowCount) await endPageAccess(tx, user_id, `${address} bounced`, now)
 }
 
 /** Forgets that the addresses of these people bounced, because they have written, or somebody wants it tried again. */

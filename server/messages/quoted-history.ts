@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { withoutKeys } from '../mail-ids/without-keys.ts'
 
 /** A message of the conversation, with whom it was mailed to; null where that was not recorded (earlier releases). */
 export type EarlierMessage = {
@@ -50,7 +51,7 @@ export function quotedHistory(
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
       by:
         nameOf(author) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
-      text: cut(message),
+      text: cut(withoutKeys(message)),
     }))
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MailFacts } from '#contract/messages.ts'
 import { MESSAGE_KINDS } from '#contract/vocabulary.ts'
@@ -88,6 +88,7 @@ async function selectHeld(db: Database, ticketId: string) {
   const mails = await db
     .select({
       id: inboundMails.id,
+      channel: sql<'mail' | 'page'>`case ${inboundMails.source} when 'page' then 'page' else 'mail' end`,
       from: inboundMails.sender,
       subject: inboundMails.subject,
       text: inboundMails.text,

@@ -109,7 +109,7 @@ async function recordConfirmation(
       to_value: describe(customer.address, { state: 'bounced', code: status, words: words || null }),
       created_at: now,
     })
-    await markBounced(tx, customer, words || status || '')
+    await markBounced(tx, customer, words || status || '', now)
     await callAttention(tx, ticketId, now)
   }
   return ticketId

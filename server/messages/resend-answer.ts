@@ -10,6 +10,7 @@ import { AppError, notFound } from '../errors.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
 import { addressProblem, nameOrAddress } from '../users/ensure-person.ts'
 import { describe, forgetBounces } from './change-delivery.ts'
+import { endPageAccess } from './end-page-access.ts'
 import { mayParticipate } from './participants.ts'
 import { readConversation } from './read-conversation.ts'
 import { chooseRecipients } from './recipients.ts'
@@ -115,10 +116,11 @@ async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, addr
   const [person] = await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('update')
   if (person?.auth_user_id && person.email !== address)
     throw new AppError('conflict', `${person.email} is used to sign in, so it cannot be changed here.`)
-  await tx
+  const { rowCount } = await tx
     .update(supportUsers)
     .set({ email: address, mail_problem: null, updated_at: now })
     .where(and(eq(supportUsers.id, userId), sql`${supportUsers.email} <> ${address}`))
+  if (rowCount) await endPageAccess(tx, userId, `Address changed to ${address}`, now)
   const { ticket_id, response_id } = delivery
   await tx.delete(mailDeliveries).where(eq(mailDeliveries.id, delivery.id))
   const [queued] = await tx

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { watchInbox } from '../inbox/folder/watch-inbox.ts'
 import { createHandlers } from './job-handlers.ts'
+import { resolveBaseUrl } from './listen.ts'
 import type { ReadingOptions } from '../inbox/imap/read-mailbox.ts'
 import { readMailboxes } from '../inbox/imap/read-mailboxes.ts'
 import { routeMails } from '../inbox/route/router.ts'
@@ -25,6 +26,8 @@ type OpenOptions = {
   step?: Step
   now?: () => Date
   embedded?: Promise<EmbeddedDatabase> | undefined
+  /** The origin of links, for a port that is known once the server listens. */
+  baseUrl?: () => string
   /** How mailboxes are read; tests are quicker. */
   imap?: ReadingOptions
 }
@@ -52,14 +55,14 @@ function toStartError(error: Error): never {
 export async function openServices(
   config: Config,
   log: Log,
-  { step = withoutOutput, now, embedded, imap = {} }: OpenOptions = {},
+  { step = withoutOutput, now, embedded, baseUrl = () => resolveBaseUrl(config), imap = {} }: OpenOptions = {},
 ) {
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
-  const ctx: Context = createContext(config, log, { release, database, queue }, now)
+  const ctx: Context = createContext(config, log, { release, database, queue, baseUrl }, now)
   if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()

@@ -19,6 +19,8 @@ import { readAdmin } from '../users/admins.ts'
 import { readInvitationForMail } from '../users/people/find-invitation.ts'
 import { sendAnswer } from './send-answer.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { sendRatingRequest } from './send-rating-request.ts'
+import { sendCustomerCode, sendSignInLink, sendTicketLink } from './send-requested-mails.ts'
 
 const FIRST_ATTEMPT = { number: 1, isLast: false }
 
@@ -55,10 +57,10 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
       const warning = { words: describeExpiry(days), whatToDo: EXPIRY_TODO }
       if (admin) await send(oauthExpiryMail(admin, { ...warning, expiresAt: new Date(expiresAt), at: new Date(at) }))
     },
-    'send-customer-code': async () => {},
-    'send-ticket-link': async () => {},
-    'send-sign-in-link': async () => {},
-    'send-rating-request': async () => {},
+    'send-customer-code': (data) => sendCustomerCode(ctx, send, data),
+    'send-ticket-link': (data, attempt = FIRST_ATTEMPT) => sendTicketLink(ctx, send, data, attempt),
+    'send-sign-in-link': (data) => sendSignInLink(ctx, send, data),
+    'send-rating-request': (data, attempt = FIRST_ATTEMPT) => sendRatingRequest(ctx, send, data, attempt),
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),

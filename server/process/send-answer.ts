@@ -2,6 +2,7 @@ import { MAX_ANSWER_FILES_SIZE } from '#contract/attachment-rules.ts'
 import { site } from '#site'
 import { withAnswerFiles } from '../attachments/read-answer-files.ts'
 import type { Context } from '../context.ts'
+import { linkForMail } from '../customers/links/link-for-mail.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { addressWithToken, createBounceToken, createReplyToken } from '../mail-ids/reply-token.ts'
 import { ticketResponseMail } from '../mail/answer-mail.ts'
@@ -89,6 +90,7 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
   const described = { ...ticket, customer: found.customer, description: isRequesters ? ticket.description : null }
   const history = mailQuoteHistory ? quotedHistory(described, earlier, recipient.user_id) : []
   const { attached, tooLarge } = fitting(files)
+  const link = await linkForMail(ctx, { ticket, personId: recipient.user_id, address: recipient.address })
   await withAnswerFiles(ctx, attached, (read) =>
     send(
       ticketResponseMail(
@@ -103,6 +105,7 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
           history,
           files: read,
           tooLarge,
+          ...(link !== undefined && { link }),
         },
       ),
     ),

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Attempt } from '../jobs/job-types.ts'
+import { linkFor } from '../customers/links/make-link.ts'
+import { pagePath } from '../mail-ids/link-key.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readRefusal } from '../mail/refusal.ts'
@@ -32,6 +34,7 @@ export async function sendConfirmation(
     isRetry: attempt.number > 1,
   })
   if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
+  const link = `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId: customer.id })}`
   try {
     await send(confirmation())
   } catch (error) {
@@ -55,7 +58,9 @@ export async function sendConfirmation(
       customer,
       {
         isProved: mail?.sender_check === 'verified',
+        lacksFiles: isMailed && mail.details?.is_incomplete === true,
         inbox,
+        link,
         ...(inReplyTo !== undefined && { inReplyTo }),
         ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token()) }),
       },
@@ -65,7 +70,11 @@ export async function sendConfirmation(
   async function isEchoOfOurs(): Promise<boolean> {
     const earlier = await readConfirmedBefore(ctx, customer.id, ticket, COMPARED)
     const mails = earlier.map((each) =>
-      ticketCreatedMail({ ...each, mailed_subject: null }, customer, { inbox: ctx.config.companyInbox }),
+      ticketCreatedMail({ ...each, mailed_subject: null }, customer, {
+        inbox: ctx.config.companyInbox,
+        // As it is read of a mail that comes back.
+        link: `${ctx.baseUrl()}${pagePath(each.ticket_id)}`,
+      }),
     )
     return isEcho(
       ticket.description,

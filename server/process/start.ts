@@ -45,7 +45,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   // With PORT=0 the port is known only once the server listens; pages ask for it when they are first requested.
   const baseUrl = (): string => resolveBaseUrl(config, server)
   const [services, pages] = await Promise.all([
-    openServices(config, log, { step: printStep, embedded }),
+    openServices(config, log, { step: printStep, embedded, baseUrl }),
     printStep('Load the pages', async () => loadPages(undefined, { origin: baseUrl, texts: policyFacts(config) })),
   ])
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
@@ -79,6 +79,8 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   await printAddress(services.ctx, baseUrl())
   notifySupervisor('ready')
   serviceManager.ready()
+  // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/0073).
+  setImmediate(() => pages.render().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }
 
 async function printAddress(ctx: Context, base: string): Promise<void> {

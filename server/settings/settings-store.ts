@@ -14,6 +14,7 @@ const DEFAULTS: Settings = {
   ticketFormMessage: '',
   mailTechnicianNames: true,
   mailQuoteHistory: true,
+  ratingRequests: true,
   blockedSenders: [],
 }
 /** How long a change by another process may stay unnoticed here. */

@@ -8,6 +8,7 @@ import { createTicket, listResponses, listTickets } from '#contract/tickets.ts'
 import { readConfig } from '#server/config.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Backup, writeBackup } from '#server/backup/write-backup.ts'
+import { findLinkByKey } from '#server/customers/links/find-link.ts'
 import { attachments, tickets } from '#server/db/schema.ts'
 import { temporaryFile, fillInstallation, neverAborted, openInstallationAt } from '#test/unit/backup/installation.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
@@ -89,6 +90,8 @@ describe('A backup', () => {
     expect(await raw.text()).toBe(made.mail.raw)
     const again = await there.send('POST', '/api/tickets', made.request, made.once)
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(repeated.body))
+    const { ticket: linked, link: page } = repeated.body
+    expect(await findLinkByKey(there.ctx, linked.ticket_id, page.split('?k=')[1])).toMatchObject({ id: linked.id })
     const next = await there.call(createTicket, ticketInput())
     expect(next.ticket.ticket_id).toBe(repeated.body.ticket.ticket_id + 1)
 

@@ -6,7 +6,7 @@ import { updateSettings } from '#contract/settings.ts'
 import { settingsQuery, type Settings } from '../account-queries.ts'
 import { useAccountMutation } from '../use-account-mutation.ts'
 
-type Name = 'mailTechnicianNames' | 'mailQuoteHistory'
+type Name = 'mailTechnicianNames' | 'mailQuoteHistory' | 'ratingRequests'
 
 const SWITCHES: { name: Name; label: string; meaning: string }[] = [
   {
@@ -19,6 +19,12 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
     label: 'Quote earlier messages',
     meaning: 'The last message from each side is quoted below every answer. Notes never are.',
   },
+  {
+    name: 'ratingRequests',
+    label: 'Ask how it went',
+    meaning:
+      'Whoever opened a ticket gets an email with three faces when you resolve it, at most once in 14 days. It also says that the ticket is solved.',
+  },
 ]
 
 /** How answers are emailed. Each switch is saved at once. */
@@ -28,7 +34,7 @@ export function MailSettings({ saved }: { saved: Settings }) {
   const [pending, setPending] = useState<Partial<Pick<Settings, Name>>>({})
   const { mutate } = useAccountMutation(updateSettings, (settings) => {
     client.setQueryData(settingsQuery.queryKey, settings)
-    toast({ kind: 'success', title: 'Settings Saved', text: 'The next answers are emailed this way.' })
+    toast({ kind: 'success', title: 'Settings Saved', text: 'The next emails are sent this way.' })
   })
   const isPending = Object.keys(pending).length > 0
   const change = (name: Name, value: boolean) => {

@@ -1,3 +1,4 @@
+import { withoutKeys } from '../../mail-ids/without-keys.ts'
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
 import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
@@ -58,9 +59,9 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Hea
   }
 }
 
-/** Returns the subject, up to 2,000 characters. */
+/** Returns the subject, up to 2,000 characters, without the key of a customer's link. */
 export const readSubject = (fields: HeaderField[], bodyCharset: string): string =>
-  cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset))
+  withoutKeys(cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset)))
     .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
 

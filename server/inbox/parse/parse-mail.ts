@@ -1,3 +1,4 @@
+import { withoutKeys } from '../../mail-ids/without-keys.ts'
 import type { MailAddress, ParsedMail } from '../parsed-mail.ts'
 import { describeFilesLeftBehind } from '../files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
@@ -66,12 +67,15 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   const body = readBody(root, store)
   const hasText = Boolean(body.plain?.trim() || body.html?.trim())
   const { files, tnef } = readFiles(root, body.used, { store, html: body.html, hasText, bodyCharset })
-  const plain = hasText || !tnef?.text ? body.plain : cleanText(tnef.text)
-  const html = hasText || !tnef?.html ? body.html : cleanText(tnef.html)
+  const plain = cutKeys(hasText || !tnef?.text ? body.plain : cleanText(tnef.text))
+  const html = cutKeys(hasText || !tnef?.html ? body.html : cleanText(tnef.html))
+  const { text, fullText } = trimReply({ plain, html })
   const headers = readMailHeaders(fields, bodyCharset)
   return {
     ...headers,
-    ...trimReply({ plain, html }),
+    // A link whose parts stood in several elements is one now.
+    text: withoutKeys(text),
+    fullText: withoutKeys(fullText),
     html,
     files: [...files, ...body.files],
     calendar: findCalendar(root),
@@ -81,6 +85,9 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
     contentHash,
   }
 }
+
+/** Nothing that is read of a mail holds the key of a customer's link, which a reply quotes from ours. */
+const cutKeys = <Text extends string | null>(text: Text) => (text === null ? null : withoutKeys(text)) as Text
 
 /** The charset of the first text that names one: bytes in headers that are not UTF-8 are probably of the same. */
 function charsetOf(root: MimePart): string {
@@ -92,5 +99,7 @@ const CALENDAR_TYPES = ['text/calendar', 'application/ics']
 
 function findCalendar(root: MimePart): ParsedMail['calendar'] {
   const leaf = leavesOf(root).find(({ type }) => CALENDAR_TYPES.includes(type))
-  return leaf ? readCalendar(decodeText(startOf(leaf.content!), leaf.parameters.get('charset') ?? '')) : null
+  return leaf
+    ? readCalendar(withoutKeys(decodeText(startOf(leaf.content!), leaf.parameters.get('charset') ?? '')))
+    : null
 }

@@ -44,7 +44,7 @@ export async function joinTicket(
     message: parsed.text,
     full_text: parsed.text === parsed.fullText ? null : parsed.fullText,
     kind,
-    channel: 'mail',
+    channel: mail.row.details?.page_of ? 'page' : 'mail',
     created_at: now,
   })
   if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])

@@ -6,6 +6,7 @@ import { readMessageId } from '../../mail-ids/message-id.ts'
 import { classifyMail } from '../classify/classify-mail.ts'
 import { judgeSender } from '../classify/judge-sender.ts'
 import { readRoutingSubject } from '../classify/routing-subject.ts'
+import { readFilesLeftBehind } from '../files-left-behind.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
 import type { CalendarEntry, MailFile, ParsedMail } from '../parsed-mail.ts'
 import { displaySender } from './finish-mail.ts'
@@ -30,16 +31,19 @@ export async function readMail(
 ): Promise<ReadMail | UnreadableMail> {
   const raw = await localCopy(ctx, row, folder)
   const start = performance.now()
-  const parsed = await ctx.mailParser.parse(raw, folder, mark)
+  const result = await ctx.mailParser.parse(raw, folder, mark)
   ctx.metrics.mailParsed((performance.now() - start) / 1000)
-  if ('unreadable' in parsed) return parsed
+  if ('unreadable' in result) return result
+  const isFromPage = row.details?.page_of !== undefined
+  // What was typed on a page quotes nothing that is to be folded.
+  const parsed = isFromPage ? { ...result, text: result.fullText } : result
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
     isOurLoopMark: (value) => isLoopMark(ctx.signer, value),
     blockedSenders,
     ownAddresses: [ctx.config.mailFrom, ctx.config.companyInbox],
   })
-  const mailClass = row.details?.released ? 'person' : kind.class
+  const mailClass = isFromPage || row.details?.released ? 'person' : kind.class
   const isDelivered = mailClass === 'person' || mailClass === 'program'
   const files = isDelivered ? await storeFiles(ctx, parsed.files) : { stored: [], refused: [] }
   return {
@@ -83,6 +87,7 @@ function detailsOf(parsed: ParsedMail, refused: Files['refused']): MailDetails {
     ...(parsed.html !== null && { has_html: true }),
     ...(refused.length > 0 && { refused_files: refused }),
     ...(parsed.notices.length > 0 && { notices: parsed.notices }),
+    ...(readFilesLeftBehind(parsed.headers) && { is_incomplete: true }),
     ...(parsed.calendar && { calendar: calendarCard(parsed.calendar) }),
     ...(parsed.encrypted && { encrypted: parsed.encrypted }),
   }

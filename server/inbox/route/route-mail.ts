@@ -24,6 +24,7 @@ import { takeTeamMessage } from './team-message.ts'
 
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
+const fromThePage = (name: string) => `Written on the ticket’s page by somebody who says they are not ${name}.`
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
@@ -51,6 +52,9 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
 }
 
 async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+  const { page_of } = mail.row.details ?? {}
+  if (page_of)
+    return holdMail(routing, mail, { ticketId: mail.row.ticket_id ?? undefined, reason: fromThePage(page_of.name) })
   const { copy } = looked
   if (copy && !(await replaceHeld(routing, mail, copy.id)))
     return finishMail(routing, mail, {

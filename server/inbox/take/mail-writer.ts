@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { inboundMails } from '../../db/schema.ts'
 
 /** A mail whose bytes are stored. */
-export type NewMail = Pick<typeof inboundMails.$inferInsert, 'sha256' | 'size' | 'source' | 'details'> & {
+export type NewMail = Pick<typeof inboundMails.$inferInsert, 'sha256' | 'size' | 'source' | 'details' | 'ticket_id'> & {
   receivedAt: Date
   /** When the router may read it: now. */
   nextAttemptAt: Date

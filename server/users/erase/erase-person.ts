@@ -5,6 +5,7 @@ import { contactMessages, supportUsers, ticketResponses } from '#server/db/schem
 import { AppError } from '#server/errors.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
+import { erasePageAccess } from './erase-page-access.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -14,7 +15,7 @@ export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, what they sent by mail, contact messages, invitations, the customer record, the sign-in, and copies of any of
+ * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in, and copies of any of
  * it. Jobs remove the contents of files and the raw mails. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
@@ -22,6 +23,7 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
+    const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
     const messages = await tx
       .delete(contactMessages)
@@ -33,7 +35,7 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
     const signIns = await eraseSignIn(tx, email)
     if (person) await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
     const responseIds = [...erasedTickets.responseIds, ...mails.messageIds]
-    const ids = [...erasedTickets.ticketIds, ...responseIds, ...contactMessageIds, ...invitationIds]
+    const ids = [...erasedTickets.ticketIds, ...responseIds, ...contactMessageIds, ...invitationIds, ...accessIds]
     const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
     return {
       ...erasedTickets,
@@ -44,6 +46,7 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       records: person ? 1 : 0,
       signIns,
       answersKept,
+      ...access,
       ...traces,
       mailIds: ids,
     }

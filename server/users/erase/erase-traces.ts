@@ -9,6 +9,10 @@ const JOBS_ABOUT_PEOPLE: JobName[] = [
   'send-ticket-response',
   'send-contact-message',
   'send-invitation',
+  'send-customer-code',
+  'send-ticket-link',
+  'send-sign-in-link',
+  'send-rating-request',
   'analyse-ticket',
 ]
 

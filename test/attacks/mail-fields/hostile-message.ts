@@ -9,7 +9,7 @@ import { usableMessageId } from '#server/messages/mail-thread.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { ticketResponseMail } from '#server/mail/answer-mail.ts'
 import type { Random } from '#test/support/random.ts'
-import { INVITATION_LINK } from './check-mail.ts'
+import { INVITATION_LINK, PAGE_LINK } from './check-mail.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
 
 const INBOX = 'desk@neatline.example.com'
@@ -80,7 +80,7 @@ const created = (fields: Fields, random: Random) => {
   return ticketCreatedMail(
     { ...ticketOf(fields, random), mailed_subject: random.oneOf([null, fields.subject]) },
     customerOf(fields),
-    { inbox: INBOX, ...(inReplyTo !== undefined && { inReplyTo }) },
+    { inbox: INBOX, link: PAGE_LINK, ...(inReplyTo !== undefined && { inReplyTo }) },
   )
 }
 

@@ -89,9 +89,11 @@ test('The ticket form can be closed with a message, previewed as visitors read i
   await expect(everybody.getByText('Set up your own two-step sign-in first.')).toBeVisible()
   const quotes = everybody.getByRole('checkbox', { name: 'Quote earlier messages' })
   await quotes.uncheck()
-  await expect(toast(page, 'Settings Saved', 'The next answers are emailed this way.')).toBeVisible()
+  await expect(toast(page, 'Settings Saved', 'The next emails are sent this way.')).toBeVisible()
   expect(await (await page.request.get('/api/admin/settings')).json()).toMatchObject({ mailQuoteHistory: false })
   await quotes.check()
+  const asks = everybody.getByRole('checkbox', { name: 'Ask how it went' })
+  await expect(asks).toBeChecked()
   await createTicket(product)
 })
 

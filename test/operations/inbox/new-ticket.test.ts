@@ -85,6 +85,21 @@ describe('A mail of a stranger', () => {
     expect(first_mail?.refused_files[0]?.reason).not.toBe('')
   })
 
+  it('is confirmed with the link to where its files belong, if they were too large to be fetched', async () => {
+    const { ticket_id } = await app.receive({
+      from: 'large@customer.example',
+      headers: ['X-Files-Left-Behind: 62914560 application/zip www.bad.example.zip'],
+    })
+    const { ticket_id: number } = await app.ticket(ticket_id!)
+    const mail = await vi.waitFor(() => {
+      const found = app.outbox().find((each) => each.includes(`[#${number}]`))
+      return found?.replaceAll('=\r\n', '') ?? Promise.reject(new Error('not sent yet'))
+    }, 20_000)
+    expect(mail).toContain('Your email was so large that its files')
+    expect(mail).toMatch(new RegExp(`^http://localhost:3000/t/${number}\\?k=3D[\\w-]{22}\r$`, 'm'))
+    expect(mail).not.toContain('bad.example')
+  })
+
   it('becomes a ticket whatever it lacks: sender, subject, date, text', async () => {
     const { ticket_id, sender } = await app.receive('X-Nothing: 1\r\n\r\n')
     expect(sender).toBe('')

@@ -140,6 +140,6 @@ describe('The mail of an answer', () => {
     const handlers = createHandlers(app.ctx, async (mail) => void sent.push(mail), undefined)
     await handlers['send-ticket-response']({ responseId: body.id })
     expect(sent[0]!.attachments!.map(({ filename }) => filename)).toEqual(['small.txt'])
-    expect(sent[0]!.text).toContain('The file “huge.txt” is too large to email. Reply or call us')
+    expect(sent[0]!.text).toContain('The file “huge.txt” is too large to email. See it on your ticket’s page:')
   })
 })

@@ -47,7 +47,9 @@ const join = async (email: string, name = '') => {
 /** The mails that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
   vi.waitFor(() => {
-    const mails = smtp.received.filter(({ text }) => text.includes(words))
+    // Lines as they were before quoted-printable folded them.
+    const received = smtp.received.map((mail) => ({ ...mail, text: mail.text.replaceAll('=\r\n', '') }))
+    const mails = received.filter(({ text }) => text.includes(words))
     expect(mails).toHaveLength(count)
     return mails.toSorted((a, b) => a.to[0]!.localeCompare(b.to[0]!))
   }, 20_000)

@@ -194,10 +194,7 @@ describe('After the key was changed', () => {
     const rotated = withKeys(NEXT, SECRET)
     expect(await rotated.tryCode(nextCode())).toBe(200)
     const row = await sealed()
-    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({
-      secret,
-      isPreviousKey: false,
-    })
+    expect(decryptSecret(createSigner(NEXT), row.userId, row.secret)).toEqual({ secret, isPreviousKey: false })
     expect(decryptSecret(createSigner(NEXT), 'someone else', row.secret)).toBeUndefined()
     expect(await withKeys(NEXT).tryCode(nextCode())).toBe(200)
   })

@@ -18,6 +18,10 @@ const NOTHING = {
   mails: 0,
   inboxFiles: 0,
   rawMails: [],
+  links: 0,
+  ratings: 0,
+  codes: 0,
+  sessions: 0,
   mentions: 0,
   pendingFiles: undefined,
   rewriteMs: 1234,
@@ -30,8 +34,12 @@ it('The erase report counts what was removed, in singular and plural, and leaves
     ...NOTHING,
     ticketIds: ['a', 'b'],
     records: 1,
+    links: 2,
+    ratings: 1,
   })
-  expect(report).toContain(`Removed what was stored about ${EMAIL}:\n  1 customer record\n  2 tickets\n\n`)
+  expect(report).toContain(
+    `Removed what was stored about ${EMAIL}:\n  1 customer record\n  2 tickets\n  2 links to the pages of tickets\n  1 rating\n\n`,
+  )
   expect(report).toContain('the longest anyone waited was 1.2 s')
   expect(report).toContain('Backups made before now')
 })

@@ -162,7 +162,7 @@ describe('What happened to a ticket', () => {
       const last = changes.at(-1)
       expect(ticket).toMatchObject({
         status: last?.to_value ?? 'Open',
-        updated_at: times.at(-1),
+        updated_at: its.findLast(({ kind }) => kind !== 'rated')!.created_at,
         resolved_at: last?.to_value === 'Resolved' ? last.created_at : null,
       })
       const answered = its.filter(({ kind }) => kind === 'responded')
@@ -171,6 +171,17 @@ describe('What happened to a ticket', () => {
         answered.map(({ created_at, actor_id }) => [created_at, actor_id]),
       )
     }
+  })
+
+  it('was rated by three of ten customers once it was resolved, by most of them as good', () => {
+    const resolved = new Map(tickets.filter(({ resolved_at }) => resolved_at !== null).map((each) => [each.id, each]))
+    const ratings = rowsOf(batch.ticket_ratings)
+    for (const { ticket_id, user_id, created_at } of ratings) {
+      expect(resolved.get(ticket_id)!.user_id).toBe(user_id)
+      expect(created_at as number).toBeGreaterThan(resolved.get(ticket_id)!.resolved_at as number)
+    }
+    expect(ratings.length / resolved.size).toBeCloseTo(0.3, 1)
+    expect(ratings.filter(({ value }) => value === 'good').length / ratings.length).toBeGreaterThan(0.75)
   })
 
   it('moves an open one to In Progress with its first answer, as the product does', () => {

@@ -29,6 +29,7 @@ const ticket = {
   mailed_subject: null,
 }
 const INBOX = 'desk@neatline.example'
+const LINK = 'https://help.neatline.example/t/1001?k=a-key-of-the-ticket-page'
 const visitor = {
   id: 'two',
   ...customer,
@@ -60,7 +61,7 @@ async function read(message: OutgoingMail) {
 
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX }), 'auto-replied', 'bulk'],
+    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }), 'auto-replied', 'bulk'],
     ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated', undefined],
   ] as const)('%s', async ([, message, mark, precedence]) => {
     const { field, find } = await read(message)
@@ -79,13 +80,13 @@ describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => 
 
 describe('The mails of a ticket', () => {
   it('have one subject, with the number and the title, so that they stay one thread', async () => {
-    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX }))
+    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }))
     const answered = await read(answerMail())
     expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
   })
 
   it('say where a reply goes, and send it there', async () => {
-    for (const message of [ticketCreatedMail(ticket, customer, { inbox: INBOX }), answerMail()]) {
+    for (const message of [ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }), answerMail()]) {
       const { text, field } = await read(message)
       expect(readMailbox(field('reply-to')).address).toBe(INBOX)
       expect(text).toContain('You can reply to this email: it reaches our inbox')
@@ -94,11 +95,39 @@ describe('The mails of a ticket', () => {
 
   it('show steps as a list and phone numbers as links that do not break', async () => {
     const automatic_reply = 'Hello,\n\nFirst steps:\n1. Turn it off.\n2. Call (303) 555-0148.'
-    const { text, html } = await read(ticketCreatedMail({ ...ticket, automatic_reply }, customer, { inbox: INBOX }))
+    const { text, html } = await read(
+      ticketCreatedMail({ ...ticket, automatic_reply }, customer, { inbox: INBOX, link: LINK }),
+    )
     expect(text).toContain('First steps:\r\n1. Turn it off.\r\n2. Call (303) 555-0148.')
     expect(html).toMatch(
       /<ol [^>]+><li [^>]+>Turn it off\.<\/li><li [^>]+>Call <a href="tel:\+13035550148" style="[^"]*nowrap">/,
     )
+  })
+})
+
+describe('The link to the page of a ticket', () => {
+  it.for([
+    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK })],
+    ['an answer', answerMail({ link: LINK })],
+  ] as const)('is in %s: under words in HTML, on a line of its own in the text', async ([, message]) => {
+    const { text, html, field } = await read(message)
+    expect(text.split('\r\n')).toEqual(expect.arrayContaining(['Follow your ticket #1001:', LINK]))
+    expect(html).toMatch(/<a href="https:[^"]*\/t\/1001\?k=[\w-]+" style="[^"]*">Follow your ticket #1001<\/a>/)
+    expect(field('subject')).not.toContain('?k=')
+  })
+
+  it('leads to where files belong that were too large to be fetched', async () => {
+    const confirmation = { inbox: INBOX, link: LINK, lacksFiles: true }
+    const { text } = await read(ticketCreatedMail(ticket, customer, confirmation))
+    expect(text.replaceAll('\r\n', ' ')).toContain(`Add them on your ticket’s page:  Follow your ticket #1001: ${LINK}`)
+  })
+
+  it('leads to files that are too large to mail, in place of the phone', async () => {
+    const { text } = await read(answerMail({ link: LINK, tooLarge: ['plan.pdf'] }))
+    expect(text.replaceAll('\r\n', ' ')).toContain(
+      `“plan.pdf” is too large to email. See it on your ticket’s page:  Follow your ticket #1001: ${LINK}`,
+    )
+    expect((await read(answerMail({ tooLarge: ['plan.pdf'] }))).text).toContain('Reply or call us')
   })
 })
 
@@ -135,7 +164,7 @@ describe('A contact message', () => {
 
 it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
-  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, { inbox: INBOX }))).rejects.toThrow(
+  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, { inbox: INBOX, link: LINK }))).rejects.toThrow(
     'not one mailbox',
   )
   await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
@@ -162,7 +191,11 @@ describe('A confirmation contains no visitor’s text that could become a link o
     const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' }, now)
     const name = { first_name: words, last_name: words }
     const { text, html, field } = await read(
-      ticketCreatedMail({ ...ticket, title: words, automatic_reply }, { ...customer, ...name }, { inbox: INBOX }),
+      ticketCreatedMail(
+        { ...ticket, title: words, automatic_reply },
+        { ...customer, ...name },
+        { inbox: INBOX, link: LINK },
+      ),
     )
     expect(text + html + field('subject')).not.toContain('bad')
     expect(readMailbox(field('to'))).toEqual({ name: '', address: customer.email })
@@ -177,7 +210,8 @@ describe('A confirmation contains no visitor’s text that could become a link o
     ]) {
       const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' }, now)
       expect(
-        (await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, { inbox: INBOX }))).text,
+        (await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, { inbox: INBOX, link: LINK })))
+          .text,
       ).toContain(title)
     }
   })

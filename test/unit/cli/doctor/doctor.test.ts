@@ -105,6 +105,8 @@ describe('Settings', () => {
     [{ PUBLIC_URL: 'https://support.acme.test', TRUST_PROXY: '1' }, /^ok: https:\/\/support\.acme\.test/],
     [{ TRUST_PROXY: '1' }, /^warning: TRUST_PROXY is set without PUBLIC_URL/],
     [{ HOST: '0.0.0.0' }, /^warning: HOST 0\.0\.0\.0 accepts connections/],
+    [{ SMTP_URL: 'smtp://mail.acme.test' }, /^warning: Links in emails lead to http:\/\/localhost:3000,/],
+    [{}, /^ok: None/],
   ])('of the public address are checked against each other: %o', async (env, expected) => {
     expect(await about('Public address', env)).toEqual([expect.stringMatching(expected)])
   })

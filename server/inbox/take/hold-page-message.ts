@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { takeOutUploads } from '../../attachments/take-out-uploads.ts'
+import type { Context } from '../../context.ts'
+import { codeNeeded } from '../../customers/access/claim-browser.ts'
+import { type Visitor, mayRead } from '../../customers/access/visitor.ts'
+import type { Transaction } from '../../db/database.ts'
+import { inboundMails, tickets } from '../../db/schema.ts'
+import { lockTicket } from '../../db/ticket-row.ts'
+import { AppError } from '../../errors.ts'
+import { type IdempotencyKey, runOnce } from '../../idempotency.ts'
+import { formatWait } from '../../limits/rate-limit-errors.ts'
+import { writeMails } from './mail-writer.ts'
+import { buildPageMail } from './page-mail.ts'
+import { storeRawMail } from './raw-mail.ts'
+
+type PageMessage = {
+  message: string
+  /** As the writer states them; nothing of it is proved. */
+  name: string
+  email: string
+  attachments?: { id: string; token: string }[] | undefined
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** Messages in an hour on one ticket, of all its visitors together. */
+const MAX_AN_HOUR = 10
+/** As a mail they are a third larger, and 40 MB are read of a mail. */
+const MAX_FILES_BYTES = 25 * 1024 * 1024
+
+/**
+ * Keeps what somebody wrote on a ticket's page who says they are not the person its link was made for: as a mail, which is held
+ * beside the ticket until the team decides, whatever address it names. The same idempotency key keeps it once. Throws
+ * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, and `forbidden`
+ * (code-needed) for a visitor who may not read the ticket.
+ */
+export async function holdPageMessage(
+  ctx: Context,
+  visitor: Visitor,
+  { attachments = [], ...words }: PageMessage,
+  idempotency?: IdempotencyKey,
+): Promise<void> {
+  if (!mayRead(visitor)) throw codeNeeded()
+  const { ticket, person } = visitor
+  const now = ctx.now()
+  const isNew = await ctx.transact((tx, enqueue) => {
+    let isFirst = false
+    const request = { ...words, attachments, ticket: ticket.id }
+    const keep = async () => {
+      await lockTicket(tx, ticket.id)
+      if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
+      const files = await takeOutUploads(ctx, tx, enqueue, attachments, MAX_FILES_BYTES)
+      const { companyInbox, mailFrom } = ctx.config
+      const content = await buildPageMail({
+        from: { name: words.name, address: words.email },
+        to: companyInbox,
+        subject: await subjectOf(tx, ticket),
+        messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+        date: now,
+        text: words.message,
+        files,
+      })
+      const stored = await storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
+      await writeMails(tx, [
+        {
+          ...stored,
+          source: 'page',
+          receivedAt: now,
+          nextAttemptAt: now,
+          ticket_id: ticket.id,
+          details: { page_of: { id: person.id, name: nameOf(person) } },
+        },
+      ])
+      isFirst = true
+      return null
+    }
+    return runOnce(tx, idempotency, request, now, keep).then(() => isFirst)
+  })
+  if (!isNew) return
+  ctx.metrics.mailTaken('page')
+  ctx.mailTaken.wake()
+}
+
+async function subjectOf(tx: Transaction, { id, ticket_id }: Visitor['ticket']): Promise<string> {
+  const [found] = await tx.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
+  return `[#${ticket_id}] ${found?.title ?? ''}`
+}
+
+const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
+  [first_name, last_name].filter(Boolean).join(' ') || email
+
+/** Called with the ticket locked, so that requests at once are counted one after the other. Discarded ones count too. */
+async function refuseTooMany(tx: Transaction, ticketId: string, now: Date): Promise<void> {
+  const recent = await tx
+    .select({ at: inboundMails.received_at })
+    .from(inboundMails)
+    .where(
+      and(
+        eq(inboundMails.ticket_id, ticketId),
+        eq(inboundMails.source, 'page'),
+        gt(inboundMails.received_at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(inboundMails.received_at))
+  if (recent.length < MAX_AN_HOUR) return
+  const retryAfter = Math.max(1, Math.ceil((recent[0]!.at.getTime() + HOUR_MS - now.getTime()) / 1000))
+  const detail = `Ten messages have been left on this ticket within an hour. Please try again in ${formatWait(retryAfter)}.`
+  throw new AppError('too-many', detail, [], { retryAfter })
+}
