@@ -4,6 +4,8 @@ import type { FloodDecision } from '#contract/vocabulary.ts'
 export type MailDetails = {
   /** Its name in the inbox folder, for a mail that was taken from there. */
   file?: string
+  /** Of words from a ticket's page: the person its link was made for, who did not write them. */
+  page_of?: { id: string; name: string }
   /** Set when somebody has said that it is no spam. */
   released?: boolean
   /** Set when somebody has decided about the flood it was part of, and how many emails that was. */
@@ -16,6 +18,8 @@ export type MailDetails = {
   refused_files?: { name: string; size: number; reason: string }[]
   /** Sentences about what could not be read or was cut. */
   notices?: string[]
+  /** Set where files were too large to be fetched from the mail server. */
+  is_incomplete?: boolean
   calendar?: CalendarCard
   encrypted?: 'pgp' | 'smime'
   /** Who a forwarded mail came from, for “Make them the requester”. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -36,26 +36,38 @@ const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+/** A company's name as it is compared. */
+export const companyKey = (name: SQLWrapper): SQL => sql`lower(btrim(${name}))`
+
 /** Customers and admins; an admin has a sign-in identity and `is_admin`. */
-export const supportUsers = pgTable('support_users', {
-  id: id(),
-  auth_user_id: text()
-    .unique()
-    .references(() => authUsers.id, { onDelete: 'set null' }),
-  first_name: text().notNull(),
-  last_name: text().notNull(),
-  /** In lower case: one person, however it was typed. */
-  email: text().notNull().unique(),
-  phone: text().notNull().default(''),
-  company: text().notNull().default(''),
-  is_admin: boolean().notNull().default(false),
-  /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
-  mail_problem: text(),
-  /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
-  sees_company: text(),
-  created_at: moment().notNull().defaultNow(),
-  updated_at: moment().notNull().defaultNow(),
-})
+export const supportUsers = pgTable(
+  'support_users',
+  {
+    id: id(),
+    auth_user_id: text()
+      .unique()
+      .references(() => authUsers.id, { onDelete: 'set null' }),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    /** In lower case: one person, however it was typed. */
+    email: text().notNull().unique(),
+    phone: text().notNull().default(''),
+    company: text().notNull().default(''),
+    is_admin: boolean().notNull().default(false),
+    /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
+    mail_problem: text(),
+    /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
+    sees_company: text(),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    /** The persons of a company, for the tickets they mailed. */
+    index('support_users_company')
+      .on(companyKey(table.company))
+      .where(sql`${table.company} <> ''`),
+  ],
+)
 
 export const tickets = pgTable(
   'tickets',
@@ -91,9 +103,18 @@ export const tickets = pgTable(
     attention: text().$type<'bounced'>(),
     /** Whether the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
     sensitive: boolean(),
+    /**
+     * The company as this ticket's form named it; empty for a mail. Anybody who knows an address can name another company on the
+     * person's record by a form, but not on the tickets that are there.
+     */
+    company: text().notNull().default(''),
   },
   (table) => [
     index('tickets_user_id').on(table.user_id),
+    /** The tickets of a company, the latest word first (docs/decisions/0076-my-tickets.md). */
+    index('tickets_company')
+      .on(companyKey(table.company), table.last_message_at, table.ticket_id)
+      .where(sql`${table.company} <> ''`),
     /**
      * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
      * are written at a fraction of the cost, and a search reads little besides.

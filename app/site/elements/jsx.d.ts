@@ -15,7 +15,10 @@ declare module 'react' {
       'cookie-banner': CustomElement
       'motion-toggle': CustomElement
       'page-suggestions': CustomElement
+      'clean-address': CustomElement & { 'data-remove': string }
+      'print-button': CustomElement
       'tab-set': CustomElement
+      'ticket-live': CustomElement
       'today-date': CustomElement
     }
   }

@@ -25,6 +25,9 @@ export function SupportPanel({ title, text, responses, emergency }: SupportPanel
             <opening-note>{HOURS}</opening-note> Cannot wait? Call{' '}
             <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>.
           </p>
+          <p className="opening-note">
+            Wrote to us before? See <a href="/my/tickets">My tickets</a>.
+          </p>
         </div>
         <div className="emergency on-dark">
           <h3 className="type-h3">{emergency.title}</h3>

@@ -1,0 +1,100 @@
+import { type SQL, and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { MyTicket } from '#contract/views/my-tickets-views.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
+import { supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
+import { nameOrAddress } from '../../users/ensure-person.ts'
+import { mailedByCompany, namedCompany } from '../access/company-right.ts'
+import type { SignedInCustomer } from '../sign-in/customer-session.ts'
+
+/** Tickets on a page. */
+const PAGE_SIZE = 20
+const CURSOR = /^(\d{1,14})-(\d{1,10})$/
+
+type Options = { search?: string; cursor?: string }
+type Listed = { tickets: MyTicket[]; cursor: string | null }
+
+/**
+ * Lists the tickets a person takes part in, and with the right those of their company (server/customers/access/company-right.ts),
+ * the latest word first, 20 at a time. `search` is looked for in number and title. `cursor` continues a list; one that this list
+ * never gave begins at the top.
+ */
+export async function listMyTickets(
+  { db }: Pick<Context, 'db'>,
+  person: SignedInCustomer,
+  { search = '', cursor = '' }: Options,
+): Promise<Listed> {
+  const matching = and(after(cursor), contains(search.trim()))
+  const found = await findIds(db, person, matching)
+  const page = found.slice(0, PAGE_SIZE)
+  const rows = await db
+    .select({
+      number: tickets.ticket_id,
+      title: tickets.title,
+      status: tickets.status,
+      changed_at: tickets.last_message_at,
+      user_id: tickets.user_id,
+      requester: { first_name: supportUsers.first_name, last_name: supportUsers.last_name, email: supportUsers.email },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(
+      inArray(
+        tickets.id,
+        page.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id))
+  const last = rows.at(-1)
+  return {
+    tickets: rows.map(({ user_id, requester, changed_at, ...ticket }) => ({
+      ...ticket,
+      changed_at: changed_at.toISOString(),
+      of: user_id === person.id || !requester ? null : nameOf(requester),
+    })),
+    cursor: found.length > PAGE_SIZE && last ? `${last.changed_at.getTime()}-${last.number}` : null,
+  }
+}
+
+/** A colleague's address stays with the team, also where it is all that is known of them. */
+const nameOf = (requester: { first_name: string; last_name: string; email: string }): string =>
+  nameOrAddress({ ...requester, email: 'a colleague' })
+
+/** Each way to a ticket gives at most a page, by an index of its own. */
+function findIds(db: Database, { id, email, sees_company }: SignedInCustomer, matching: SQL | undefined) {
+  const way = (condition: SQL) =>
+    db
+      .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
+      .from(tickets)
+      .where(and(condition, matching))
+      .orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id))
+      .limit(PAGE_SIZE + 1)
+  const takesPart = sql`${tickets.id} = any (array(
+    select ${ticketParticipants.ticket_id} from ${ticketParticipants} where ${ticketParticipants.user_id} = ${id}
+  ))`
+  const own = [way(eq(tickets.user_id, id)), way(takesPart)] as const
+  const holder = { email: sql`${email}::text`, company: sql`${sees_company}::text` }
+  const all =
+    sees_company === null ? union(...own) : union(...own, way(namedCompany(holder)), way(mailedByCompany(holder)))
+  return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)
+}
+
+/** The tickets after the one a cursor names: its last word in milliseconds, and its number. */
+function after(cursor: string): SQL | undefined {
+  const [, at, number] = CURSOR.exec(cursor) ?? []
+  if (number === undefined) return undefined
+  const moment = sql`to_timestamp(${Number(at) / 1000}::float8)::timestamptz(3)`
+  return sql`(${tickets.last_message_at}, ${tickets.ticket_id}) < (${moment}, ${Number(number)}::bigint)`
+}
+
+/** Without regard to case; `%`, `_` and the backslash mean themselves. A number may be written with its #. */
+function contains(search: string): SQL | undefined {
+  if (search === '') return undefined
+  const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const number = search.replace(/^#/, '')
+  return or(
+    ilike(tickets.title, pattern(search)),
+    /^\d+$/.test(number) ? sql`${tickets.ticket_id}::text like ${pattern(number)}` : undefined,
+  )
+}

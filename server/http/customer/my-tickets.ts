@@ -1,0 +1,143 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import { emailAddress } from '#contract/text.ts'
+import type { FormContents } from '#contract/views/form-views.ts'
+import type { Context } from '#server/context.ts'
+import { listMyTickets } from '#server/customers/my-tickets/list-my-tickets.ts'
+import {
+  type SignedInCustomer,
+  endCustomerSession,
+  findCustomerSession,
+} from '#server/customers/sign-in/customer-session.ts'
+import { requestSignIn } from '#server/customers/sign-in/request-sign-in.ts'
+import { isSignInKey, spendSignIn } from '#server/customers/sign-in/spend-sign-in.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { nameOrAddress } from '#server/users/ensure-person.ts'
+import { methodsAt } from '../allowed-methods.ts'
+import { readForm } from '../forms/read-form.ts'
+import type { RespondWithView } from '../pages/view-pages.ts'
+import { describeProblem } from '../problem.ts'
+import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { clearCustomerSession, readCustomerSession, setCustomerSession } from '../security/customer-cookies.ts'
+import { refuseGuesses } from '../security/key-guesses.ts'
+
+const HOME = '/my/tickets'
+const SIGN_IN = `${HOME}/sign-in`
+const NEW = `${HOME}/new`
+const SIGN_OUT = `${HOME}/sign-out`
+/** Characters of a search that are read. */
+const MAX_SEARCH = 200
+
+const NO_FILES = { name: 'files', maxFiles: 0 }
+const address = emailAddress('Enter your email address')
+const EMPTY = { wasSent: false, email: '', error: '', sentence: '' }
+
+/**
+ * Serves My tickets: sign-in by a mailed link, the list, and a new ticket. Everything works without JavaScript. Reading a page
+ * changes nothing, the mailed link included: only the button on its page spends it.
+ */
+export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter, respond: RespondWithView): void {
+  const textsOf = async (c: HonoContext) => (await readForm(ctx, c, NO_FILES, rateLimiter)).texts
+  const findPerson = (c: HonoContext) => findCustomerSession(ctx, readCustomerSession(ctx, c))
+
+  /** A page of this part is for one browser; what fails says so in a page as well. */
+  const page = (handle: (c: HonoContext) => Promise<Response>) => async (c: HonoContext) => {
+    c.header('X-Robots-Tag', 'noindex')
+    try {
+      return await handle(c)
+    } catch (error) {
+      const { status, detail } = describeProblem(c, error, ctx)
+      return respond(c, status, 'my-tickets-sign-in', { ...EMPTY, sentence: detail })
+    }
+  }
+
+  app.get(
+    HOME,
+    page(async (c) => {
+      const person = await findPerson(c)
+      if (!person) return respond(c, 200, 'my-tickets-sign-in', EMPTY)
+      const search = (c.req.query('search') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH).trim()
+      const cursor = c.req.query('after') ?? ''
+      const list = await listMyTickets(ctx, person, { search, cursor })
+      return respond(c, 200, 'my-tickets', {
+        person: { name: nameOrAddress(person), email: person.email },
+        tickets: list.tickets,
+        search,
+        isContinued: cursor !== '',
+        more: list.cursor && `${HOME}?${new URLSearchParams({ ...(search && { search }), after: list.cursor })}`,
+        company: person.sees_company,
+      })
+    }),
+  )
+  app.post(
+    HOME,
+    page(async (c) => {
+      const email = (await textsOf(c)).get('email') ?? ''
+      const given = address.safeParse(email)
+      if (!given.success) {
+        const error = given.error.issues[0]!.message
+        return respond(c, 422, 'my-tickets-sign-in', { ...EMPTY, email, error })
+      }
+      await requestSignIn(ctx, { email: given.data, clientAddress: c.req.header(CLIENT_ADDRESS_HEADER) ?? '' })
+      return respond(c, 200, 'my-tickets-sign-in', { ...EMPTY, wasSent: true, email: given.data })
+    }),
+  )
+
+  app.get(
+    SIGN_IN,
+    page(async (c) => {
+      const key = c.req.query('k') ?? ''
+      if (await isSignInKey(ctx, key)) return respond(c, 200, 'my-tickets-confirm', { key, hasEnded: false })
+      return refuseKey(c)
+    }),
+  )
+  app.post(
+    SIGN_IN,
+    page(async (c) => {
+      const session = await spendSignIn(ctx, (await textsOf(c)).get('k') ?? '')
+      if (!session) return refuseKey(c)
+      setCustomerSession(ctx, c, session.token, session.expiresAt)
+      return c.redirect(HOME, 303)
+    }),
+  )
+
+  /** Needs no key where the browser is signed in already, as after a second press. */
+  async function refuseKey(c: HonoContext): Promise<Response> {
+    if (await findPerson(c)) return c.redirect(HOME, 303)
+    await refuseGuesses(rateLimiter, c)
+    return respond(c, 404, 'my-tickets-confirm', { key: '', hasEnded: true })
+  }
+
+  app.post(
+    SIGN_OUT,
+    page(async (c) => {
+      const token = readCustomerSession(ctx, c)
+      if (token) await endCustomerSession(ctx, token)
+      clearCustomerSession(ctx, c)
+      return c.redirect(HOME, 303)
+    }),
+  )
+  app.get(
+    NEW,
+    page(async (c) => {
+      const person = await findPerson(c)
+      return person ? respond(c, 200, 'new-ticket', { contents: contentsOf(person) }) : c.redirect(HOME, 303)
+    }),
+  )
+
+  for (const path of [HOME, SIGN_IN, SIGN_OUT, NEW])
+    app.all(path, (c) => c.text('Method not allowed', 405, { Allow: methodsAt(path).join(', ') }))
+}
+
+/** The ticket form with what is known of the person. */
+const contentsOf = ({ first_name, last_name, email, phone, company }: SignedInCustomer): FormContents => ({
+  values: {
+    'customerInfo.firstName': first_name,
+    'customerInfo.lastName': last_name,
+    'customerInfo.email': email,
+    'customerInfo.phone': phone,
+    'customerInfo.company': company,
+  },
+  errors: {},
+  kept: [],
+  lost: [],
+})
