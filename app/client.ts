@@ -35,6 +35,7 @@ const LAZY: LazyElements[] = [
       return { 'form-island': FormIsland, 'form-sent': FormSent }
     },
   ],
+  ['ticket-live, clean-address', async () => (await import('./customer/ticket-elements.ts')).ticketElements],
   [
     'page-suggestions',
     async () => ({

@@ -1,5 +1,9 @@
+import { AnswerForm, type AnswerFormProps } from '#app/customer/answer-form.tsx'
 import { Toaster } from './lib/toast/toast.tsx'
 import { hydrateForms } from './lib/forms/hydrate-forms.tsx'
 
-/** The script that `<form-island>` loads on a ticket's page. */
-hydrateForms({}, <Toaster />)
+const island = document.querySelector<HTMLElement>('form-island[data-answer]')
+const answer = island && (JSON.parse(island.dataset['answer']!) as AnswerFormProps)
+
+/** The script that `<form-island>` loads on a ticket's page: hydrates the form for an answer. */
+hydrateForms(answer ? { [island.getAttribute('name')!]: <AnswerForm {...answer} /> } : {}, <Toaster />)

@@ -1,4 +1,4 @@
-import type { ResponseBody, Input, Operation, Problem } from '#contract/operation.ts'
+import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
 
 /** The problem type, the proof of work it asks for, and the seconds of Retry-After, if the response has them. */
 type ProblemInfo = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
@@ -27,17 +27,17 @@ export async function call<O extends Operation>(
   options: Options = {},
 ): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
-  const isGet = operation.method === 'GET'
-  const query = isGet ? new URLSearchParams(definedOnly(rest)).toString() : ''
+  const isQuery = takesQuery(operation)
+  const query = isQuery ? new URLSearchParams(definedOnly(rest)).toString() : ''
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
-  if (!isGet) headers['content-type'] = 'application/json'
+  if (!isQuery) headers['content-type'] = 'application/json'
 
   let response: Response
   try {
     response = await fetch(query ? `${path}?${query}` : path, {
       method: operation.method,
       headers,
-      ...(isGet ? {} : { body: JSON.stringify(rest) }),
+      ...(isQuery ? {} : { body: JSON.stringify(rest) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {

@@ -13,18 +13,18 @@ export type TicketViews = {
     /** How many earlier messages are left out; `?all` shows them. */
     earlier: number
     /** The caller. */
-    person: { first_name: string; name: string; isRequester: boolean }
-    /** In words: who answers by when, or that it is solved. */
-    next: string
-    /** Whether this browser has to confirm itself before it writes. */
-    mustConfirm: boolean
+    person: { name: string; isRequester: boolean }
+    /** ISO 8601. */
+    now: string
+    /** Until when its link works, ISO 8601; null while the ticket is not Resolved. */
+    openUntil: string | null
+    /** Whether no browser has been used with the link yet: a person's first move on the page is reported. */
+    isUnused: boolean
     notice: TicketNotice | undefined
     /** The face that a mail's link has chosen. */
     chosen: Rating | undefined
-    /** What the answer form holds after a refused post. */
-    contents: FormContents | undefined
-    /** Why the last post was refused, in a sentence. */
-    failure: string | undefined
+    /** What a form holds after a refused post: its fields, errors and files, and why, in a sentence. */
+    refused: { contents: FormContents; sentence: string } | undefined
   }
   /** A browser that is not known yet wants to write: is it the person? */
   'who-writes': { number: number; name: string; contents: FormContents; sentence: string }
@@ -34,12 +34,19 @@ export type TicketViews = {
     /** Whether it is asked before anything is read. */
     isSensitive: boolean
     wasSent: boolean
+    /** What was wrong with the last code, or why there was none. */
     sentence: string
     /** What is posted once the code is right. */
+    contents: FormContents
+  }
+  /** For wrong, ended and revoked links alike. What was posted to it is shown again, to be copied. */
+  'link-ended': {
+    number: number
+    linkKey: string
+    wasSent: boolean
+    sentence: string
     contents: FormContents | undefined
   }
-  /** For wrong, ended and revoked links alike. */
-  'link-ended': { number: number; key: string; wasSent: boolean; sentence: string }
-  /** A post that failed for reasons of ours. */
+  /** A post that could not be read. */
   'ticket-failed-post': { number: number; detail: string }
 }

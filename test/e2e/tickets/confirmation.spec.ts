@@ -11,6 +11,7 @@ import {
 } from '../support/ticket-files.ts'
 
 const ADD = '**/api/tickets/*/attachments'
+const hasKey = /^\/t\/\d+\?k=[\w-]{22}$/
 const ticketHeading = (page: Page) => page.getByRole('heading', { name: /^Ticket #\d+/ })
 
 /** Creates a ticket with these files through the form. */
@@ -54,6 +55,7 @@ test.describe('The confirmation of a ticket', () => {
     const number = await confirm(page, fileNamed('came.txt'))
     await page.reload()
     await expect(ticketHeading(page)).toContainText(number)
+    await expect(page.getByRole('link', { name: 'Follow your ticket' })).toHaveAttribute('href', hasKey)
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
     await expect(fileRow(page, 'came.txt')).toContainText('Uploaded')
     await chooseFiles(page, fileNamed('after.txt'))
@@ -94,6 +96,17 @@ test.describe('The confirmation of a ticket', () => {
     await expect(ticketHeading(page)).toHaveCount(0)
   })
 
+  test('is shown without the link where an earlier version stored it', async ({ page }) => {
+    const number = await confirm(page)
+    await page.evaluate(() => {
+      const { link: _, ...stored } = JSON.parse(sessionStorage.getItem('sent:create-ticket')!)
+      sessionStorage.setItem('sent:create-ticket', JSON.stringify(stored))
+    })
+    await page.reload()
+    await expect(ticketHeading(page)).toContainText(number)
+    await expect(page.getByRole('link', { name: 'Follow your ticket' })).toHaveCount(0)
+  })
+
   for (const { where, hide } of [
     { where: 'on a secure page', hide: false },
     { where: 'where the browser offers no clipboard', hide: true },
@@ -126,6 +139,7 @@ test.describe('The confirmation of a ticket', () => {
     await expect(page.getByText('came.txt')).toBeVisible()
     await expect(page.locator('.dropzone')).toBeHidden()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.locator('main a[href^="/t/"]')).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: 'Remove came.txt' }).click()
     await expect(fileRow(page, 'came.txt')).toHaveCount(0)

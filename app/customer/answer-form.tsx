@@ -1,0 +1,153 @@
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import { useRef, useState } from 'react'
+import { ApiError, call } from '#app/lib/api.ts'
+import { isOffline, OFFLINE } from '#app/lib/connection.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { createFormKeys } from '#app/lib/forms/form-idempotency-key.ts'
+import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { FailureBar } from '#app/ui/forms/failure-bar.tsx'
+import { Field, TextArea } from '#app/ui/forms/field.tsx'
+import { FormStatus } from '#app/ui/forms/form-status.tsx'
+import { refusedClaims, toClaims } from '#app/uploads/claims.ts'
+import { UploadBox } from '#app/uploads/upload-box.tsx'
+import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
+import { useFormUploads } from '#app/uploads/use-uploads.ts'
+import { addCustomerMessage } from '#contract/customer-tickets.ts'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import { site } from '#site'
+import { CodeStep, NotConfirmed, type Writer, WriterQuestion, useCode } from './writer-question.tsx'
+
+export type AnswerFormProps = {
+  number: number
+  /** Whom the link was made for. */
+  name: string
+  isSolved: boolean
+  /** The id of the last message on the page: the same words after it are a second press of the button. */
+  after: string
+}
+
+/** Names the draft of the answer to a ticket. */
+export const answerDraft = (number: number) => `ticket-answer-${number}`
+
+/** The page shows what the server has stored (ticket-live.ts). */
+const CHANGED = 'ticket-changed'
+const RECEIVED = 'Your answer was received'
+const HELD = 'Your message was received'
+const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
+
+/** The form under a ticket's conversation. Asks a browser that is not known yet who writes, and then sends the words by itself. */
+export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
+  const draft = answerDraft(number)
+  const [keyFor] = useState(() => createFormKeys(draft))
+  const uploads = useFormUploads(draft)
+  const [writer, setWriter] = useState<Writer>('known')
+  const [isSending, setIsSending] = useState(false)
+  const [isGone, setIsGone] = useState(false)
+  const [received, setReceived] = useState('')
+  const codeField = useRef<HTMLInputElement>(null)
+  const code = useCode(number, codeField)
+  const { errors, summary, failure, notice, busy, props, clearErrors } = useOperationForm({
+    operation: addCustomerMessage,
+    draft,
+    variant: 'page',
+    prepare: async () => {
+      setReceived('')
+      setIsGone(false)
+      if (!(await uploads.finish())) throw NOT_UPLOADED
+      if (writer === 'person') await code.confirm()
+    },
+    send: (input) => {
+      const body = { ...input, ...toClaims(uploads.state().files) }
+      setIsSending(true)
+      const headers = { 'Idempotency-Key': keyFor(JSON.stringify(body)) }
+      return call(addCustomerMessage, body, { headers }).finally(() => setIsSending(false))
+    },
+    toFailure: (error, fields) => {
+      if (error instanceof NotConfirmed) return {}
+      const { status, problem, errors: found } = error instanceof ApiError ? error : new ApiError(0, '')
+      if (problem.type === PROBLEM_TYPES.codeNeeded) {
+        setWriter('asked')
+        return {}
+      }
+      if (status === 404) {
+        setIsGone(true)
+        return {}
+      }
+      uploads.markRefused(refusedClaims(uploads.state().files, found))
+      const sentence = isOffline(error) ? OFFLINE : errorMessage(error)
+      return { fields, sentence, toast: { kind: 'error', title: 'Your answer was not sent', text: sentence } }
+    },
+    onSent: ({ held }) => {
+      const title = held ? HELD : RECEIVED
+      toast({ kind: 'success', title })
+      setReceived(title)
+      setWriter('known')
+      uploads.clear()
+      document.dispatchEvent(new Event(CHANGED))
+    },
+  })
+  async function isPerson() {
+    clearErrors()
+    if (await code.send()) setWriter('person')
+  }
+  function isOther() {
+    clearErrors()
+    setWriter('other')
+  }
+  const isAsked = writer === 'asked'
+  return (
+    <form {...props} action={`/t/${number}?after=${after}`} encType="multipart/form-data" className="form answer-form">
+      <ErrorSummary sentence={summary} errors={errors} />
+      <input type="hidden" name="number" value={number} />
+      <Field
+        id="message"
+        label="Your answer"
+        hint={isSolved ? 'It opens the ticket again.' : undefined}
+        error={errors['message']}
+      >
+        <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
+      </Field>
+      <UploadBox uploads={uploads} name="files" isLocked={isSending} />
+      <div className="writer">
+        {(isAsked || writer === 'other') && (
+          <WriterQuestion
+            name={name}
+            writer={writer}
+            errors={errors}
+            isSendingCode={code.isSending}
+            failure={code.failure}
+            onPerson={isPerson}
+            onOther={isOther}
+          />
+        )}
+        {writer === 'person' && <CodeStep code={code} name={name} field={codeField} />}
+      </div>
+      {isGone && (
+        <div className="failure-bar" role="alert">
+          <p>
+            This link has ended, so nothing was sent. What you typed is kept on this device.{' '}
+            <a href={`/t/${number}`}>Get a new link</a>
+          </p>
+        </div>
+      )}
+      <FailureBar sentence={failure} phone={site.phone} />
+      {received && (
+        <p className="sent-bar">
+          <CircleCheckIcon />
+          <span>{received}. A technician reads it next.</span>
+        </p>
+      )}
+      {!isAsked && (
+        <div className="form-end">
+          <Button type="submit" busy={busy} busyLabel="Sending...">
+            {writer === 'person' ? 'Confirm and send' : 'Send answer'}
+          </Button>
+          <FormStatus isProving={false}>{notice}</FormStatus>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
+import type { TicketViews } from '#contract/views/ticket-views.ts'
+import { site } from '#site'
+import { momentInWords } from './moments.ts'
+import { PageFiles } from './page-files.tsx'
+
+type ThreadProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'earlier' | 'person' | 'now'>
+
+/** Both sides of the conversation, oldest first, beginning with the problem as it was described. */
+export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) {
+  return (
+    <section className="thread" aria-labelledby="conversation" data-part="thread">
+      <h2 className="sr-only" id="conversation">
+        Conversation
+      </h2>
+      <ol>
+        <Message number={ticket.ticket_id} message={firstMessage(ticket, person.isRequester)} now={now} />
+        {earlier > 0 && (
+          <li className="earlier" data-id="earlier">
+            <a className="text-link" id="earlier" href={`/t/${ticket.ticket_id}?all`}>
+              Show {earlier} earlier {earlier === 1 ? 'message' : 'messages'}
+            </a>
+            <p className="on-paper">Earlier messages that are not printed here: {earlier}</p>
+          </li>
+        )}
+        {messages.map((message) => (
+          <Message key={message.id} number={ticket.ticket_id} message={message} now={now} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The description, as the first message of the thread. */
+const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage => ({
+  id: 'description',
+  kind: 'customer',
+  author_name: ticket.requester_name,
+  is_own: isOwn,
+  text: ticket.description,
+  created_at: ticket.created_at,
+  attachments: ticket.attachments,
+})
+
+type MessageProps = { number: number; message: CustomerMessage; now: string }
+
+function Message({ number, message, now }: MessageProps) {
+  const { id, kind, is_own, text, created_at, attachments } = message
+  const name = is_own ? 'You' : message.author_name
+  return (
+    <li className="message" data-side={kind === 'answer' ? 'team' : is_own ? 'own' : 'other'} data-id={id}>
+      <article aria-labelledby={`from-${id}`}>
+        <header>
+          <h3 id={`from-${id}`}>
+            {kind === 'answer' && <Mark />}
+            <b dir="auto">{name || 'Somebody whose name is no longer stored'}</b>
+            {kind === 'answer' && name !== site.name && <span>{site.name}</span>}
+          </h3>
+          <time dateTime={created_at}>{momentInWords(created_at, now)}</time>
+        </header>
+        {text && (
+          <p className="written" dir="auto">
+            {text}
+          </p>
+        )}
+        <PageFiles number={number} files={attachments} />
+      </article>
+    </li>
+  )
+}
+
+const { letter, light }: { letter: string; light: string } = site.logo.mark
+
+/** The company's mark beside what its technicians wrote. */
+const Mark = () =>
+  letter && (
+    <svg className="message-mark" viewBox="0 0 34 26" aria-hidden="true">
+      <path d={letter} fill="currentColor" />
+      <path d={light} fill="var(--color-alpen-500)" />
+    </svg>
+  )

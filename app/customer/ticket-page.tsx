@@ -1,0 +1,45 @@
+import type { TicketViews } from '#contract/views/ticket-views.ts'
+import type { ViewScripts } from '#contract/views/views.ts'
+import { AnswerSection } from './answer-section.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { Refusal } from './refusal.tsx'
+import { Rating } from './rating.tsx'
+import { Thread } from './thread.tsx'
+import { TicketSheet } from './ticket-sheet.tsx'
+
+/** A ticket as its customer sees it: where it stands, both sides of the conversation, and the form for an answer. */
+export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {
+  const { ticket, isUnused, notice, refused } = view
+  return (
+    <ticket-live data-number={ticket.ticket_id} data-unused={isUnused ? '' : undefined}>
+      <clean-address data-remove="done" />
+      <div className="page-width page-head before-ridge customer-page">
+        <h1 className="ticket-title">
+          <span className="type-number">{`#${ticket.ticket_id}`}</span>
+          <span className="sr-only">: </span>
+          <span className="type-h2" dir="auto">
+            {ticket.title}
+          </span>
+        </h1>
+        {refused && <Refusal {...refused} />}
+        <div className="ticket-desk">
+          <TicketSheet {...view} />
+          <div className="ticket-main">
+            <p className="failure-bar" data-gone hidden>
+              <span>
+                This link has ended, and the page shows what it last knew. What you typed below is kept on this device.{' '}
+                <a href={`/t/${ticket.ticket_id}`}>Get a new link</a>
+              </span>
+            </p>
+            <NoticeBar notice={notice} place="top" />
+            <Rating {...view} />
+            <Thread {...view} />
+            <output className="live-line" />
+            <NoticeBar notice={notice} place="form" />
+            <AnswerSection {...view} scripts={scripts} />
+          </div>
+        </div>
+      </div>
+    </ticket-live>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FormContents } from '#contract/views/form-views.ts'
+import type { TicketNotice, TicketViews } from '#contract/views/ticket-views.ts'
+import { RATINGS } from '#contract/vocabulary.ts'
+import type { Context } from '#server/context.ts'
+import { type Visitor, mayRead } from '#server/customers/access/visitor.ts'
+import { readCustomerTicket } from '#server/customers/page/read-customer-ticket.ts'
+import type { RespondWithView } from '../pages/view-pages.ts'
+
+/** The address stays within the site. */
+const HEADERS = { 'Referrer-Policy': 'same-origin' }
+const NOTICES: readonly TicketNotice[] = ['sent', 'held', 'solved', 'back', 'rated', 'confirmed']
+
+export const NO_CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }
+
+type Refused = { status: ContentfulStatusCode; contents: FormContents; sentence: string }
+type Ended = Partial<TicketViews['link-ended']> & { status?: ContentfulStatusCode }
+
+/** The page of a ticket and those that stand in its place. */
+export type TicketPages = ReturnType<typeof createTicketPages>
+
+/** Creates the functions that respond with the page of a ticket, or with what stands in its place. */
+export function createTicketPages(ctx: Context, respondWithView: RespondWithView) {
+  /** The ticket, or for a sensitive one before the mailbox is proved the page that asks for a code, which says nothing of it. */
+  async function showTicket(c: HonoContext, visitor: Visitor, refused?: Refused): Promise<Response> {
+    if (!mayRead(visitor))
+      return askForCode(c, visitor, { wasSent: c.req.query('code') !== undefined, status: refused?.status ?? 200 })
+    const { ticket, messages, earlier } = await readCustomerTicket(ctx, visitor, {
+      all: c.req.query('all') !== undefined,
+    })
+    const { person, isRequester, endsAt, standing } = visitor
+    return respondWithView(
+      c,
+      refused?.status ?? 200,
+      'ticket',
+      {
+        ticket,
+        messages,
+        earlier,
+        person: { name: nameOf(person), isRequester },
+        now: ctx.now().toISOString(),
+        openUntil: endsAt && endsAt.toISOString(),
+        isUnused: standing === 'unused',
+        notice: refused ? undefined : NOTICES.find((notice) => notice === c.req.query('done')),
+        chosen: RATINGS.find((rating) => rating === c.req.query('rating')),
+        refused: refused && { contents: refused.contents, sentence: refused.sentence },
+      },
+      HEADERS,
+    )
+  }
+
+  type Asked = { wasSent: boolean; status: ContentfulStatusCode; sentence?: string; contents?: FormContents }
+  function askForCode(c: HonoContext, visitor: Visitor, asked: Asked): Promise<Response> {
+    const { wasSent, status, sentence = '', contents = NO_CONTENTS } = asked
+    const number = visitor.ticket.ticket_id
+    const props = { number, isSensitive: !mayRead(visitor), wasSent, sentence, contents }
+    return respondWithView(c, status, 'ticket-code', props, HEADERS)
+  }
+
+  return {
+    showTicket,
+    askForCode,
+    askWhoWrites: (c: HonoContext, { ticket, person }: Visitor, { status, contents, sentence }: Refused) =>
+      respondWithView(
+        c,
+        status,
+        'who-writes',
+        { number: ticket.ticket_id, name: nameOf(person), contents, sentence },
+        HEADERS,
+      ),
+    /** The same for a wrong, an ended and a revoked link. */
+    linkEnded: (c: HonoContext, number: number, { status = 404, ...props }: Ended = {}) =>
+      respondWithView(
+        c,
+        status,
+        'link-ended',
+        { number, linkKey: '', wasSent: false, sentence: '', contents: undefined, ...props },
+        HEADERS,
+      ),
+    failed: (c: HonoContext, number: number, status: ContentfulStatusCode, detail: string) =>
+      respondWithView(c, status, 'ticket-failed-post', { number, detail }, HEADERS),
+  }
+}
+
+const nameOf = ({ first_name, last_name, email }: Visitor['person']): string =>
+  [first_name, last_name].filter(Boolean).join(' ') || email

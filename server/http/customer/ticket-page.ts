@@ -1,0 +1,67 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import { RATINGS } from '#contract/vocabulary.ts'
+import type { Context } from '#server/context.ts'
+import { findLinkByKey } from '#server/customers/links/find-link.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { POSTED, methodsAt } from '../allowed-methods.ts'
+import type { RespondWithView } from '../pages/view-pages.ts'
+import { describeProblem } from '../problem.ts'
+import { setTicketCookie } from '../security/customer-cookies.ts'
+import { refuseGuesses } from '../security/key-guesses.ts'
+import { findVisitor } from '../security/visitor.ts'
+import { createTicketPages } from './show-ticket.ts'
+import { serveTicketFiles } from './ticket-file.ts'
+import { ticketNumber } from './ticket-number.ts'
+import { servePosts } from './ticket-posts.ts'
+
+const PATHS = ['/t/:number', ...POSTED.map((step) => `/t/:number/${step}`)]
+
+/**
+ * Serves the customer's page of a ticket, which works without JavaScript. Opening a link sets the cookie of its ticket and leads to
+ * the address without the key; reading changes nothing in the database, as mail scanners open
+ * every link.
+ */
+export function serveTicketPage(
+  app: Hono,
+  ctx: Context,
+  rateLimiter: RateLimiter,
+  respondWithView: RespondWithView,
+): void {
+  const pages = createTicketPages(ctx, respondWithView)
+
+  async function openLink(c: HonoContext, number: number, key: string): Promise<Response> {
+    const link = await findLinkByKey(ctx, number, key)
+    if (!link) return refuseKey(c, number, key)
+    setTicketCookie(ctx, c, number, link.id)
+    const rating = RATINGS.find((value) => value === c.req.query('rating'))
+    return c.redirect(rating ? `/t/${number}?rating=${rating}#rating` : `/t/${number}`, 303)
+  }
+
+  async function refuseKey(c: HonoContext, number: number, linkKey: string): Promise<Response> {
+    try {
+      await refuseGuesses(rateLimiter, c)
+      return await pages.linkEnded(c, number, { linkKey })
+    } catch (error) {
+      const { status, detail } = describeProblem(c, error, ctx)
+      return pages.linkEnded(c, number, { linkKey, status, sentence: detail })
+    }
+  }
+
+  app.get('/t/:number', async (c, next) => {
+    const number = ticketNumber(c.req.param('number'))
+    if (number === undefined) return next()
+    const key = c.req.query('k')
+    if (key !== undefined) return openLink(c, number, key)
+    const visitor = await findVisitor(ctx, c, number)
+    if (visitor) return pages.showTicket(c, visitor)
+    return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
+  })
+  servePosts(app, ctx, rateLimiter, pages)
+  serveTicketFiles(app, ctx, pages)
+  for (const path of PATHS)
+    app.all(path, async (c, next) => {
+      const allowed = methodsAt(c.req.path)
+      if (allowed.includes(c.req.method)) return next()
+      return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
+    })
+}

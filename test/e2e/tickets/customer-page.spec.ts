@@ -1,0 +1,186 @@
+import type { Browser, Page } from '@playwright/test'
+import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
+import { type Product, expect, test } from '../support/product.ts'
+import { chooseFiles, fileNamed } from '../support/ticket-files.ts'
+
+const ANSWER = 'The orange tab was still there. It prints now.'
+/** A browser that is asked for a code, and one whose link has ended, gets these statuses. */
+test.use({ expectedNoise: [/a status of (403|404|422)|net::ERR_INTERNET_DISCONNECTED/] })
+
+type Ticket = { id: string; number: number; link: string }
+
+async function newTicket(product: Product, title = 'Front desk printer prints blank pages'): Promise<Ticket> {
+  const customerInfo = {
+    email: `ann.${Math.random().toString(36).slice(2)}@ponderosa.example.com`,
+    firstName: 'Ann',
+    lastName: 'Smith',
+    phone: '',
+    company: '',
+  }
+  const body = {
+    title,
+    description: 'It pulls paper and ejects it blank.',
+    category: 'Printer',
+    priority: 'Medium',
+    customerInfo,
+  }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${product.url}/api/tickets`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { ticket, link } = (await response.json()) as { ticket: { id: string; ticket_id: number }; link: string }
+  return { id: ticket.id, number: ticket.ticket_id, link }
+}
+
+const answerBox = (page: Page) => page.getByLabel('Your answer')
+const send = (page: Page) => page.getByRole('button', { name: 'Send answer' }).click()
+const messages = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
+/** The page of a ticket in a browser of its own, which has opened the link. */
+async function otherBrowser(browser: Browser, product: Product, link: string, options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...options })
+  const page = await context.newPage()
+  await page.goto(link)
+  return page
+}
+
+test('A customer answers with a file on the page of the ticket, and the technician’s answer appears by itself', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await newTicket(product)
+  await page.goto(ticket.link)
+  await expect(page).toHaveURL(`${product.url}/t/${ticket.number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `#${ticket.number}: Front desk printer prints blank pages`,
+  )
+  await answerBox(page).fill(ANSWER)
+  await chooseFiles(page, fileNamed('tray.png'))
+  await send(page)
+  await expect(messages(page)).toHaveCount(2)
+  await expect(messages(page).last()).toContainText(ANSWER)
+  await expect(
+    messages(page)
+      .last()
+      .getByRole('link', { name: /^tray\.png/ }),
+  ).toBeVisible()
+  await expect(answerBox(page)).toHaveValue('')
+  await answerBox(page).fill('Half a sentence that I am')
+  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Glad to hear it.' } })
+  await expect(messages(page).last()).toContainText('Glad to hear it.')
+  await expect(page.getByRole('status').filter({ hasText: 'New answer from Jo Lindqvist' })).toBeVisible()
+  await expect(answerBox(page)).toBeFocused()
+  await expect(answerBox(page)).toHaveValue('Half a sentence that I am')
+  await page.reload()
+  await expect(answerBox(page)).toHaveValue('Half a sentence that I am')
+})
+
+test('A second browser is asked who writes, and its words are sent after the code', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const ticket = await newTicket(product)
+  await page.goto(ticket.link)
+  await answerBox(page).fill('From the first browser')
+  await send(page)
+  await expect(messages(page)).toHaveCount(2)
+  const second = await otherBrowser(browser, product, ticket.link)
+  await answerBox(second).fill('From the second browser')
+  await send(second)
+  await expect(second.getByRole('heading', { name: 'Are you Ann Smith?' })).toBeFocused()
+  /** Alone on its line. */
+  const code = /^ *(\d{6}) *\r?$/m
+  const mails = () =>
+    product
+      .outbox()
+      .filter((mail) => /code/i.test(/^Subject: .*/m.exec(mail)![0]) && mail.includes(`#${ticket.number}`))
+  await second.getByRole('button', { name: 'Yes, email me a code' }).click()
+  await expect(second.getByLabel('Code from the email')).toBeFocused()
+  await second.getByRole('button', { name: 'Confirm and send' }).click()
+  await expect(second.getByText('Enter the code from the email')).toBeVisible()
+  await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(1)
+  await second.getByLabel('Code from the email').fill(code.exec(mails()[0]!)![1]!)
+  await second.getByRole('button', { name: 'Confirm and send' }).click()
+  await expect(messages(second).last()).toContainText('From the second browser')
+  await expect(messages(page).last()).toContainText('From the second browser')
+  await second.context().close()
+})
+
+test('Nothing typed is lost offline, without the cookie, or after the ticket is gone', async ({
+  page,
+  product,
+  context,
+  colleague,
+}) => {
+  const ticket = await newTicket(product)
+  await page.goto(ticket.link)
+  await answerBox(page).fill(ANSWER)
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.locator('.failure-bar').getByText(/You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/You are back online/)).toBeVisible()
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await send(page)
+  await expect(page.getByRole('alert').getByText(/This link has ended, so nothing was sent/)).toBeVisible()
+  await expect(answerBox(page)).toHaveValue(ANSWER)
+  await page.getByRole('alert').getByRole('link', { name: 'Get a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await context.addCookies(cookies)
+  await page.goto(`/t/${ticket.number}`)
+  await expect(answerBox(page)).toHaveValue(ANSWER)
+  await colleague.delete(`/api/tickets/${ticket.id}/links`)
+  await send(page)
+  await expect(page.getByText(/This link has ended/).first()).toBeVisible()
+  await expect(answerBox(page)).toHaveValue(ANSWER)
+})
+
+test('A customer solves, rates and prints a ticket with the keyboard alone', async ({ page, product, colleague }) => {
+  const ticket = await newTicket(product)
+  await page.goto(ticket.link)
+  await page.getByRole('button', { name: 'It’s solved' }).press('Enter')
+  await expect(page.getByText('Thanks for telling us. The ticket is solved.')).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/t/${ticket.number}#notice`)
+  const good = page.getByRole('radio', { name: 'Good', exact: true })
+  await good.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'OK' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Took two days.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You rated this “OK”' })).toBeVisible()
+  const { rating } = (await (await colleague.get(`/api/tickets/${ticket.id}`)).json()) as {
+    rating: { comment: string }
+  }
+  expect(rating.comment).toBe('Took two days.')
+  await page.evaluate(() => (window.print = () => (document.title = 'printed')))
+  await page.getByRole('button', { name: 'Print' }).press('Enter')
+  await expect(page).toHaveTitle('printed')
+})
+
+test('The page of a ticket and those in its place have no accessibility violations, light and dark, wide and narrow', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await newTicket(product)
+  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Is the tray full?' } })
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+  for (const path of [`${ticket.link}&rating=good`, '/t/999999?k=wrong']) {
+    await page.goto(path)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const rules = colorScheme === 'dark' && width === 390 ? COLOR_RULES : undefined
+        expect(await findAxeViolations(page, rules), `${path} ${colorScheme} ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+  }
+  await expect(page).toHaveURL(`${product.url}/t/999999`)
+})
