@@ -9,6 +9,8 @@ import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-querie
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
+/** Events that change nothing of a ticket's row in the list. */
+const NOT_LISTED: TicketEvent['kind'][] = ['link_made', 'link_opened', 'links_revoked', 'sensitive_changed']
 /** Events that change none of the statistics. */
 const NOT_COUNTED: TicketEvent['kind'][] = [
   'analysed',
@@ -20,6 +22,8 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'said_thanks',
   'delivery_changed',
   'participants_changed',
+  'rated',
+  ...NOT_LISTED,
 ]
 /** Events that may bring files. */
 const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'held_released']
@@ -48,7 +52,7 @@ function createChangeHandler(client: QueryClient) {
     if (!NOT_COUNTED.includes(kind)) reloadStats()
     if (WITH_FILES.includes(kind)) void reloadFiles(client, ticket_id, refetchTypeNow())
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())
-    refreshList(event)
+    if (!NOT_LISTED.includes(kind)) refreshList(event)
   }
 }
 

@@ -3,6 +3,7 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { RatingMark } from '../badges/rating-mark.tsx'
 import { StatusMark } from '../badges/status-badge.tsx'
 import { WaitingTime } from './waiting-time.tsx'
 
@@ -45,6 +46,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </td>
       <td data-column="status">
         <StatusMark status={ticket.status} />
+        {/* The row has room for one of the two: what somebody has to act on comes first. */}
+        {ticket.rating && !ticket.attention && <RatingMark rating={ticket.rating.value} size={12} />}
         {ticket.attention && (
           <span className="ticket-attention" title="An answer did not reach the customer">
             <TriangleAlertIcon size={12} />

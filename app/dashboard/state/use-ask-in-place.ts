@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Asks before something that cannot be taken back easily, in place of the button for it: `asks` is whether it does now. The focus
- * goes to the button that confirms, and back to the first one, by these refs.
+ * Asks before something that cannot be taken back easily, in place of the button for it, or below its switch: `asks` is whether
+ * it does now. The focus goes to the button that confirms, and back to the first one, by these refs.
  */
-export function useAskInPlace() {
+export function useAskInPlace<Opener extends HTMLElement = HTMLButtonElement>() {
   const [asks, setAsks] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Opener>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   return {
     asks,

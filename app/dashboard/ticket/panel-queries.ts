@@ -4,6 +4,7 @@ import { listAttachments } from '#contract/attachments.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { listMessages } from '#contract/messages.ts'
 import type { ResponseBody } from '#contract/operation.ts'
+import { listTicketLinks } from '#contract/ticket-links.ts'
 import { pollInterval } from '../live/live-status.ts'
 import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
 
@@ -30,6 +31,14 @@ export const earlierTicketsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
+/** The links to the customer's page. */
+export const linksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'links', id],
+    queryFn: ({ signal }) => call(listTicketLinks, { id }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
 const FILES_KEY = ['attachments']
 
 /** Not below `TICKETS_KEY`: every load signs new links, and new links load every thumbnail again. */
@@ -45,7 +54,9 @@ export const attachmentsQuery = (id: string) =>
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(
-    [ticketQuery(id), conversationQuery(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey, refetchType })),
+    [ticketQuery(id), conversationQuery(id), linksQuery(id)].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey, refetchType }),
+    ),
   )
 }
 

@@ -2,6 +2,9 @@ import { formatMoment } from '#app/lib/dates.ts'
 import { CorrectField } from './correct-field.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { Fact } from './fact.tsx'
+import { CompanyRight } from './customer-page/company-right.tsx'
+import { CustomerPage } from './customer-page/customer-page.tsx'
+import { TicketRating } from './customer-page/ticket-rating.tsx'
 import type { OpenTicket } from './open-ticket.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { statusAppearance } from '../badges/ticket-status.ts'
@@ -25,14 +28,17 @@ export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
         <Fact name="Created">{formatMoment(ticket.created_at)}</Fact>
         <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
       </dl>
+      <TicketRating rating={ticket.rating} />
       <section className="tab-section">
         <h3>Customer</h3>
         <CustomerFacts ticket={ticket} />
+        <CompanyRight ticket={ticket} />
       </section>
       <section className="tab-section">
         <h3>Description</h3>
         <LongText>{ticket.description}</LongText>
       </section>
+      <CustomerPage ticket={ticket} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
   const unreached = allUnreached(now).find((address) => !allUnreached(earlier).includes(address))
   return [
     isNew && !isRead && `New message from ${messageSide(newest, null).name}.`,
-    held && `An email from ${senderLabel(held.from)} is held.`,
+    held && `${held.channel === 'mail' ? 'An email' : 'A message'} from ${senderLabel(held.from)} is held.`,
     unreached && `An answer did not reach ${unreached}.`,
   ]
     .filter(Boolean)

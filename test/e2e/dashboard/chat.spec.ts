@@ -11,7 +11,7 @@ test.describe('The chat', () => {
     await open(page, ticket)
     await tab(page, 'Chat').click()
     await expect(messages(page)).toHaveText([
-      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12\s· on the ticket pageIt prints blank pages\.$/,
+      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12\s·\s+on the ticket’s pageIt prints blank pages\.$/,
       /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
     ])
     await expect(panel(page).getByText('No conversation history')).toHaveCount(0)

@@ -25,9 +25,11 @@ describe('A screen reader is told what comes to the open ticket', () => {
     expect(news(BEFORE, BEFORE)).toBe('')
   })
 
-  test('an email that is held, and an answer that did not arrive', () => {
-    const held = [{ id: 'h', from: 'Ann Lee <ann@example.com>' }]
-    expect(news(BEFORE, conversation(BEFORE.messages, held))).toBe('An email from ann@example.com is held.')
+  test('an email or a message that is held, and an answer that did not arrive', () => {
+    const held = (channel: HeldMail['channel']) =>
+      conversation(BEFORE.messages, [{ id: 'h', channel, from: 'Ann Lee <ann@example.com>' }])
+    expect(news(BEFORE, held('mail'))).toBe('An email from ann@example.com is held.')
+    expect(news(BEFORE, held('page'))).toBe('A message from ann@example.com is held.')
     const answer = (state: 'queued' | 'bounced') =>
       message('2', {
         kind: 'answer',

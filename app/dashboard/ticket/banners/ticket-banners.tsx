@@ -5,6 +5,7 @@ import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { heldCount } from '../held/held-words.ts'
 import { unreachedAddresses } from '../messages/delivery-groups.ts'
 import { NoticeFold } from '../../small-screen/notice-fold.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
@@ -60,7 +61,7 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
   const { linked, suggested, held, first_mail } = conversation
   const forwarded = first_mail?.forwarded_from
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
-  const heldWords = held.length === 1 ? '1 email is held' : `${held.length} emails are held`
+  const heldWords = heldCount(held)
   const banners: (Banner | false | null | undefined)[] = [
     ticket.attention === 'bounced' && {
       key: 'attention',

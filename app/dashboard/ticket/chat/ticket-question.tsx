@@ -57,7 +57,7 @@ export function TicketQuestion({
         )}
       </div>
       <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
-      {mail && <MailNotes mail={mail} />}
+      {mail && <MailNotes mail={mail} channel={ticket.channel} />}
       {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
     </section>
   )

@@ -9,6 +9,7 @@ import type { HeldDecision } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../../state/use-ask-in-place.ts'
 import { SenderLine } from '../messages/sender-line.tsx'
 import { useConversationChange } from '../use-conversation-change.ts'
+import { heldNoun } from './held-words.ts'
 
 type HeldMailCardProps = {
   mail: HeldMail
@@ -16,16 +17,22 @@ type HeldMailCardProps = {
   onDecided: (decision: HeldDecision, ticketId: string | null) => void
 }
 
-/** A held email: who it is from and why it is held; its text is one press away. */
+/** A held email or message: who it is from and why it is held; its text is one press away. */
 export function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
-  const { id, from, subject, text, reason, sender_check, created_at } = mail
+  const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
   const [open, setOpen] = useState(false)
   const textId = useId()
+  const noun = heldNoun(mail)
   return (
     <li className="held-mail">
       <SenderLine from={from} check={sender_check} />
       <p className="held-subject">
-        <b dir="auto">{subject || '(no subject)'}</b> · <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        {channel === 'mail' && (
+          <>
+            <b dir="auto">{subject || '(no subject)'}</b> ·{' '}
+          </>
+        )}
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </p>
       <p>{reason}</p>
       <button
@@ -39,15 +46,15 @@ export function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
         <ChevronDownIcon size={16} />
       </button>
       <div id={textId} className="held-text" hidden={!open}>
-        {open && (text.trim() ? <LongText>{text}</LongText> : <p>This email has no text.</p>)}
+        {open && (text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>)}
       </div>
-      <Decision id={id} onDecided={onDecided} />
+      <Decision id={id} noun={noun} onDecided={onDecided} />
     </li>
   )
 }
 
-/** A discarded email is gone from the ticket, so discarding asks first, in place. */
-function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'onDecided'>) {
+/** What is discarded is gone from the ticket, so discarding asks first, in place. */
+function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
     onDecided(decision, ticket_id),
@@ -59,7 +66,7 @@ function Decision({ id, onDecided }: { id: string } & Pick<HeldMailCardProps, 'o
       <div className="form-actions">
         {asks ? (
           <>
-            <p>Discard this email? Only the Email page will show it.</p>
+            <p>Discard this {noun}? Only the Email page will show it.</p>
             <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>

@@ -3,11 +3,14 @@ import InfoIcon from 'lucide-react/icons/info'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { formatFileSize } from '#app/lib/file-description.ts'
 import type { MailFacts } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { OriginalMail } from './original-mail.tsx'
 
+type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
+
 /** What its reader has to know of an email beside its text: what it invites to, what is missing from it, the original. */
-export function MailNotes({ mail }: { mail: MailFacts }) {
+export function MailNotes({ mail, channel }: MailNotesProps) {
   return (
     <div className="mail-notes">
       {mail.encrypted && (
@@ -38,7 +41,8 @@ export function MailNotes({ mail }: { mail: MailFacts }) {
           </div>
         </div>
       )}
-      <OriginalMail mail={mail} />
+      {/* Of words from the ticket's page the original has nothing else than is shown. */}
+      {(channel === 'mail' || mail.refused_files.length > 0) && <OriginalMail mail={mail} />}
     </div>
   )
 }

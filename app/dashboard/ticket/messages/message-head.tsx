@@ -1,3 +1,4 @@
+import GlobeIcon from 'lucide-react/icons/globe'
 import MailIcon from 'lucide-react/icons/mail'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { MailFacts } from '#contract/messages.ts'
@@ -24,7 +25,12 @@ export function MessageHead({ name, role, at, channel, mail }: MessageHeadProps)
             <MailIcon size={14} /> by email
           </span>
         )}
-        {channel === 'page' && '\u00A0· on the ticket page'}
+        {channel === 'page' && (
+          <span className="message-channel">
+            {'\u00A0· '}
+            <GlobeIcon size={14} /> on the ticket’s page
+          </span>
+        )}
       </p>
       {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
     </div>

@@ -68,7 +68,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
         </div>
       )}
       <FileList label={`Files sent by ${name}`} below={below} logos={logos} onOpen={onOpenFile} />
-      {mail && <MailNotes mail={mail} />}
+      {mail && <MailNotes mail={mail} channel={channel} />}
       {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
       {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
     </>

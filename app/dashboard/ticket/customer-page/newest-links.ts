@@ -1,0 +1,8 @@
+import type { TicketLink } from '#contract/ticket-links.ts'
+
+/** The newest link of each person, whose earlier ones have been ended; in the order in which they got their first one. */
+export function newestLinks(links: readonly TicketLink[]): TicketLink[] {
+  const newest = new Map<string, TicketLink>()
+  for (const link of links) newest.set(link.person.id, link)
+  return [...newest.values()]
+}

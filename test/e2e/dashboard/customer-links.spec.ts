@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { mailRows } from '../support/mail-rows.ts'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { findSmallTargets } from '../support/touch-targets.ts'
+import { open, panel, tab } from './ticket-page.ts'
+
+const linkOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Links' }).getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, title: string) => page.getByRole('row', { name: title })
+const sensitive = (page: Page) => page.getByRole('checkbox', { name: /^Sensitive: / })
+
+test.describe('The customer’s page in the dashboard', () => {
+  test('each person has a link, which says whether it was opened, and ends after one question', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    const { query, participant } = mailRows(product, ticket.id)
+    const giveLink = (person: string) =>
+      query(`insert into ticket_links (ticket_id, user_id, key_hash, created_at)
+        values ('${ticket.id}', '${person}', '${person}', now())`)
+    const record = (kind: string) =>
+      query(`insert into ticket_events (ticket_id, kind, created_at) values ('${ticket.id}', '${kind}', now())`)
+    await giveLink(await participant(`ben.of.${ticket.ticket_id}@ponderosa.example.com`, 'Ben'))
+    await giveLink(await participant(`carol.of.${ticket.ticket_id}@ponderosa.example.com`, 'Carol'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, ticket)
+    for (const name of ['Marisol Vega', 'Ben', 'Carol'])
+      await expect(linkOf(page, name)).toContainText('Not opened yet')
+    await query(`update ticket_links set opened_at = now() where id = '${ticket.id}'`)
+    await record('link_opened')
+    await expect(linkOf(page, 'Marisol Vega')).toContainText(/Opened \w{3} \d\d, \d{4} \d\d:\d\d/)
+
+    const endBen = page.getByRole('button', { name: 'End the link of Ben' })
+    await endBen.press('Enter')
+    await expect(page.getByRole('button', { name: 'End the link', exact: true })).toBeFocused()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findSmallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await expect(endBen).toBeFocused()
+    await endBen.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(linkOf(page, 'Ben')).toContainText('Ended')
+    await expect(page.getByRole('heading', { name: 'Customer’s page' })).toBeFocused()
+    await expect(linkOf(page, 'Carol')).toContainText('Not opened yet')
+
+    await page.getByRole('button', { name: 'End all links' }).click()
+    await expect(page.getByText('All links stop working at once.')).toBeVisible()
+    await page.getByRole('button', { name: 'End all links' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: /Ended \w{3} \d\d/ })).toHaveCount(3)
+    const links: { revoked_at: string | null }[] = await (await colleague.get(`/api/tickets/${ticket.id}/links`)).json()
+    expect(links.map(({ revoked_at }) => typeof revoked_at)).toEqual(['string', 'string', 'string'])
+  })
+
+  test('links that another admin ends are shown as ended at once', async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    let loads = 0
+    page.on('response', (response) => response.url().endsWith('/links') && loads++)
+    await open(page, ticket)
+    await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
+    // The second time, once the stream is open: from then on only the change itself loads them again.
+    await expect.poll(() => loads).toBeGreaterThan(1)
+    await colleague.delete(`/api/tickets/${ticket.id}/links`)
+    await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
+    await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  })
+
+  test('the code for sensitive tickets is switched on and off, and is on by itself for Password/Access', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    await open(page, ticket)
+    await expect(sensitive(page)).not.toBeChecked()
+    await sensitive(page).check()
+    await expect(toast(page, 'Ticket Updated', 'The customer’s page asks for a code first')).toBeVisible()
+    const isSensitive = async () => (await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).sensitive
+    expect(await isSensitive()).toBe(true)
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: false } })
+    await expect(sensitive(page)).not.toBeChecked()
+    await open(page, await createTicket(product, { category: 'Password/Access' }))
+    await expect(sensitive(page)).toBeChecked()
+    await expect(sensitive(page)).toHaveAccessibleDescription('On by itself for Security and Password/Access.')
+    await sensitive(page).uncheck()
+    await expect(sensitive(page)).toHaveAccessibleDescription(/^Turned off for this ticket\./)
+  })
+})
+
+test('An admin lets a customer see the tickets of their company after one question, and takes it back without', async ({
+  page,
+  product,
+}) => {
+  const ticket = await createTicket(product, { email: 'office@aspen.example.com', company: 'Aspen Dental' })
+  const right = page.getByRole('checkbox', { name: 'Sees all tickets of Aspen Dental' })
+  await open(page, ticket)
+  await right.press('Space')
+  await expect(page.getByRole('button', { name: 'Give access' })).toBeFocused()
+  await expect(page.getByText('Make sure they work there')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(right).toBeFocused()
+  await expect(right).not.toBeChecked()
+  await right.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Customer Updated', 'This customer sees all tickets of Aspen Dental now')).toBeVisible()
+  await expect(right).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0)
+  await createTicket(product, { email: 'office@aspen.example.com', company: 'Somebody Else' })
+  await page.reload()
+  await expect(right).toBeChecked()
+  await right.press('Space')
+  await expect(toast(page, 'Customer Updated', 'This customer sees their own tickets now')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Sees all tickets of Somebody Else' })).not.toBeChecked()
+})
+
+test('A rating is shown on the ticket with its comment, and in the list, in words', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product, { title: 'The plotter folds its paper' })
+  const { query } = mailRows(product, ticket.id)
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+  await open(page, ticket)
+  await expect(row(page, ticket.title)).toContainText('Resolved')
+  await expect(panel(page).getByRole('heading', { name: 'Rating' })).toHaveCount(0)
+  await query(`insert into ticket_ratings (ticket_id, value, comment, created_at, changed_at)
+    values ('${ticket.id}', 'bad', 'It came back twice.', now(), now())`)
+  await query(`insert into ticket_events (ticket_id, kind, created_at) values ('${ticket.id}', 'rated', now())`)
+  await expect(row(page, ticket.title)).toContainText('Rated Not good')
+  await expect(panel(page).getByRole('heading', { name: 'Rating' }).locator('..')).toContainText(
+    /Rated Not good.*\d{4} \d\d:\d\dIt came back twice\./,
+  )
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
+test('Words from the ticket’s page that are held are called a message', async ({ page, product }) => {
+  const ticket = await createTicket(product)
+  await mailRows(product, ticket.id).mail({
+    state: 'held',
+    source: 'page',
+    sender: 'Ann Lee <ann@ponderosa.example.com>',
+    sender_check: 'unverified',
+    subject: `[#${ticket.ticket_id}] ${ticket.title}`,
+    reason: 'Written on the ticket’s page by somebody who says they are not Marisol Vega.',
+    text: 'Mine prints blank pages, too.',
+  })
+  await open(page, ticket)
+  await page.getByText('1 message is held beside this ticket.').locator('..').getByRole('button').click()
+  await expect(tab(page, /^Chat/)).toHaveAttribute('aria-selected', 'true')
+  const held = page.getByRole('region', { name: '1 message is held' })
+  await expect(held).toContainText(
+    /Sender not verified\w{3} \d\d, \d{4} \d\d:\d\dWritten on the ticket’s page by somebody/,
+  )
+  await held.getByRole('button', { name: 'Discard' }).click()
+  await expect(held).toContainText('Discard this message? Only the Email page will show it.')
+  await held.getByRole('button', { name: 'Discard it' }).click()
+  await expect(held).toHaveCount(0)
+})
