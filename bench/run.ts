@@ -2,6 +2,7 @@
 import type { Benchmark } from './support/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  'customer-page': () => import('./customer-page.ts'),
   dashboard: () => import('./dashboard/dashboard.ts'),
   home: () => import('./home.ts'),
   idle: () => import('./idle.ts'),

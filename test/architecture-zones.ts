@@ -36,7 +36,8 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['contract/', []],
   ['content/', ['site.config.ts', 'contract/vocabulary.ts']],
 
-  ['app/ui/', ['app/styles/', 'app/lib/store.ts']],
+  // A control begins with what its form holds.
+  ['app/ui/', ['app/styles/', 'app/lib/store.ts', 'app/lib/forms/form-contents.ts']],
   ['app/styles/', []],
   ['app/site/elements/', ['app/lib/browser-storage.ts']],
   ['app/site/figures/', [...UI, 'content/types.ts', 'site.config.ts']],
@@ -70,6 +71,8 @@ export const ZONES: [zone: string, may: string[]][] = [
     [
       ...DOMAIN,
       ...BASE,
+      // Words from a ticket's page come by a request, which may be repeated.
+      'server/idempotency.ts',
       'server/db/',
       'server/jobs/job-types.ts',
       'server/storage/',

@@ -59,8 +59,8 @@ function requestsForPages(): Request[] {
   const pages = [...loadPages().byPath]
     .filter(([, page]) => page().headers['Content-Type']!.startsWith('text/html'))
     .map(([path]) => ({ path }))
-    // The template of the responses to forms is no page of its own.
-    .filter(({ path }) => path !== '/plain-answer')
+    // The frame of pages that are rendered when they are requested is no page of its own.
+    .filter(({ path }) => path !== '/view-frame')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const forms = ['/contact', '/support'].map((path) => ({
     path,

@@ -11,6 +11,7 @@ import { createPayloads } from './scripts/payloads.ts'
 import { type Planted, plantTexts } from './scripts/plant.ts'
 import { verifyProbe } from './scripts/probe-control.ts'
 import { openAddresses, openErrorResponses, openForms } from './scripts/public-views.ts'
+import { openTicketPages } from './scripts/ticket-page-views.ts'
 import { installXssProbe } from './scripts/xss-probe.ts'
 
 const size = drillSizes({ payloads: [12, 500], pages: [1, 100], seed: ['1', '1'] })
@@ -40,6 +41,7 @@ it('Texts that would run as scripts stay text in every field and every view of a
       (await openErrorResponses(admin, planted.admin, planted.ticketIds.slice(0, size.pages))) +
       (await openAccount(admin, planted.admin, texts)) +
       (await openMails(visitor, env.DATA_DIR)) +
+      (await openTicketPages(visitor, env.DATA_DIR, 3 * size.pages)) +
       (await openOriginals(admin, MAIL_TOKEN, texts))
     await planted.admin.dispose()
     report(`${texts.length} texts that would run, in every field and view, seed ${size.seed}:`, {

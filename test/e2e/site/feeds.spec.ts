@@ -130,13 +130,17 @@ test('with PUBLIC_URL set, every page uses that origin and is served compressed'
   await product.stop()
 })
 
-test('hovering over a link prefetches its page, but never the dashboard', async ({ page, request }) => {
+test('hovering over a link prefetches its page, but never the dashboard or a customer’s own pages', async ({
+  page,
+  request,
+}) => {
   const rules = async (path: string) =>
     /<script type="speculationrules">(.*?)<\/script>/s.exec(await (await request.get(path)).text())?.[1]
   for (const path of ['/', '/contact', '/pricing']) {
     const { prefetch } = JSON.parse((await rules(path))!)
     expect(prefetch[0].eagerness).toBe('moderate')
-    expect(JSON.stringify(prefetch[0].where)).toContain('/admin*')
+    for (const personal of ['/admin*', '/t/*', '/my/*'])
+      expect(JSON.stringify(prefetch[0].where)).toContain(`"${personal}"`)
   }
   expect(await rules('/admin/login')).toBeUndefined()
   await page.goto('/contact')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const address = (path: string) => path.replace('{id}', someTicket)
+const address = (path: string) => path.replace('{id}', someTicket).replace('{number}', '1001')
 const send = (operation: (typeof operations)[number], who: { cookie: string }) =>
   app.send(operation.method, address(operation.path), operation.method === 'GET' ? undefined : {}, who)
 

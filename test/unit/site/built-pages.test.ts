@@ -63,10 +63,14 @@ function integritiesIn(html: string): [address: string, integrity: string | unde
 const integrityOf = (address: string) =>
   `sha384-${createHash('sha384').update(served.byPath.get(address)!().body).digest('base64')}`
 
+/** Pages that the server renders when they are requested (server/http/customer/my-tickets.ts). */
+const RENDERED = ['/my/tickets']
+
 function isDead(address: string, document: string): boolean {
   if (/^(tel:|mailto:|https:\/\/)/.test(address)) return false
   const url = URL.parse(address, `${ORIGIN}/${relative(BUILT, document).replace(/index\.html$/, '')}`)
   if (!url || url.origin !== ORIGIN) return true
+  if (RENDERED.includes(url.pathname)) return false
   const file = address.startsWith('#') ? document : fileAt(url.pathname)
   if (!file) return true
   const anchor = decodeURIComponent(url.hash.slice(1))
