@@ -145,7 +145,7 @@ const agent = new http.Agent({ keepAlive: true })
 /** Resolves once the first byte has come; the rest is read before the connection is used again. */
 function firstByte(address: string, cookie: string): Promise<void> {
   return new Promise((done, reject) => {
-    const request = http.get(address, { agent, headers: { cookie } }, (response) => {
+    const request = http.get(address, { agent, headers: { cookie, 'accept-encoding': 'br' } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`))
       response.once('readable', done)
       response.resume()

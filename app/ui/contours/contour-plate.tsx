@@ -17,6 +17,8 @@ const CELL = 12
 const EVERY_FIFTH = 5
 /** The largest deviation of a simplified line, in cells: about two pixels. */
 const TOLERANCE = 0.18
+/** Drawings of 2 to 4 kB. */
+const MAX_REMEMBERED = 200
 /** Rings of fewer points are specks of noise, not land. */
 const SMALLEST_RING = 14
 
@@ -29,15 +31,28 @@ export function ContourPlate({ seed, width, height, peaks = [], levels = 13, cla
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {plateLines({ seed, width, height, peaks, levels }).map((d, level) => (
+      {rememberedLines({ seed, width, height, peaks, levels }).map((d, level) => (
         <path key={level} d={d} className={level % EVERY_FIFTH === 2 ? 'major' : undefined} />
       ))}
     </svg>
   )
 }
 
+type Land = Required<Omit<PlateProps, 'className'>>
+
+const remembered = new Map<string, string[]>()
+
+/** The same, drawn once for pages that are rendered again and again: a drawing takes two milliseconds. */
+function rememberedLines(land: Land): string[] {
+  const key = JSON.stringify(land)
+  const lines = remembered.get(key) ?? plateLines(land)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(key, lines)
+  return lines
+}
+
 /** Returns one SVG path per level, from the lowest. */
-export function plateLines({ seed, width, height, peaks, levels }: Required<Omit<PlateProps, 'className'>>): string[] {
+export function plateLines({ seed, width, height, peaks, levels }: Land): string[] {
   const columns = Math.ceil(width / CELL) + 1
   const rows = Math.ceil(height / CELL) + 1
   const elevations = Array.from({ length: columns * rows }, (_, i) =>
