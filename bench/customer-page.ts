@@ -103,9 +103,9 @@ async function measureFirstByte(url: string, database: string): Promise<void> {
 }
 
 async function measureStreams({ url, pid }: Process, pages: Page[]): Promise<void> {
-  // What the first of a process starts is not of each.
+  // Memory that a process takes to serve pages at all, its heap and its compiled code, is not of each that stays open.
   const [first] = pages
-  await firstByte(url + first!.path, first!.cookie)
+  for (const _ of pages) await firstByte(url + first!.path, first!.cookie)
   const streams = [await follow(url, first!)]
   await delay(REST * 1000)
   const before = memoryOf(pid).resident

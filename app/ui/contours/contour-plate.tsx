@@ -18,7 +18,7 @@ const EVERY_FIFTH = 5
 /** The largest deviation of a simplified line, in cells: about two pixels. */
 const TOLERANCE = 0.18
 /** Drawings of 2 to 4 kB. */
-const MAX_REMEMBERED = 200
+const MAX_REMEMBERED = 20
 /** Rings of fewer points are specks of noise, not land. */
 const SMALLEST_RING = 14
 
