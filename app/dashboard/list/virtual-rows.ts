@@ -102,6 +102,8 @@ export class VirtualRows {
 
   /** Scrolls no further than needed to have the row in view. */
   scrollToRow = (row: number) => {
+    // Scrolled since, by a key before this one: its event comes with the next frame, which may be late.
+    if (!this.isHidden) this.followScroll()
     const { rowHeight, viewHeight } = this.size
     const { rowOffset } = this.position
     const top = row * rowHeight
@@ -132,14 +134,19 @@ export class VirtualRows {
   private onScroll() {
     if (this.isHidden || this.restorePosition(true)) return
     const before = this.position
-    const { scrollTop, viewHeight } = measureScroll(this.table)
-    this.size = { ...this.size, viewHeight }
-    this.position = afterScroll(before, scrollTop, this.size)
+    const { scrollTop, viewHeight } = this.followScroll()
     if (hasDrifted(this.position, this.size)) this.moveTo(positionOf(this.position.rowOffset, this.size), true)
     const visible = visibleRows(this.position, this.size)
     this.render(visible.from < this.rendered.from || visible.to > this.rendered.to)
     if (Math.abs(scrollTop - before.scrollTop) <= viewHeight) this.requestRows()
     this.scheduleSettled()
+  }
+
+  private followScroll() {
+    const measured = measureScroll(this.table)
+    this.size = { ...this.size, viewHeight: measured.viewHeight }
+    this.position = afterScroll(this.position, measured.scrollTop, this.size)
+    return measured
   }
 
   private scheduleSettled() {
