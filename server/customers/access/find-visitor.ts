@@ -1,11 +1,12 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { customerSessions, linkBrowsers, supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
+import { customerSessions, linkBrowsers, supportUsers, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { findLinkById } from '../links/find-link.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
 import { mailedByCompany, namedCompany } from './company-right.ts'
 import type { Visitor } from './visitor.ts'
+import { isParticipant } from './is-participant.ts'
 
 /** The person with the right is the one of the row. */
 const holder = { email: sql`${supportUsers.email}`, company: sql`${supportUsers.sees_company}` }
@@ -64,10 +65,7 @@ export async function findVisitorBySession(
         sensitive: tickets.sensitive,
         user_id: tickets.user_id,
       },
-      takesPart: sql<boolean>`exists (
-        select from ${ticketParticipants}
-        where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
-      )`,
+      takesPart: isParticipant(),
       isOfCompany: sql<boolean>`coalesce(${or(namedCompany(holder), mailedByCompany(holder))}, false)`,
     })
     .from(customerSessions)

@@ -2,10 +2,11 @@ import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { Status } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { supportUsers, ticketLinks, ticketParticipants, tickets } from '../../db/schema.ts'
+import { supportUsers, ticketLinks, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
 import { endOfLink, hasEnded } from './link-life.ts'
+import { isParticipant } from '../access/is-participant.ts'
 
 /** A link that works, with the ticket and the person it is for. */
 export type Link = {
@@ -61,10 +62,7 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
         last_name: supportUsers.last_name,
         email: supportUsers.email,
       },
-      takesPart: sql<boolean>`exists (
-        select from ${ticketParticipants}
-        where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
-      )`,
+      takesPart: isParticipant(),
     })
     .from(ticketLinks)
     .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))

@@ -1,7 +1,8 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
+import { supportUsers, tickets } from '../../db/schema.ts'
 import { linkFor } from './make-link.ts'
+import { isParticipant } from '../access/is-participant.ts'
 
 type Mail = { ticket: { id: string; ticket_id: number }; personId: string; address: string }
 
@@ -13,10 +14,6 @@ export async function linkForMail(
   ctx: Pick<Context, 'db' | 'signer' | 'now' | 'baseUrl'>,
   { ticket, personId, address }: Mail,
 ): Promise<string | undefined> {
-  const takesPart = sql`exists (
-    select from ${ticketParticipants}
-    where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${supportUsers.id}
-  )`
   const found = await ctx.db
     .select({ id: supportUsers.id })
     .from(supportUsers)
@@ -25,7 +22,7 @@ export async function linkForMail(
       and(
         eq(supportUsers.id, personId),
         eq(supportUsers.email, address),
-        or(eq(tickets.user_id, supportUsers.id), takesPart),
+        or(eq(tickets.user_id, supportUsers.id), isParticipant()),
       ),
     )
   if (found.length === 0) return undefined

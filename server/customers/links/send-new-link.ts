@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { ticketLinks, ticketParticipants, tickets } from '../../db/schema.ts'
+import { ticketLinks, tickets } from '../../db/schema.ts'
 import { createDatabaseCounter } from '../../limits/database-counter.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
+import { isParticipant } from '../access/is-participant.ts'
 
 /** Links that are mailed for each person of a ticket. */
 const LIMIT = { window: 3_600, max: 3 }
@@ -34,10 +35,7 @@ async function findPerson({ db }: Pick<Context, 'db'>, number: number, key: stri
       ticketId: tickets.id,
       personId,
       isRequester: sql<boolean>`${personId} = ${tickets.user_id}`,
-      takesPart: sql<boolean>`exists (
-        select from ${ticketParticipants}
-        where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
-      )`,
+      takesPart: isParticipant(personId),
     })
     .from(tickets)
     .leftJoin(ticketLinks, and(eq(ticketLinks.ticket_id, tickets.id), eq(ticketLinks.key_hash, hashKey(key))))
