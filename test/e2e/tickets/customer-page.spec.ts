@@ -158,7 +158,10 @@ test('A customer solves, rates and prints a ticket with the keyboard alone', asy
   }
   expect(rating.comment).toBe('Took two days.')
   await page.evaluate(() => (window.print = () => (document.title = 'printed')))
-  await page.getByRole('button', { name: 'Print' }).press('Enter')
+  const print = page.getByRole('button', { name: 'Print' })
+  // Shown once its script is there.
+  await expect(print).toBeVisible()
+  await print.press('Enter')
   await expect(page).toHaveTitle('printed')
 })
 
