@@ -1,10 +1,11 @@
-import { expect, fillTicket, startProduct, test } from '../support/product.ts'
+import { expect, fillTicket, startProduct, test, waitForScripts } from '../support/product.ts'
 
 /** The main job from end to end: set-up, ticket, answer, resolution, mails. */
 test("a visitor's ticket is created, triaged, answered and resolved", async ({ browser }) => {
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
+  waitForScripts(page)
 
   await page.goto('/admin/setup')
   await expect(page.getByLabel('Admin Email')).toHaveValue('admin@neatline.example.com')

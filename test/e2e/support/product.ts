@@ -104,8 +104,11 @@ type Fixtures = {
   expectedNoise: RegExp[]
 }
 
-/** Waits after each navigation until menus, tabs and forms of a static page work, which may be after its load event. */
-function waitForScripts(page: Page) {
+/**
+ * Waits after each navigation until menus, tabs and forms of a static page work, which may be after its load event: before that
+ * the browser posts a form by itself. Pages that a test opens itself need it as well.
+ */
+export function waitForScripts(page: Page) {
   const isReady = () =>
     ['nav-menu', 'form-island'].every((name) => !document.querySelector(name) || customElements.get(name) !== undefined)
   for (const name of ['goto', 'reload', 'goBack'] as const) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
-import { type Product, expect, test } from '../support/product.ts'
+import { type Product, expect, test, waitForScripts } from '../support/product.ts'
 import { chooseFiles, fileNamed } from '../support/ticket-files.ts'
 
 const ANSWER = 'The orange tab was still there. It prints now.'
@@ -37,6 +37,7 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Conversation'
 async function otherBrowser(browser: Browser, product: Product, link: string, options = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...options })
   const page = await context.newPage()
+  waitForScripts(page)
   await page.goto(link)
   return page
 }
