@@ -14,15 +14,20 @@ export const attachment = {
 /** A multipart part, declared for the OpenAPI document; the server reads it as a stream. */
 const file = z.optional(z.unknown())
 
+/** A file stored before what it belongs to; its token claims or removes it. */
+export const temporaryUpload = z.strictObject({ ...attachment, token: z.string() })
+/** The body of an upload: one part named `file`. */
+export const upload = z.strictObject({ file })
+
 export const uploadAttachment = operation({
   id: 'upload-attachment',
   method: 'POST',
   path: '/api/attachments',
   access: 'anyone',
   summary: 'Stores one file before its ticket exists; its token claims or removes it.',
-  input: z.strictObject({ file }),
+  input: upload,
   body: 'multipart',
-  response: z.strictObject({ ...attachment, token: z.string() }),
+  response: temporaryUpload,
   status: 201,
   problems: [507],
 })
@@ -35,7 +40,7 @@ export const addAttachment = operation({
   summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first response again.',
   input: z.strictObject({ id: z.uuid(), file }),
   body: 'multipart',
-  response: z.strictObject({ ...attachment, token: z.string() }),
+  response: temporaryUpload,
   status: 201,
   problems: [404, 507],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { claims } from './attachment-claims.ts'
-import { attachment } from './attachments.ts'
+import { attachment, temporaryUpload, upload } from './attachments.ts'
 import { operation } from './operation.ts'
 import { emailAddress, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
 import { LIMITS, RATINGS, RESPONSE_KINDS, STATUSES } from './vocabulary.ts'
@@ -90,6 +90,19 @@ export const addCustomerMessage = operation({
   response: z.union([z.extend(customerMessage, { held: z.literal(false) }), z.strictObject({ held: z.literal(true) })]),
   status: 201,
   problems: [403, 404],
+})
+
+export const uploadCustomerFile = operation({
+  id: 'upload-customer-file',
+  method: 'POST',
+  path: '/api/customer/tickets/{number}/files',
+  access: 'customer',
+  summary: 'Stores one file for a message that is yet to be sent, also while visitors cannot create tickets.',
+  input: z.extend(upload, { number }),
+  body: 'multipart',
+  response: temporaryUpload,
+  status: 201,
+  problems: [404, 507],
 })
 
 export const setCustomerStatus = operation({

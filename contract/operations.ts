@@ -22,6 +22,7 @@ import {
   rateTicket,
   sendCustomerCode,
   setCustomerStatus,
+  uploadCustomerFile,
   watchCustomerTicket,
 } from './customer-tickets.ts'
 import { updateCustomer } from './customers.ts'
@@ -89,6 +90,7 @@ export const operations: readonly Operation[] = [
   updateCustomer,
   getCustomerTicket,
   addCustomerMessage,
+  uploadCustomerFile,
   setCustomerStatus,
   rateTicket,
   sendCustomerCode,

@@ -5,6 +5,7 @@ import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { createFormKeys } from '#app/lib/forms/form-idempotency-key.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { sendFile } from '#app/lib/send-file.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -15,7 +16,7 @@ import { refusedClaims, toClaims } from '#app/uploads/claims.ts'
 import { UploadBox } from '#app/uploads/upload-box.tsx'
 import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
 import { useFormUploads } from '#app/uploads/use-uploads.ts'
-import { addCustomerMessage } from '#contract/customer-tickets.ts'
+import { addCustomerMessage, markCustomerSeen, uploadCustomerFile } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
 import { CodeStep, NotConfirmed, type Writer, WriterQuestion, useCode } from './writer-question.tsx'
@@ -42,7 +43,7 @@ const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
   const draft = answerDraft(number)
   const [keyFor] = useState(() => createFormKeys(draft))
-  const uploads = useFormUploads(draft)
+  const uploads = useFormUploads(draft, (file, options) => sendFile(uploadCustomerFile, { number }, file, options))
   const [writer, setWriter] = useState<Writer>('known')
   const [isSending, setIsSending] = useState(false)
   const [isGone, setIsGone] = useState(false)
@@ -56,7 +57,11 @@ export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
     prepare: async () => {
       setReceived('')
       setIsGone(false)
-      if (!(await uploads.finish())) throw NOT_UPLOADED
+      if (!(await uploads.finish())) {
+        // Says so should the link have ended, which the files were refused for.
+        await call(markCustomerSeen, { number })
+        throw NOT_UPLOADED
+      }
       if (writer === 'person') await code.confirm()
     },
     send: (input) => {

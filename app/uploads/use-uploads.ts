@@ -26,19 +26,22 @@ type SavedFiles = Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>
 
 type Toasts = Pick<UploadDependencies, 'showToast' | 'showToastAfterErrors'>
 
+type Send = UploadDependencies['send']
+
 /** Creates the upload queue of something that is not sent yet: its files are part of its draft. */
-export const createDraftUploads = (draft: SavedFiles & Partial<Toasts>) =>
+export const createDraftUploads = (draft: SavedFiles & Partial<Toasts & { send: Send }>) =>
   new UploadQueue({
     ...browser,
-    ...draft,
     isForTicket: false,
     send: (file, options) => sendFile(uploadAttachment, {}, file, options),
+    ...draft,
   })
 
-/** The upload queue of a form that is not sent yet. */
-export function useFormUploads(form: string): UploadQueue {
+/** The upload queue of a form that is not sent yet; `send` in place of the call for a ticket that is yet to be created. */
+export function useFormUploads(form: string, send?: Send): UploadQueue {
   const [uploads] = useState(() =>
     createDraftUploads({
+      ...(send && { send }),
       loadFiles: () => readFormDraft(form).files ?? [],
       saveFiles: (files) => {
         if (files.length > 0 || hasFormDraft(form)) patchFormDraft(form, { files })

@@ -7,10 +7,12 @@ import {
   rateTicket,
   sendCustomerCode,
   setCustomerStatus,
+  uploadCustomerFile,
   watchCustomerTicket,
 } from '#contract/customer-tickets.ts'
 import { previewAttachment } from '#server/attachments/preview/preview-attachment.ts'
 import type { PreviewProcess } from '#server/attachments/preview/preview-process.ts'
+import { storeTemporaryUpload } from '#server/attachments/store-temporary-upload.ts'
 import type { Context } from '#server/context.ts'
 import { confirmCode, sendCode } from '#server/customers/access/confirm-browser.ts'
 import { codeNeeded } from '#server/customers/access/claim-browser.ts'
@@ -26,6 +28,7 @@ import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Serve } from '../serve.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
 import { PREVIEW_HEADERS } from './attachments.ts'
 import { createCustomerEventStream } from './customer-event-stream.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -56,6 +59,13 @@ export function serveCustomerTickets(
       return { ...(await add(ctx, visitor, { message, attachments }, idempotency)), held: false as const }
     await holdPageMessage(ctx, visitor, { message, name, email, attachments }, idempotency)
     return { held: true as const }
+  })
+  serve(uploadCustomerFile, async ({ number }, { http }) => {
+    await requireVisitor(ctx, http, number)
+    await rateLimiter.consume('upload', rateLimitRequest(http))
+    const file = await receiveUpload(ctx, http)
+    rateLimiter.commit('upload')
+    return storeTemporaryUpload(ctx, file)
   })
   serve(setCustomerStatus, async ({ number, status }, { http }) =>
     setStatus(ctx, await requireVisitor(ctx, http, number), status),

@@ -62,6 +62,7 @@ export const MATRIX: Record<string, Row> = {
   // The customer's page, before the calls by which the own ticket changes hands.
   'GET /api/customer/tickets/:number': ofCustomers(200),
   'POST /api/customer/tickets/:number/messages': ofCustomers(201),
+  'POST /api/customer/tickets/:number/files': ofCustomers(201),
   'POST /api/customer/tickets/:number/status': ofCustomers(200),
   'POST /api/customer/tickets/:number/rating': ofCustomers(200),
   'POST /api/customer/tickets/:number/code': ofCustomers(204),

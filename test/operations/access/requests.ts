@@ -43,6 +43,7 @@ const BODIES: Record<string, () => object> = {
   'POST /api/tickets/:id/participants': () => ({ email: 'cleo@ponderosa.example.com' }),
   'POST /api/tickets/:id/requester': () => ({}),
   'POST /api/customer/tickets/:number/messages': () => ({ message: 'It still jams.' }),
+  'POST /api/customer/tickets/:number/files': () => multipart('photo.png', sampleFiles.png),
   'POST /api/customer/tickets/:number/status': () => ({ status: 'Resolved' }),
   'POST /api/customer/tickets/:number/rating': () => ({ rating: 'good' }),
   'POST /api/customer/tickets/:number/code': () => ({}),

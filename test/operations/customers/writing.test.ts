@@ -5,7 +5,7 @@ import { listMessages } from '#contract/messages.ts'
 import { getTicket } from '#contract/tickets.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { supportUsers, ticketEvents, ticketRatings } from '#server/db/schema.ts'
-import { createUploadClient } from '#test/support/files/upload-client.ts'
+import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
@@ -48,6 +48,26 @@ describe('A message from the page', () => {
     const [changed, written] = (await eventsOf(ticket.id)).slice(-2)
     expect([changed!.kind, changed!.to_value, changed!.actor_id]).toEqual(['status_changed', 'Open', ticket.userId])
     expect([written!.kind, written!.to_value, written!.actor_id]).toEqual(['message_in', 'Marisol Vega', ticket.userId])
+  })
+
+  it('takes its files while visitors cannot create tickets', async () => {
+    const ticket = await app.newTicket()
+    const { cookie, path, post } = await app.browser(ticket.link)
+    const upload = (headers: Record<string, string> = {}) =>
+      files.post(`${path}/files`, multipart('tray.png', sampleFiles.png), headers)
+    await app.ctx.settings.change({ ticketFormOpen: false })
+    try {
+      app.forgetSession()
+      expect((await upload()).status).toBe(404)
+      const { status, body } = await upload({ cookie })
+      expect([status, body.name]).toEqual([201, 'tray.png'])
+      const { id, token } = body as { id: string; token: string }
+      const sent = await post('/messages', { message: 'See the picture.', attachments: [{ id, token }] })
+      expect([sent.status, sent.body.attachments.length]).toEqual([201, 1])
+    } finally {
+      await app.ctx.settings.change({ ticketFormOpen: true })
+      await app.openSession()
+    }
   })
 
   it('is one for a double press, a lost answer and two tabs', async () => {
