@@ -43,6 +43,7 @@ export const TICKET_EVENT_KINDS = [
   'links_revoked',
   'sensitive_changed',
   'rated',
+  'note_added',
 ] as const
 
 /** What an entry of a ticket's conversation is (docs/reference.md, Messages). */

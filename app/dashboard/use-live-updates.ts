@@ -23,10 +23,11 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'delivery_changed',
   'participants_changed',
   'rated',
+  'note_added',
   ...NOT_LISTED,
 ]
 /** Events that may bring files. */
-const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'held_released']
+const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'note_added', 'held_released']
 
 /** Keeps statistics, list and open ticket as they are on the server, from the moment something changes there. */
 export function useLiveUpdates() {

@@ -53,7 +53,7 @@ export async function joinTicket(
   const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}
   await tx.insert(ticketEvents).values({
     ticket_id: ticketId,
-    kind: isQuiet ? 'mail_kept' : 'message_in',
+    kind: kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in',
     to_value: displaySender(parsed.from),
     created_at: now,
   })

@@ -227,6 +227,9 @@ describe('A mail that claims to come from the team', () => {
       ['note', 'Check the fuser first.'],
       ['answer', 'We will come at ten.'],
     ])
+    // By its kind the customer's open page tells a note, of which it hears nothing, from a message.
+    const history = await historyOf()
+    expect([history.includes('note_added'), history.includes('message_in')]).toEqual([true, false])
   })
 })
 
