@@ -10,6 +10,8 @@ export const ticketLink = z.strictObject({
   /** When a person first used it; opening alone does not count, because mail scanners open every link. */
   opened_at: z.nullable(timestamp),
   revoked_at: z.nullable(timestamp),
+  /** When it ends, or ended, by itself: 30 days after Resolved; null while the ticket is not Resolved. */
+  ends_at: z.nullable(timestamp),
 })
 export type TicketLink = z.output<typeof ticketLink>
 

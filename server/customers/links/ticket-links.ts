@@ -3,10 +3,11 @@ import type { Parsed } from '#contract/operation.ts'
 import type { revokeTicketLinks as revokeOperation } from '#contract/ticket-links.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { supportUsers, ticketEvents, ticketLinks } from '../../db/schema.ts'
+import { supportUsers, ticketEvents, ticketLinks, tickets } from '../../db/schema.ts'
 import { lockTicket, requireTicket } from '../../db/ticket-row.ts'
 import { notFound } from '../../errors.ts'
 import { nameOrAddress } from '../../users/ensure-person.ts'
+import { endOfLink } from './link-life.ts'
 
 /** Lists the links of a ticket with their people, oldest first, revoked ones included. Throws `not-found`. */
 export async function listLinks(ctx: Pick<Context, 'db'>, { id }: { id: string }) {
@@ -27,13 +28,16 @@ async function selectLinks(db: Database | Transaction, ticketId: string) {
         last_name: supportUsers.last_name,
         email: supportUsers.email,
       },
+      ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
     })
     .from(ticketLinks)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
     .where(eq(ticketLinks.ticket_id, ticketId))
     .orderBy(asc(ticketLinks.created_at), asc(ticketLinks.id))
-  return links.map(({ person, ...link }) => ({
+  return links.map(({ person, ticket, ...link }) => ({
     ...link,
+    ends_at: endOfLink(ticket, link.created_at),
     person: {
       id: person.id,
       name: [person.first_name, person.last_name].filter(Boolean).join(' '),

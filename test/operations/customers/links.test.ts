@@ -48,6 +48,8 @@ describe('A link that does not work', () => {
     const [live, revoked, ended, erased] = await Promise.all([1, 2, 3, 4].map(() => app.newTicket()))
     const { ticket: left, guest, guestLink } = await aTicketOfTwo()
     await app.resolve(ended!.id)
+    const [first] = await links(ended!.id)
+    expect(Math.round((Date.parse(first!.ends_at!) - app.ctx.now().getTime()) / 60_000)).toBe(30 * DAY)
     await app.pass(30 * DAY - 60)
     const browsers = await Promise.all(
       [revoked!.link, ended!.link, erased!.link, guestLink].map((link) => app.browser(link)),

@@ -3,11 +3,12 @@ import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { revokeTicketLinks, type TicketLink } from '#contract/ticket-links.ts'
+import { useMinute } from '../../list/use-minute.ts'
 import { useAskInPlace } from '../../state/use-ask-in-place.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { linksQuery } from '../panel-queries.ts'
 import { useConversationChange } from '../use-conversation-change.ts'
-import { newestLinks } from './newest-links.ts'
+import { endedAt, newestLinks } from './newest-links.ts'
 import { PersonLink } from './person-link.tsx'
 import { SensitiveSwitch } from './sensitive-switch.tsx'
 
@@ -17,7 +18,8 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const links = data && newestLinks(data)
-  const live = links?.filter(({ revoked_at }) => !revoked_at) ?? []
+  const now = useMinute(true)
+  const live = links?.filter((link) => endedAt(link, now) === null) ?? []
   const onEnded = (after: TicketLink[]) => {
     client.setQueryData(linksQuery(ticket.id).queryKey, after)
     // The pressed button goes with its link.
@@ -34,7 +36,7 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
       {links && links.length > 0 && (
         <ul aria-label="Links">
           {links.map((link) => (
-            <PersonLink key={link.id} ticketId={ticket.id} link={link} onEnded={onEnded} />
+            <PersonLink key={link.id} ticketId={ticket.id} link={link} ended={endedAt(link, now)} onEnded={onEnded} />
           ))}
         </ul>
       )}

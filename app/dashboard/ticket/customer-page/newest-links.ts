@@ -6,3 +6,8 @@ export function newestLinks(links: readonly TicketLink[]): TicketLink[] {
   for (const link of links) newest.set(link.person.id, link)
   return [...newest.values()]
 }
+
+/** When a link stopped working, revoked or by itself; null while it works. `now` is in milliseconds. */
+export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): string | null {
+  return revoked_at ?? (ends_at && Date.parse(ends_at) < now ? ends_at : null)
+}

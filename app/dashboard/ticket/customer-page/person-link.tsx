@@ -5,14 +5,20 @@ import { revokeTicketLinks, type TicketLink } from '#contract/ticket-links.ts'
 import { useAskInPlace } from '../../state/use-ask-in-place.ts'
 import { useConversationChange } from '../use-conversation-change.ts'
 
-type PersonLinkProps = { ticketId: string; link: TicketLink; onEnded: (after: TicketLink[]) => void }
+type PersonLinkProps = {
+  ticketId: string
+  link: TicketLink
+  /** When it stopped working; null while it works. */
+  ended: string | null
+  onEnded: (after: TicketLink[]) => void
+}
 
 /** The link of one person: whether it was used, and the button that ends it, which asks first. */
-export function PersonLink({ ticketId, link, onEnded }: PersonLinkProps) {
+export function PersonLink({ ticketId, link, ended, onEnded }: PersonLinkProps) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging, failure } = useConversationChange(revokeTicketLinks, onEnded)
-  const { person, revoked_at } = link
-  const isLive = revoked_at === null
+  const { person } = link
+  const isLive = ended === null
   const name = person.name || person.email
   return (
     <li>
@@ -20,7 +26,7 @@ export function PersonLink({ ticketId, link, onEnded }: PersonLinkProps) {
         <b>
           <bdi title={person.email}>{name}</bdi>
         </b>
-        <LinkState link={link} />
+        <LinkState link={link} ended={ended} />
       </p>
       {isLive && !asks && (
         <Button ref={opener} variant="outline" size="compact" aria-label={`End the link of ${name}`} onClick={ask}>
@@ -50,8 +56,8 @@ export function PersonLink({ ticketId, link, onEnded }: PersonLinkProps) {
   )
 }
 
-function LinkState({ link: { created_at, opened_at, revoked_at } }: { link: TicketLink }) {
-  if (revoked_at) return <span>Ended {formatMoment(revoked_at)}</span>
+function LinkState({ link: { created_at, opened_at }, ended }: { link: TicketLink; ended: string | null }) {
+  if (ended) return <span>Ended {formatMoment(ended)}</span>
   if (opened_at) return <span>Opened {formatMoment(opened_at)}</span>
   return <span>Not opened yet · made {formatMoment(created_at)}</span>
 }
