@@ -19,7 +19,7 @@ import { useFormUploads } from '#app/uploads/use-uploads.ts'
 import { addCustomerMessage, markCustomerSeen, uploadCustomerFile } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
-import { CodeStep, NotConfirmed, type Writer, WriterQuestion, useCode } from './writer-question.tsx'
+import { CodeStep, NotConfirmed, type Writer, WriterQuestion, useCode } from './writer/writer-question.tsx'
 
 export type AnswerFormProps = {
   number: number

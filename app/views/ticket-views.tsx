@@ -1,8 +1,8 @@
-import { CodePage } from '#app/customer/code-page.tsx'
-import { FailedPostPage } from '#app/customer/failed-post-page.tsx'
-import { LinkEndedPage } from '#app/customer/link-ended-page.tsx'
+import { CodePage } from '#app/customer/steps/code-page.tsx'
+import { FailedPostPage } from '#app/customer/steps/failed-post-page.tsx'
+import { LinkEndedPage } from '#app/customer/steps/link-ended-page.tsx'
 import { TicketPage } from '#app/customer/ticket-page.tsx'
-import { WriterPage } from '#app/customer/writer-page.tsx'
+import { WriterPage } from '#app/customer/steps/writer-page.tsx'
 import type { TicketViews } from '#contract/views/ticket-views.ts'
 import type { View } from './view.ts'
 
