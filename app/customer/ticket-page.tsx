@@ -13,7 +13,7 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
   return (
     <ticket-live data-number={ticket.ticket_id} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
-      <div className="page-width page-head before-ridge customer-page">
+      <div className="page-width page-head before-ridge customer-page" data-theme="system">
         <h1 className="ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
           <span className="sr-only">: </span>

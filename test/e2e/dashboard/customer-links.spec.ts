@@ -54,6 +54,16 @@ test.describe('The customer’s page in the dashboard', () => {
     expect(links.map(({ revoked_at }) => typeof revoked_at)).toEqual(['string', 'string', 'string'])
   })
 
+  test('the dashboard shows them in the theme that was chosen', async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, ticket)
+    await expect(linkOf(page, 'Marisol Vega')).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  })
+
   test('links that another admin ends are shown as ended at once', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     let loads = 0

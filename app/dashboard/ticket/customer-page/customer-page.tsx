@@ -26,7 +26,7 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
     heading.current?.focus()
   }
   return (
-    <section className="tab-section customer-page" aria-labelledby="customer-page-title">
+    <section className="tab-section customer-links" aria-labelledby="customer-page-title">
       <h3 id="customer-page-title" tabIndex={-1} ref={heading}>
         Customer’s page
       </h3>
