@@ -84,6 +84,8 @@ export type FloodDecision = (typeof FLOOD_DECISIONS)[number]
 /** How a customer rates a resolved ticket, from best to worst. */
 export const RATINGS = ['good', 'ok', 'bad'] as const
 export type Rating = (typeof RATINGS)[number]
+/** In every text for people. */
+export const RATING_WORDS = { good: 'Good', ok: 'OK', bad: 'Not good' } as const satisfies Record<Rating, string>
 
 /** Tickets of these categories are sensitive unless somebody of the team says otherwise. */
 export const SENSITIVE_CATEGORIES: readonly Category[] = ['Security', 'Password/Access']

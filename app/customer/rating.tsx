@@ -5,15 +5,11 @@ import { FormContentsContext, NO_CONTENTS } from '#app/lib/forms/form-contents.t
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldError, TextArea } from '#app/ui/forms/field.tsx'
 import type { TicketViews } from '#contract/views/ticket-views.ts'
-import { LIMITS, RATINGS, type Rating as Value } from '#contract/vocabulary.ts'
+import { LIMITS, RATINGS, RATING_WORDS, type Rating as Value } from '#contract/vocabulary.ts'
 
 type RatingProps = Pick<TicketViews['ticket'], 'ticket' | 'chosen' | 'refused'>
 
-const FACES = {
-  good: { word: 'Good', Face: SmileIcon },
-  ok: { word: 'OK', Face: MehIcon },
-  bad: { word: 'Not good', Face: FrownIcon },
-} satisfies Record<Value, object>
+const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfies Record<Value, object>
 
 /** Asks the requester of a solved ticket how it went, or shows what they said. */
 export function Rating({ ticket, chosen, refused }: RatingProps) {
@@ -23,7 +19,7 @@ export function Rating({ ticket, chosen, refused }: RatingProps) {
   return (
     <section className="rating" id="rating" aria-labelledby="rating-title" data-part="rating">
       <h2 className="type-h3" id="rating-title">
-        {rating ? `You rated this “${FACES[rating.value].word}”` : 'How did we do?'}
+        {rating ? `You rated this “${RATING_WORDS[rating.value]}”` : 'How did we do?'}
       </h2>
       {rating?.comment && (
         <p className="written" dir="auto">
@@ -61,7 +57,7 @@ function RatingForm({ ticket, chosen, refused }: RatingProps) {
                 defaultChecked={value === (chosen ?? ticket.rating?.value)}
               />
               <Face value={value} />
-              <b>{FACES[value].word}</b>
+              <b>{RATING_WORDS[value]}</b>
             </label>
           ))}
         </div>
@@ -81,6 +77,6 @@ function RatingForm({ ticket, chosen, refused }: RatingProps) {
 }
 
 function Face({ value }: { value: Value }) {
-  const Icon = FACES[value].Face
+  const Icon = FACES[value]
   return <Icon size={24} />
 }

@@ -1,15 +1,10 @@
-import type { Rating } from '#contract/vocabulary.ts'
+import { RATINGS, RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
 import { customerReplies } from './customer-replies.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { type SubjectFacts, ticketSubject } from './ticket-subject.ts'
 
-/** Each face beside its word: neither alone says it to everybody. */
-const FACES: [Rating, string][] = [
-  ['good', '🙂 Good'],
-  ['ok', '😐 OK'],
-  ['bad', '🙁 Bad'],
-]
+const FACES: Record<Rating, string> = { good: '🙂', ok: '😐', bad: '🙁' }
 
 /** One request: `id` tells two for the same ticket apart. */
 type Request = { id: string; at: Date }
@@ -35,7 +30,10 @@ export function ratingRequestMail(
 ): OutgoingMail {
   const number = ticket.ticket_id
   const { replyTo, note } = customerReplies(number, { ...(replyAddress !== undefined && { replyAddress }), inbox })
-  const faces = FACES.map(([rating, words]): BodyPart => ({ link: `${link}&rating=${rating}`, words }))
+  // The face beside its word: neither alone says it to everybody.
+  const faces = RATINGS.map(
+    (rating): BodyPart => ({ link: `${link}&rating=${rating}`, words: `${FACES[rating]} ${RATING_WORDS[rating]}` }),
+  )
   return {
     kind: 'rating-request',
     id,

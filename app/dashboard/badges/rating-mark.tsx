@@ -1,10 +1,9 @@
 import FrownIcon from 'lucide-react/icons/frown'
 import MehIcon from 'lucide-react/icons/meh'
 import SmileIcon from 'lucide-react/icons/smile'
-import type { Rating } from '#contract/vocabulary.ts'
+import { RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
 
 const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfies Record<Rating, unknown>
-const WORDS: Record<Rating, string> = { good: 'Good', ok: 'OK', bad: 'Not good' }
 
 /** How the customer rated a ticket: a face and its word. */
 export function RatingMark({ rating, size }: { rating: Rating; size: number }) {
@@ -13,7 +12,7 @@ export function RatingMark({ rating, size }: { rating: Rating; size: number }) {
     <span className="rating-mark" data-rating={rating}>
       <Face size={size} />
       <span className="sr-only">Rated </span>
-      {WORDS[rating]}
+      {RATING_WORDS[rating]}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Rating } from '#contract/vocabulary.ts'
+import { RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import { ticketEvents, ticketRatings } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
@@ -8,9 +8,6 @@ import { claimBrowser } from '../access/claim-browser.ts'
 import type { Visitor } from '../access/visitor.ts'
 import { limitWrites } from '../access/write-limits.ts'
 import { RATING_DAYS, canStillChange } from './rating-days.ts'
-
-/** As History tells it. */
-const WORDS: Record<Rating, string> = { good: 'Good', ok: 'OK', bad: 'Bad' }
 
 const conflict = (detail: string) => new AppError('conflict', detail)
 
@@ -45,8 +42,8 @@ export async function rateTicket(
       ticket_id: ticket.id,
       actor_id: person.id,
       kind: 'rated',
-      from_value: earlier ? WORDS[earlier.value] : null,
-      to_value: WORDS[value],
+      from_value: earlier ? RATING_WORDS[earlier.value] : null,
+      to_value: RATING_WORDS[value],
       created_at: now,
     })
     return { rating: asRating(given) }

@@ -154,8 +154,8 @@ describe('A rating', () => {
     })
     const recorded = (await eventsOf(ticket.id)).filter(({ kind }) => kind === 'rated')
     expect(recorded.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
-      [null, 'Bad'],
-      ['Bad', 'OK'],
+      [null, 'Not good'],
+      ['Not good', 'OK'],
       ['OK', 'Good'],
     ])
   })
