@@ -169,7 +169,9 @@ describe('A mail whose first copy nobody vouched for', () => {
     expect(await app.receive(verified)).toMatchObject({ state: 'routed', ticket_id: ticket.id })
     expect(await messagesOf()).toMatchObject([{ kind: 'answer' }, { text: 'It works with the new cable.' }])
     expect(await heldOf()).toEqual([])
-    expect((await historyOf()).slice(-3)).toEqual(['message_held', 'held_released', 'message_in'])
+    // The analysis of the ticket may end at any time.
+    const history = (await historyOf()).filter((kind) => kind !== 'analysed')
+    expect(history.slice(-3)).toEqual(['message_held', 'held_released', 'message_in'])
     // Trying the first once more changes nothing.
     await app.call(retryMail, { id: held.id })
     expect((await app.routed(held.id)).state).toBe('ignored')
