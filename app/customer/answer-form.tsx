@@ -19,13 +19,15 @@ import { useFormUploads } from '#app/uploads/use-uploads.ts'
 import { addCustomerMessage, markCustomerSeen, uploadCustomerFile } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
-import { CodeStep, NotConfirmed, type Writer, WriterQuestion, useCode } from './writer/writer-question.tsx'
+import { CodeStep } from './writer/code-step.tsx'
+import { OtherWriter } from './writer/other-writer.tsx'
+import { NotConfirmed, useCode } from './writer/use-code.ts'
+import { type Writer, WriterQuestion } from './writer/writer-question.tsx'
 
 export type AnswerFormProps = {
   number: number
-  /** Whom the link was made for. */
+  /** Whom the link was made for; empty where only their address is known. */
   name: string
-  isSolved: boolean
   /** The id of the last message on the page: the same words after it are a second press of the button. */
   after: string
 }
@@ -37,12 +39,13 @@ export const answerDraft = (number: number) => `ticket-answer-${number}`
 const CHANGED = 'ticket-changed'
 const RECEIVED = 'Your answer was received'
 const HELD = 'Your message was received'
+const HELD_NEXT = 'The team sees it beside this ticket and decides who answers.'
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
 /** The form under a ticket's conversation. Asks a browser that is not known yet who writes, and then sends the words by itself. */
-export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
+export function AnswerForm({ number, name, after }: AnswerFormProps) {
   const draft = answerDraft(number)
-  const [keyFor] = useState(() => createFormKeys(draft))
+  const [keyFor, setKeyFor] = useState(() => createFormKeys(draft))
   const uploads = useFormUploads(draft, (file, options) => sendFile(uploadCustomerFile, { number }, file, options))
   const [writer, setWriter] = useState<Writer>('known')
   const [isSending, setIsSending] = useState(false)
@@ -90,45 +93,50 @@ export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
       toast({ kind: 'success', title })
       setReceived(title)
       setWriter('known')
+      // The same words once more are another message.
+      setKeyFor(() => createFormKeys(draft))
       uploads.clear()
       document.dispatchEvent(new Event(CHANGED))
     },
   })
-  async function isPerson() {
+  /** Runs a step of the code, and says so where the link has ended meanwhile. */
+  async function step(act: () => Promise<void>) {
     clearErrors()
-    if (await code.send()) setWriter('person')
+    try {
+      await act()
+    } catch {
+      setIsGone(true)
+    }
   }
-  function isOther() {
+  const onPerson = () => step(async () => void ((await code.send()) && setWriter('person')))
+  function become(next: Writer) {
     clearErrors()
-    setWriter('other')
+    setWriter(next)
   }
+  const onBack = () => become('asked')
   const isAsked = writer === 'asked'
   return (
     <form {...props} action={`/t/${number}?after=${after}`} encType="multipart/form-data" className="form answer-form">
       <ErrorSummary sentence={summary} errors={errors} />
       <input type="hidden" name="number" value={number} />
-      <Field
-        id="message"
-        label="Your answer"
-        hint={isSolved ? 'It opens the ticket again.' : undefined}
-        error={errors['message']}
-      >
+      <Field id="message" label="Your answer" error={errors['message']}>
         <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
       </Field>
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
       <div className="writer">
-        {(isAsked || writer === 'other') && (
+        {isAsked && (
           <WriterQuestion
             name={name}
-            writer={writer}
-            errors={errors}
             isSendingCode={code.isSending}
             failure={code.failure}
-            onPerson={isPerson}
-            onOther={isOther}
+            onPerson={onPerson}
+            onOther={() => become('other')}
           />
         )}
-        {writer === 'person' && <CodeStep code={code} name={name} field={codeField} />}
+        {writer === 'other' && <OtherWriter errors={errors} onBack={onBack} />}
+        {writer === 'person' && (
+          <CodeStep code={code} name={name} field={codeField} onAgain={() => step(code.sendAgain)} onBack={onBack} />
+        )}
       </div>
       {isGone && (
         <div className="failure-bar" role="alert">
@@ -142,7 +150,9 @@ export function AnswerForm({ number, name, isSolved, after }: AnswerFormProps) {
       {received && (
         <p className="sent-bar">
           <CircleCheckIcon />
-          <span>{received}. A technician reads it next.</span>
+          <span>
+            {received}. {received === HELD ? HELD_NEXT : 'A technician will read it next.'}
+          </span>
         </p>
       )}
       {!isAsked && (

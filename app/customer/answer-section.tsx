@@ -11,12 +11,15 @@ type AnswerSectionProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'p
 export function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSectionProps) {
   const { ticket_id: number, status } = ticket
   const draft = answerDraft(number)
-  const answer = { number, name: person.name, isSolved: status === 'Resolved', after: messages.at(-1)?.id ?? '' }
+  const answer = { number, name: person.name, after: messages.at(-1)?.id ?? '' }
   return (
     <section className="answer-section" id="answer" tabIndex={-1} aria-labelledby="answer-title">
       <h2 className="type-h3" id="answer-title">
         Write an answer
       </h2>
+      <p className="reopens" data-part="reopens">
+        {status === 'Resolved' && 'Sending it reopens the ticket.'}
+      </p>
       {refused ? (
         <div data-plain="">
           <FormContentsContext value={refused.contents}>

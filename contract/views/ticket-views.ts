@@ -12,7 +12,7 @@ export type TicketViews = {
     messages: CustomerMessage[]
     /** How many earlier messages are left out; `?all` shows them. */
     earlier: number
-    /** The caller. */
+    /** The caller; the name is empty where only an address is known, which a forwarded link must not show. */
     person: { name: string; isRequester: boolean }
     /** ISO 8601. */
     now: string
@@ -27,7 +27,7 @@ export type TicketViews = {
     refused: { contents: FormContents; sentence: string } | undefined
   }
   /** A browser that is not known yet wants to write: is it the person? */
-  'who-writes': { number: number; name: string; contents: FormContents; sentence: string }
+  'who-writes': { number: number; /** As in `ticket`. */ name: string; contents: FormContents; sentence: string }
   /** The code of a browser, before a sensitive ticket is read or by a browser that is not known yet. */
   'ticket-code': {
     number: number

@@ -14,11 +14,15 @@ export function Carried({ contents: { values, kept } }: { contents: FormContents
   )
 }
 
-type WordsProps = { contents: FormContents; label?: string }
+type WordsProps = { contents: FormContents; field?: 'message' | 'comment'; label?: string }
 
 /** The same, to be read again. */
-export function CarriedWords({ contents: { values, kept }, label = 'Your words. They are sent next.' }: WordsProps) {
-  const message = values['message']
+export function CarriedWords({
+  contents: { values, kept },
+  field = 'message',
+  label = 'Your message. It will be sent next.',
+}: WordsProps) {
+  const message = values[field]
   if (!message) return null
   return (
     <figure className="carried-words">

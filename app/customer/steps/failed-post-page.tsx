@@ -8,7 +8,7 @@ export function FailedPostPage({ number, detail }: TicketViews['ticket-failed-po
   return (
     <StepPage
       number={number}
-      title="That did not work"
+      title="That didn’t work"
       lead="Press your browser’s Back button: everything you typed is still in the form."
       sentence={detail}
     >

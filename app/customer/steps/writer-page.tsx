@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
 import type { TicketViews } from '#contract/views/ticket-views.ts'
 import { Carried, CarriedWords } from './carried.tsx'
+import { newBrowser, writerQuestion } from '../writer/writer-words.ts'
 import { StepPage } from './step-page.tsx'
 
 /** Asks whether the person of the link writes: yes leads to a code, no to name and address. */
@@ -10,12 +11,7 @@ export function WriterPage({ number, name, contents, sentence }: TicketViews['wh
   const { name: _, email: __, ...words } = contents.values
   const carried = { ...contents, values: words }
   return (
-    <StepPage
-      number={number}
-      title={`Are you ${name}?`}
-      lead={`The link was made for ${name}, and this browser is new to us.`}
-      sentence={sentence}
-    >
+    <StepPage number={number} title={writerQuestion(name)} lead={newBrowser(name)} sentence={sentence}>
       <CarriedWords contents={carried} />
       <form method="post" action={`/t/${number}/code`}>
         <Carried contents={carried} />

@@ -5,6 +5,7 @@ import type { TicketNotice, TicketViews } from '#contract/views/ticket-views.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import { type Visitor, mayRead } from '#server/customers/access/visitor.ts'
+import { publicName } from '#server/customers/page/names.ts'
 import { readCustomerTicket } from '#server/customers/page/read-customer-ticket.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 
@@ -38,7 +39,7 @@ export function createTicketPages(ctx: Context, respondWithView: RespondWithView
         ticket,
         messages,
         earlier,
-        person: { name: nameOf(person), isRequester },
+        person: { name: publicName(person), isRequester },
         now: ctx.now().toISOString(),
         openUntil: endsAt && endsAt.toISOString(),
         isUnused: standing === 'unused',
@@ -66,7 +67,7 @@ export function createTicketPages(ctx: Context, respondWithView: RespondWithView
         c,
         status,
         'who-writes',
-        { number: ticket.ticket_id, name: nameOf(person), contents, sentence },
+        { number: ticket.ticket_id, name: publicName(person), contents, sentence },
         HEADERS,
       ),
     /** The same for a wrong, an ended and a revoked link. */
@@ -82,6 +83,3 @@ export function createTicketPages(ctx: Context, respondWithView: RespondWithView
       respondWithView(c, status, 'ticket-failed-post', { number, detail }, HEADERS),
   }
 }
-
-const nameOf = ({ first_name, last_name, email }: Visitor['person']): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
