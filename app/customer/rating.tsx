@@ -27,7 +27,7 @@ export function Rating({ ticket, chosen, refused }: RatingProps) {
         </p>
       )}
       {rating && form ? (
-        <details open={chosen !== undefined}>
+        <details open={chosen !== undefined || refused?.contents.values['rating'] !== undefined}>
           <summary id="change-rating">Change it</summary>
           {form}
         </details>
@@ -40,6 +40,7 @@ export function Rating({ ticket, chosen, refused }: RatingProps) {
 
 function RatingForm({ ticket, chosen, refused }: RatingProps) {
   const error = refused?.contents.errors['rating']?.[0]
+  const selected = refused?.contents.values['rating'] ?? chosen ?? ticket.rating?.value
   return (
     <form method="post" action={`/t/${ticket.ticket_id}/rating`} className="form">
       <fieldset className="field" aria-describedby={error && 'rating-error'}>
@@ -54,7 +55,7 @@ function RatingForm({ ticket, chosen, refused }: RatingProps) {
                 name="rating"
                 value={value}
                 required
-                defaultChecked={value === (chosen ?? ticket.rating?.value)}
+                defaultChecked={value === selected}
               />
               <Face value={value} />
               <b>{RATING_WORDS[value]}</b>

@@ -1,21 +1,30 @@
+import { isModified } from '#app/lib/forms/restore-fields.ts'
+
 /**
  * Takes over from a fresh copy of the page what has changed in its parts (`data-part`), in the items of a list (`data-id`) one by
- * one. The focus stays on the element with the same id. Returns who wrote the team's messages that are new.
+ * one. The focus stays on the element with the same id, and a part in which something has been typed stays as it is. Returns who
+ * wrote the team's messages that are new.
  */
 export function replaceParts(current: ParentNode, fresh: ParentNode): string[] {
   const focused = document.activeElement?.id
   const answers: string[] = []
   for (const part of current.querySelectorAll<HTMLElement>('[data-part]')) {
     const next = fresh.querySelector<HTMLElement>(`[data-part="${part.dataset['part']}"]`)
+    if (isInUse(part)) continue
     if (!next) part.remove()
     else if (part.querySelector('[data-id]')) answers.push(...replaceItems(part, next))
-    else if (!part.matches(':focus-within') || part.dataset['part'] !== 'rating') replaceIfChanged(part, next)
+    else replaceIfChanged(part, next)
   }
   addMissing(current, fresh)
   if (focused && document.activeElement?.id !== focused)
     document.getElementById(focused)?.focus({ preventScroll: true })
   return answers
 }
+
+/** A rating that is being given. */
+const isInUse = (part: HTMLElement) =>
+  part.dataset['part'] === 'rating' &&
+  (part.matches(':focus-within') || [...part.querySelectorAll('form')].some(isModified))
 
 /** A part that was not there before, in front of the one that follows it. */
 function addMissing(current: ParentNode, fresh: ParentNode) {
@@ -55,6 +64,8 @@ function replaceItems(part: HTMLElement, next: HTMLElement): string[] {
 function replaceIfChanged(old: HTMLElement, next: HTMLElement): HTMLElement {
   if (old.outerHTML === next.outerHTML) return old
   const fresh = document.importNode(next, true)
+  // What the reader has opened stays open.
+  if (old.querySelector('details[open]')) fresh.querySelector('details')?.setAttribute('open', '')
   old.replaceWith(fresh)
   return fresh
 }

@@ -53,7 +53,7 @@ function Message({ number, message, now }: MessageProps) {
         <header>
           <h3 id={`from-${id}`}>
             {kind === 'answer' && <Mark />}
-            <b dir="auto">{name || 'Somebody whose name is no longer stored'}</b>
+            <b dir="auto">{name || 'Someone whose name is no longer on file'}</b>
             {kind === 'answer' && name !== site.name && <span>{site.name}</span>}
           </h3>
           <time dateTime={created_at}>{momentInWords(created_at, now)}</time>

@@ -3,28 +3,40 @@ import { readDocument } from '#app/lib/read-document.ts'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 import { replaceParts } from './replace-parts.ts'
 
-/** Of a person: none of them comes from a script, and opening a link makes none. */
+/** Input that only a person causes: neither scripts nor opening a link make trusted ones. */
 const MOVES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 /** `watchCustomerTicket`, without the contract's checks of what is sent: this is loaded with every page of a ticket. */
 const eventsOf = (number: number) => `/api/customer/tickets/${number}/events`
+/** For so long after a change of the ticket's status a press may still mean the button that stood there before. */
+const FLIP_MS = 1_000
+
+/** Why the page is not kept up to date: its link has ended, or a code is asked for before it may be read. */
+type Stop = 'gone' | 'code'
+const STOPPED: Record<Stop, string> = {
+  gone: 'This link has ended. What you typed is kept.',
+  code: 'This page asks for a code now. What you typed is kept.',
+}
 
 /**
- * Keeps the page of a ticket up to date while it is on screen: on every change it reads the page again and takes over what has
- * changed; the form and what is typed in it stay. Without its stream the page stays as it is.
+ * Keeps the page of a ticket up to date while it is on screen: at every connection and every change it reads the page again and
+ * takes over what has changed; the form and what is typed in it stay. Without its stream the page stays as it is.
  */
 export class TicketLive extends HTMLElement {
   #connection = new AbortController()
   #closeStream: (() => void) | undefined
-  #isGone = false
+  #isStopped = false
   /** One reading at a time: of several changes meanwhile, one more. */
   #reading: Promise<void> | undefined
   #isStale = false
+  /** When the ticket's status last changed on screen. */
+  #flippedAt = 0
 
   connectedCallback() {
     this.#connection = new AbortController()
     const { signal } = this.#connection
-    document.addEventListener('ticket-changed', () => void this.#refresh(), { signal })
+    document.addEventListener('ticket-changed', () => this.#onOwnChange(), { signal })
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal })
+    this.addEventListener('submit', (event) => this.#refuseFlipped(event), { signal })
     if (this.dataset['unused'] !== undefined)
       for (const move of MOVES) addEventListener(move, (event) => this.#reportSeen(event), { signal, passive: true })
     this.#open()
@@ -39,12 +51,17 @@ export class TicketLive extends HTMLElement {
     return Number(this.dataset['number'])
   }
 
+  get #line() {
+    return this.querySelector('.live-line')!
+  }
+
   #open() {
-    if (this.#closeStream || this.#isGone || document.hidden) return
+    if (this.#closeStream || this.#isStopped || document.hidden) return
     this.#closeStream = openPageStream(eventsOf(this.#number), {
+      onOpen: () => void this.#refresh(),
       onMessage: (data) => {
         const { kind } = JSON.parse(data) as CustomerEvent
-        if (kind === 'gone') this.#showGone()
+        if (kind === 'gone') this.#stop('gone')
         else void this.#refresh()
       },
       onRefused: () => this.#refresh(),
@@ -56,11 +73,15 @@ export class TicketLive extends HTMLElement {
     this.#closeStream = undefined
   }
 
-  /** A page in the background needs no stream: it catches up when it is looked at again. */
+  #onOwnChange() {
+    this.#line.textContent = ''
+    void this.#refresh()
+  }
+
+  /** A page in the background needs no stream: it catches up when it is looked at again, by a new link in another tab as well. */
   #onVisibility() {
     if (document.hidden) return this.#close()
-    void this.#refresh()
-    this.#open()
+    void this.#refresh().then(() => this.#open())
   }
 
   async #refresh() {
@@ -70,40 +91,55 @@ export class TicketLive extends HTMLElement {
   }
 
   async #read() {
-    while (this.#isStale && !this.#isGone) {
+    while (this.#isStale) {
       this.#isStale = false
-      const address = new URL(location.href)
-      address.searchParams.delete('done')
-      const page = await readDocument(address.pathname + address.search)
+      const query = new URLSearchParams(location.search)
+      query.delete('done')
+      const page = await readDocument(`/t/${this.#number}?${query}`)
       if (!page) return
       const fresh = page.querySelector<HTMLElement>('ticket-live')
-      if (!fresh) return this.#showGone()
+      if (!fresh) return this.#stop(page.querySelector('input[name="code"]') ? 'code' : 'gone')
+      if (this.#isStopped) this.#goOn()
+      const status = this.#statusButton()
       const answers = replaceParts(this, fresh)
+      if (status !== this.#statusButton()) this.#flippedAt = performance.now()
       if (answers.length > 0) this.#announce(answers)
     }
   }
 
-  #announce(names: string[]) {
-    const line = this.querySelector('.live-line')!
-    line.textContent = `New answer from ${[...new Set(names)].join(' and ')}`
+  #statusButton = () => this.querySelector('#change-status')?.textContent
+
+  /** The press was meant for the button that has just been replaced. */
+  #refuseFlipped(event: Event) {
+    const form = event.target as HTMLFormElement
+    if (form.querySelector('#change-status') && performance.now() - this.#flippedAt < FLIP_MS) event.preventDefault()
   }
 
-  #showGone() {
-    this.#isGone = true
+  #announce(names: string[]) {
+    this.#line.textContent = `New answer from ${[...new Set(names)].join(' and ')}`
+  }
+
+  #stop(why: Stop) {
+    this.#isStopped = true
     this.#close()
-    const notice = this.querySelector<HTMLElement>('[data-gone]')!
-    notice.hidden = false
-    this.querySelector('.live-line')!.textContent = 'This link has ended. What you typed is kept.'
+    for (const notice of this.querySelectorAll<HTMLElement>('[data-stopped]'))
+      notice.hidden = notice.dataset['stopped'] !== why
+    this.#line.textContent = STOPPED[why]
+  }
+
+  #goOn() {
+    this.#isStopped = false
+    for (const notice of this.querySelectorAll<HTMLElement>('[data-stopped]')) notice.hidden = true
+    this.#line.textContent = ''
   }
 
   #reportSeen(event: Event) {
     if (!event.isTrusted || this.dataset['unused'] === undefined) return
     delete this.dataset['unused']
     const number = this.#number
-    import('./report-seen.ts').then(
-      ({ reportSeen }) => reportSeen(number),
-      // Offline: the next move tries again.
-      () => (this.dataset['unused'] = ''),
-    )
+    import('./report-seen.ts')
+      .then(({ reportSeen }) => reportSeen(number))
+      // Offline, say: the next move tries again.
+      .catch(() => (this.dataset['unused'] = ''))
   }
 }

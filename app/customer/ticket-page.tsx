@@ -1,10 +1,12 @@
 import type { TicketViews } from '#contract/views/ticket-views.ts'
 import type { ViewScripts } from '#contract/views/views.ts'
+import { answerDraft } from './answer-form.tsx'
 import { AnswerSection } from './answer-section.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { Refusal } from './refusal.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
+import { CarriedWords } from './steps/carried.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 
 /** A ticket as its customer sees it: where it stands, both sides of the conversation, and the form for an answer. */
@@ -13,6 +15,7 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
   return (
     <ticket-live data-number={ticket.ticket_id} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
+      {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
       <div className="page-width page-head before-ridge customer-page" data-theme="system">
         <h1 className="ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
@@ -22,13 +25,22 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
           </span>
         </h1>
         {refused && <Refusal {...refused} />}
+        {refused && !ticket.can_rate && (
+          <CarriedWords contents={refused.contents} field="comment" label="What you wrote about our help" />
+        )}
         <div className="ticket-desk">
           <TicketSheet {...view} />
           <div className="ticket-main">
-            <p className="failure-bar" data-gone hidden>
+            <p className="failure-bar" data-stopped="gone" hidden>
               <span>
-                This link has ended, and the page shows what it last knew. What you typed below is kept on this device.{' '}
+                This link has ended, so this page is no longer up to date. What you typed below is kept on this device.{' '}
                 <a href={`/t/${ticket.ticket_id}`}>Get a new link</a>
+              </span>
+            </p>
+            <p className="failure-bar" data-stopped="code" hidden>
+              <span>
+                This ticket is private now: we ask for a code before we show more. What you typed below is kept on this
+                device. <a href={`/t/${ticket.ticket_id}`}>Confirm that it’s you</a>
               </span>
             </p>
             <NoticeBar notice={notice} place="top" />

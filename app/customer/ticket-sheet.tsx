@@ -57,7 +57,9 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
           {!person.isRequester && ticket.requester_name && <Fact label="Opened by">{ticket.requester_name}</Fact>}
           {others && <Fact label="Also gets the answers">{others}</Fact>}
           <Fact label="Cannot wait?">
-            <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>
+            <a href={`tel:${site.emergencyPhone.tel}`} id="emergency">
+              {site.emergencyPhone.display}
+            </a>
           </Fact>
         </dl>
         <print-button>

@@ -8,7 +8,7 @@ export function KeptFiles({ kept, lost }: KeptFilesProps) {
     <>
       {kept.length > 0 && (
         <fieldset className="kept-files">
-          <legend>We have these files. Untick one to leave it out.</legend>
+          <legend>We have these files. Uncheck one to leave it out.</legend>
           {kept.map(({ id, token, name }) => (
             <label key={id}>
               <input type="checkbox" name="kept" value={`${id} ${token} ${name}`} defaultChecked />{' '}

@@ -31,9 +31,10 @@ export function ratingRequestMail(
   const number = ticket.ticket_id
   const { replyTo, note } = customerReplies(number, { ...(replyAddress !== undefined && { replyAddress }), inbox })
   // The face beside its word: neither alone says it to everybody.
-  const faces = RATINGS.map(
-    (rating): BodyPart => ({ link: `${link}&rating=${rating}`, words: `${FACES[rating]} ${RATING_WORDS[rating]}` }),
-  )
+  const faces = RATINGS.map((rating): BodyPart => ({
+    link: `${link}&rating=${rating}`,
+    words: `${FACES[rating]} ${RATING_WORDS[rating]}`,
+  }))
   return {
     kind: 'rating-request',
     id,
@@ -47,7 +48,7 @@ export function ratingRequestMail(
       { paragraph: 'We’ve marked your ticket as solved. How did we do?' },
       ...faces,
       { paragraph: 'Not solved, or the problem has returned? Tell us on the ticket’s page, and we’ll open it again.' },
-      { link, words: `It’s back: open ticket #${number}` },
+      { link, words: `It’s back: go to ticket #${number}` },
       { paragraph: note },
     ]),
   }

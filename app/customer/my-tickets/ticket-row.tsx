@@ -19,7 +19,7 @@ export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
         <a href={`/t/${number}`} dir="auto">
           {title}
         </a>
-        {of && <span>{`of ${of}`}</span>}
+        {of && <span>{`Opened by ${of}`}</span>}
       </p>
       <p className="my-state" data-tone={tone}>
         <StatusGlyph tone={tone} />

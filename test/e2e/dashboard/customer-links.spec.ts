@@ -94,7 +94,7 @@ test.describe('The customer’s page in the dashboard', () => {
     await expect(sensitive(page)).not.toBeChecked()
     await open(page, await createTicket(product, { category: 'Password/Access' }))
     await expect(sensitive(page)).toBeChecked()
-    await expect(sensitive(page)).toHaveAccessibleDescription('On by itself for Security and Password/Access.')
+    await expect(sensitive(page)).toHaveAccessibleDescription('On automatically for Security and Password/Access.')
     await sensitive(page).click()
     await expect(sensitive(page)).not.toBeChecked()
     await expect(sensitive(page)).toHaveAccessibleDescription(/^Turned off for this ticket\./)
@@ -106,7 +106,7 @@ test('An admin lets a customer see the tickets of their company after one questi
   product,
 }) => {
   const ticket = await createTicket(product, { email: 'office@aspen.example.com', company: 'Aspen Dental' })
-  const right = page.getByRole('checkbox', { name: 'Sees all tickets of Aspen Dental' })
+  const right = page.getByRole('checkbox', { name: 'Sees all tickets from Aspen Dental' })
   await open(page, ticket)
   await right.press('Space')
   await expect(page.getByRole('button', { name: 'Give access' })).toBeFocused()
@@ -125,7 +125,7 @@ test('An admin lets a customer see the tickets of their company after one questi
   await expect(right).toBeChecked()
   await right.press('Space')
   await expect(toast(page, 'Customer Updated', 'This customer sees their own tickets now')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Sees all tickets of Somebody Else' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Sees all tickets from Somebody Else' })).not.toBeChecked()
 })
 
 test('A rating is shown on the ticket with its comment, and in the list, in words', async ({

@@ -60,7 +60,7 @@ describe('The right to see a company', () => {
     for (const number of numbers) expect(await sees(number)).toBe(false)
     await give(true)
     for (const number of numbers) expect(await sees(number)).toBe(true)
-    expect(await page()).toContain('of bob Vega')
+    expect(await page()).toContain('Opened by bob Vega')
     expect(await page()).toContain(`colleagues at ${PONDEROSA}`)
     expect(await page()).not.toContain('bob@ponderosa')
     expect([await sees(secret.ticket_id), await sees(other.ticket_id)]).toEqual([false, false])

@@ -116,7 +116,7 @@ describe('A refused form', () => {
     expect(named('kept').map(({ attributes }) => [attributes['value'], 'checked' in attributes])).toEqual([
       ['temp/1 abc two words.txt', true],
     ])
-    expect(main).toContain('We have these files. Untick one to leave it out.')
+    expect(main).toContain('We have these files. Uncheck one to leave it out.')
     expect(elements.find(({ name, text }) => name === 'p' && text.startsWith('Please'))!.text).toBe(
       'Please choose again: c.png, d.png',
     )

@@ -38,7 +38,7 @@ export function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           onChange={({ target }) => (target.checked ? ask() : change({ id, sees_company: false }))}
         />
         <span>
-          Sees all tickets of <bdi>{company}</bdi>
+          Sees all tickets from <bdi>{company}</bdi>
         </span>
       </label>
       <p id="company-right-meaning">In My tickets, except sensitive ones.</p>

@@ -33,7 +33,7 @@ export function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticke
       <p id="sensitive-meaning">
         {SENSITIVE_CATEGORIES.includes(category)
           ? sensitive
-            ? `On by itself for ${byItself}.`
+            ? `On automatically for ${byItself}.`
             : `Turned off for this ticket. It is on by itself for ${byItself}.`
           : 'We email the code to the person the link belongs to.'}
       </p>

@@ -26,7 +26,7 @@ export function SupportPanel({ title, text, responses, emergency }: SupportPanel
             <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>.
           </p>
           <p className="opening-note">
-            Wrote to us before? See <a href="/my/tickets">My tickets</a>.
+            Contacted us before? See <a href="/my/tickets">My tickets</a>.
           </p>
         </div>
         <div className="emergency on-dark">
