@@ -90,13 +90,15 @@ describe('The link of a ticket', () => {
 })
 
 describe('What the team keeps to itself is nowhere', () => {
-  /** Everything the page's calls return to everybody who takes part. */
+  /** Everything the page's calls and the page itself return to everybody who takes part; of the page without what the site writes around it. */
   async function everything(links: string[]): Promise<string> {
     const bodies: string[] = []
     for (const link of links) {
       const browser = await app.browser(link)
       const { body } = await browser.get()
-      bodies.push(JSON.stringify(body))
+      const page = await app.request(`/t/${body.ticket.ticket_id}?all`, { headers: { cookie: browser.cookie } })
+      const [main] = /<main[\s>].*<\/main>/s.exec(await page.text())!
+      bodies.push(JSON.stringify(body), main)
     }
     return bodies.join('\n')
   }

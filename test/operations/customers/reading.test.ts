@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
+import { addResponse } from '#contract/tickets.ts'
+import { customerCodes, customerSignIns, mailDeliveries, ticketRatings } from '#server/db/schema.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { createHandlers } from '#server/process/job-handlers.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp
@@ -39,9 +43,54 @@ it.each(reads)('$path changes nothing, by GET or HEAD, as often as it is called'
   expect(await everyRow()).toEqual(before)
 })
 
-it('Opening a link changes nothing, however often', async () => {
+/** Every mail that a customer gets about a ticket, and the one with the link to My tickets. */
+async function everyMail({ id, email, link }: Awaited<ReturnType<CustomerApp['newTicket']>>): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = []
+  const handlers = createHandlers(app.ctx, async (mail) => void sent.push(mail), undefined)
+  const { id: responseId } = await app.call(addResponse, { id, message: 'It’s fixed.' })
+  const [delivery] = await app.ctx.db.select().from(mailDeliveries)
+  await app.resolve(id)
+  await app.browser(link).then((known) => known.post('/seen'))
+  const other = await app.browser(link)
+  await other.post('/code')
+  const body = new URLSearchParams({ email })
+  await app.request('/my/tickets', { method: 'POST', body })
+  const [code] = await app.ctx.db.select().from(customerCodes)
+  const [signIn] = await app.ctx.db.select().from(customerSignIns)
+  const attempt = { number: 1, isLast: false, jobId: crypto.randomUUID() }
+  await handlers['send-ticket-created']({ ticketId: id })
+  await handlers['send-ticket-response']({ responseId, deliveryId: delivery!.id })
+  await handlers['send-rating-request']({ ticketId: id }, attempt)
+  await handlers['send-ticket-link']({ ticketId: id, personId: delivery!.user_id! }, attempt)
+  await handlers['send-customer-code']({ codeId: code!.id })
+  await handlers['send-sign-in-link']({ signInId: signIn!.id })
+  return sent
+}
+
+/** Opens an address as a mail scanner does, with the cookies it gets on the way. */
+async function scan(address: string, method: string): Promise<number> {
+  const first = await app.request(address, { method })
+  await first.body?.cancel()
+  if (first.status !== 303) return first.status
+  const cookie = first.headers.getSetCookie().map((each) => each.split(';')[0])
+  const followed = await app.request(first.headers.get('location')!, { method, headers: { cookie: cookie.join('; ') } })
+  await followed.body?.cancel()
+  return followed.status
+}
+
+it('A scanner that opens every link of every mail, again and again, changes nothing', async () => {
   const ticket = await app.newTicket()
+  const mails = await everyMail(ticket)
+  const links = [
+    ...new Set(
+      mails.flatMap(({ text }) => [...text.matchAll(/^http:\/\/localhost:3000(\/\S+)$/gm)].map(([, path]) => path!)),
+    ),
+  ]
+  expect(links.filter((link) => link.includes('rating='))).toHaveLength(3)
+  expect(links.filter((link) => link.startsWith('/my/tickets/sign-in'))).toHaveLength(1)
   const before = await everyRow()
-  for (let scan = 0; scan < 20; scan++) await app.browser(ticket.link)
+  for (const method of ['HEAD', 'GET', 'GET'])
+    for (const link of links) expect([link, await scan(link, method)]).toEqual([link, 200])
   expect(await everyRow()).toEqual(before)
+  expect(await app.ctx.db.$count(ticketRatings)).toBe(0)
 })
