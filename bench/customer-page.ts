@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- customer-page [--tickets 100000] [--streams 500] [--database embedded|postgres] [--keep DIRECTORY]`: the first
- * byte of a ticket's page beside a bare lookup of the ticket, and the memory of customers who have the page open.
+ * byte of a ticket's page beside a bare lookup of the ticket, how soon both sides see what the other writes, and the memory of
+ * customers who have the page open.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'

@@ -5,9 +5,9 @@ const FORM_PAGES = ['/contact', '/support', '/my/tickets', '/my/tickets/sign-in'
 /** What only accepts one. */
 const ACTIONS = ['/my/tickets/sign-out']
 const READ = ['GET', 'HEAD']
-/** What is only posted, below the path of a ticket's page (customer/ticket-posts.ts). */
+/** What is posted below the path of a ticket's page (customer/ticket-posts.ts); reading it leads back to the page. */
 export const POSTED = ['status', 'rating', 'code', 'confirm-code', 'new-link'] as const
-const TICKET_PAGE = new RegExp(`^/t/[1-9]\\d{0,9}(/(?:${POSTED.join('|')}))?$`)
+const TICKET_PAGE = new RegExp(`^/t/[1-9]\\d{0,9}(?:/(?:${POSTED.join('|')}))?$`)
 
 /** Returns the methods of an operation's path for the `Allow` header; HEAD is allowed wherever GET is. */
 export const methodsOf = (pattern: string): string[] =>
@@ -22,7 +22,6 @@ export function methodsAt(target: string): string[] {
   const path = target.split('?', 1)[0]!
   const [operation] = PATTERNS.find(([, pattern]) => pattern.test(path)) ?? []
   if (operation) return methodsOf(operation)
-  const [ticketPage, posted] = TICKET_PAGE.exec(path) ?? []
-  if (posted || ACTIONS.includes(path)) return ['POST']
-  return ticketPage || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
+  if (ACTIONS.includes(path)) return ['POST']
+  return TICKET_PAGE.test(path) || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
 }

@@ -57,6 +57,12 @@ export function serveTicketPage(
     return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
   })
   servePosts(app, ctx, rateLimiter, pages)
+  // Where a refused form was posted to: a reload by its address, or Enter in the address bar, is about the page.
+  for (const step of POSTED)
+    app.get(`/t/:number/${step}`, (c, next) => {
+      const number = ticketNumber(c.req.param('number'))
+      return number === undefined ? next() : Promise.resolve(c.redirect(`/t/${number}`, 303))
+    })
   serveTicketFiles(app, ctx, pages)
   for (const path of PATHS)
     app.all(path, async (c, next) => {

@@ -81,6 +81,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /t/:number/confirm-code': ofCustomers(303),
   // Says the same to everybody.
   'POST /t/:number/new-link': same(303),
+  // Where a form was posted to, read: leads to the page, which asks who may.
+  'GET /t/:number/status': same(303),
+  'GET /t/:number/rating': same(303),
+  'GET /t/:number/code': same(303),
+  'GET /t/:number/confirm-code': same(303),
+  'GET /t/:number/new-link': same(303),
 
   // My tickets. Its pages ask everybody else to sign in; the key of a mailed link is not among what these clients hold.
   'GET /my/tickets': same(200),
