@@ -29,7 +29,7 @@ export class TicketLive extends HTMLElement {
   #reading: Promise<void> | undefined
   #isStale = false
   /** When the ticket's status last changed on screen. */
-  #flippedAt = 0
+  #flippedAt = -Infinity
 
   connectedCallback() {
     this.#connection = new AbortController()
