@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { measureWeight } from '../../../bench/pages/page-weight.ts'
 import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
 import { type Product, expect, test, waitForScripts } from '../support/product.ts'
 import { chooseFiles, fileNamed } from '../support/ticket-files.ts'
@@ -133,6 +134,12 @@ test('Nothing typed is lost offline, without the cookie, or after the ticket is 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await context.addCookies(cookies)
   await page.goto(`/t/${ticket.number}`)
+  await expect(answerBox(page)).toHaveValue(ANSWER)
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: true } })
+  await expect(page.getByText(/This ticket is private now: we ask for a code/)).toBeVisible()
+  await expect(answerBox(page)).toHaveValue(ANSWER)
+  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: false } })
+  await page.reload()
   await expect(answerBox(page)).toHaveValue(ANSWER)
   await colleague.delete(`/api/tickets/${ticket.id}/links`)
   await send(page)
@@ -294,4 +301,20 @@ test('The page of a ticket and those in its place have no accessibility violatio
     }
   }
   await expect(page).toHaveURL(`${product.url}/t/999999`)
+})
+
+test('The page of a ticket weighs at most 30 kB of HTML and CSS, and its browser asks nobody else', async ({
+  page,
+  product,
+}) => {
+  const ticket = await newTicket(product)
+  await page.goto(ticket.link)
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const path = `/t/${ticket.number}`
+  const html = await (await fetch(product.url + path, { headers: { cookie } })).text()
+  expect(html).toContain('ejects it blank')
+  const { htmlAndCss, foreignHosts } = await measureWeight(product.url, path, { html, headers: { cookie } })
+  expect(htmlAndCss).toBeGreaterThan(5_000)
+  expect(htmlAndCss).toBeLessThanOrEqual(30_000)
+  expect(foreignHosts).toEqual([])
 })
