@@ -1,4 +1,4 @@
-import { newTicket } from '../tickets/post-ticket.ts'
+import { newTicket } from './post-ticket.ts'
 import { jsonBody, post } from './post.ts'
 
 /** The customer's page of a ticket: its path, and the cookie that opens it. `id` is the ticket's, `number` the one in the path. */

@@ -1,5 +1,5 @@
 import { runConcurrently, median, percentile } from '../support/statistics.ts'
-import { postTicket } from './post-ticket.ts'
+import { postTicket } from '../support/post-ticket.ts'
 
 const MANY = 16
 const FEW = 8

@@ -2,7 +2,7 @@ import { runConcurrently, percentile } from '../support/statistics.ts'
 import { startProduct } from '../support/product-server.ts'
 import { photo } from '../support/photo.ts'
 import { type Body, formBody, post } from '../support/post.ts'
-import { postTicket } from './post-ticket.ts'
+import { postTicket } from '../support/post-ticket.ts'
 
 const CONCURRENCY = 8
 const WANTED = 2

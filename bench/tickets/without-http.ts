@@ -5,7 +5,7 @@ import { createLog } from '#server/log.ts'
 import { type Services, openServices } from '#server/process/bootstrap.ts'
 import { createTicket } from '#server/tickets/create-ticket.ts'
 import { runConcurrently, median } from '../support/statistics.ts'
-import { newTicket } from './post-ticket.ts'
+import { newTicket } from '../support/post-ticket.ts'
 
 const CONCURRENCY = 16
 const INSERT = 'insert into bare_tickets (title, description) values ($1, $2)'

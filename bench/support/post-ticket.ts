@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jsonBody, post } from '../support/post.ts'
+import { jsonBody, post } from './post.ts'
 
 /** A ticket of a new customer. */
 export const newTicket = () => ({
