@@ -48,9 +48,17 @@ export async function readForm(
 ): Promise<SubmittedForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decodeText(await readBytes(c, MAX_FORM))
+    if (hasTooManyFields(text)) throw malformed()
     return { ...readFields([...new URLSearchParams(text)]), files: [], refusals: [] }
   }
   return readMultipart(ctx, c, fileField, rateLimiter)
+}
+
+/** Counted before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
+function hasTooManyFields(text: string): boolean {
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
+  return fields > MAX_FIELDS
 }
 
 async function readMultipart(
@@ -139,7 +147,6 @@ async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<str
 }
 
 function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'texts' | 'kept'> {
-  if (fields.length > MAX_FIELDS) throw malformed()
   const kept = fields.filter(([name]) => name === KEPT_FIELD).map(([, text]) => readKeptFile(text))
   const lines = fields
     .filter(([name]) => name !== KEPT_FIELD)
