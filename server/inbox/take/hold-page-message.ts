@@ -3,11 +3,10 @@ import { Readable } from 'node:stream'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { takeOutUploads } from '../../attachments/take-out-uploads.ts'
 import type { Context } from '../../context.ts'
-import { codeNeeded } from '../../customers/access/claim-browser.ts'
+import { codeNeeded, lockLink } from '../../customers/access/claim-browser.ts'
 import { type Visitor, mayRead } from '../../customers/access/visitor.ts'
 import type { Transaction } from '../../db/database.ts'
 import { inboundMails, tickets } from '../../db/schema.ts'
-import { lockTicket } from '../../db/ticket-row.ts'
 import { AppError } from '../../errors.ts'
 import { type IdempotencyKey, runOnce } from '../../idempotency.ts'
 import { formatWait } from '../../limits/rate-limit-errors.ts'
@@ -32,8 +31,8 @@ const MAX_FILES_BYTES = 25 * 1024 * 1024
 /**
  * Keeps what somebody wrote on a ticket's page who says they are not the person its link was made for: as a mail, which is held
  * beside the ticket until the team decides, whatever address it names. The same idempotency key keeps it once. Throws
- * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, and `forbidden`
- * (code-needed) for a visitor who may not read the ticket.
+ * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, `forbidden` (code-needed)
+ * for a visitor who may not read the ticket, and `not-found` as `lockLink` does.
  */
 export async function holdPageMessage(
   ctx: Context,
@@ -48,7 +47,7 @@ export async function holdPageMessage(
     let isFirst = false
     const request = { ...words, attachments, ticket: ticket.id }
     const keep = async () => {
-      await lockTicket(tx, ticket.id)
+      if (!mayRead(await lockLink(tx, visitor, now))) throw codeNeeded()
       if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
       const files = await takeOutUploads(ctx, tx, enqueue, attachments, MAX_FILES_BYTES)
       const { companyInbox, mailFrom } = ctx.config

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadAttachment } from '#contract/attachments.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import type { Visitor } from '#server/customers/access/visitor.ts'
-import { attachments, inboundMails, supportUsers } from '#server/db/schema.ts'
+import { findVisitorByLink } from '#server/customers/access/find-visitor.ts'
+import { attachments, inboundMails, ticketLinks } from '#server/db/schema.ts'
 import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -23,17 +23,9 @@ async function open() {
   const email = `ann-${++people}@ponderosa.example.com`
   const customerInfo = { ...ticketInput().customerInfo, email, firstName: 'Ann', lastName: 'Smith' }
   const { ticket } = await app.call(createTicket, ticketInput({ customerInfo }))
-  const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, email))
-  const visitor: Visitor = {
-    ticket: { ...ticket, isSensitive: false },
-    person: person!,
-    isRequester: true,
-    linkId: ticket.id,
-    browser: 'another browser',
-    standing: 'unknown',
-    endsAt: null,
-    isConfirmed: false,
-  }
+  const [link] = await app.ctx.db.select().from(ticketLinks).where(eq(ticketLinks.ticket_id, ticket.id))
+  const opened = { linkId: link!.id, browser: 'another browser' }
+  const visitor = (await findVisitorByLink(app.ctx, ticket.ticket_id, opened))!
   return { id: ticket.id, email, visitor }
 }
 type Ticket = Awaited<ReturnType<typeof open>>
