@@ -4,8 +4,6 @@ import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { addCustomerMessage, confirmCustomerCode, rateTicket, setCustomerStatus } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { FormContents, KeptFile } from '#contract/views/form-views.ts'
-import { discardAttachment } from '#server/attachments/discard-attachment.ts'
-import { storeTemporaryUploads } from '#server/attachments/store-temporary-uploads.ts'
 import type { Context } from '#server/context.ts'
 import { confirmCode, sendCode } from '#server/customers/access/confirm-browser.ts'
 import { type Visitor, mayRead } from '#server/customers/access/visitor.ts'
@@ -17,8 +15,9 @@ import { AppError } from '#server/errors.ts'
 import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { checkForm, contentsAfter } from '../forms/check-form.ts'
+import { handleForm } from '../forms/handle-form.ts'
 import { type SubmittedForm, readForm } from '../forms/read-form.ts'
-import { describeProblem } from '../problem.ts'
+import { type ProblemDetails, describeProblem } from '../problem.ts'
 import { limitMailRequests } from '../security/key-guesses.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
@@ -52,32 +51,31 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       if (number === undefined) return next()
       const visitor = await findVisitor(ctx, c, number)
       if (!visitor) return pages.linkEnded(c, number, { contents: await readWords(c) })
-      let form: SubmittedForm | undefined
-      let files: KeptFile[] = []
-      let lost: string[] = []
-      try {
-        form = await readForm(ctx, c, FILES, rateLimiter)
-        const received = await storeTemporaryUploads(ctx, form.files)
-        files = [...form.kept, ...received.stored]
-        lost = received.lost
-        if (received.error) throw received.error
-        const done = await act({ c, number, visitor, form, files })
-        // Sent before, the ticket has its files; those of this copy are nobody's. A claimed file has another id by now.
-        if (!(done instanceof Response)) for (const { id } of received.stored) await discardAttachment(ctx, id)
-        return done instanceof Response ? done : c.redirect(`/t/${number}?done=${done}#notice`, 303)
-      } catch (error) {
-        const { status, detail, errors, extras } = describeProblem(c, error, ctx)
-        if (!form) return pages.failed(c, number, status, detail)
-        const contents = withAfter(c, contentsAfter(form, { files, lost }, errors, FILES))
-        if (extras.type === PROBLEM_TYPES.codeNeeded) return askWho(c, visitor, { status, contents })
-        if (form.texts.has('name') && mayRead(visitor))
-          return pages.askWhoWrites(c, visitor, { status, contents, sentence: errors.length > 0 ? '' : detail })
-        const sentence = errors.length > 0 ? '' : detail
-        return pages.showTicket(c, visitor, { status, contents, sentence })
-      } finally {
-        for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
-      }
+      return handleForm(ctx, c, rateLimiter, {
+        fileField: FILES,
+        async accept(form, files) {
+          const done = await act({ c, number, visitor, form, files })
+          if (done instanceof Response) return { response: done, isSent: false }
+          return { response: c.redirect(`/t/${number}?done=${done}#notice`, 303), isSent: true }
+        },
+        refuse: (problem, contents) => refuse(c, number, visitor, problem, contents),
+      })
     })
+  }
+
+  async function refuse(
+    c: HonoContext,
+    number: number,
+    visitor: Visitor,
+    { status, detail, errors, extras }: ProblemDetails,
+    read: FormContents | undefined,
+  ): Promise<Response> {
+    if (!read) return pages.failed(c, number, status, detail)
+    const contents = withAfter(c, read)
+    if (extras.type === PROBLEM_TYPES.codeNeeded) return askWho(c, visitor, { status, contents })
+    const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
+    const isOther = Object.hasOwn(contents.values, 'name') && mayRead(visitor)
+    return isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused)
   }
 
   /** Words may be somebody else's; a status or a rating can only be the person's. */
