@@ -16,7 +16,7 @@ import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { checkForm, contentsAfter } from '../forms/check-form.ts'
 import { handleForm } from '../forms/handle-form.ts'
-import { type SubmittedForm, readForm } from '../forms/read-form.ts'
+import { type ReadSoFar, type SubmittedForm, readForm } from '../forms/read-form.ts'
 import { type ProblemDetails, describeProblem } from '../problem.ts'
 import { limitMailRequests } from '../security/key-guesses.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
@@ -70,12 +70,18 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     { status, detail, errors, extras }: ProblemDetails,
     read: FormContents | undefined,
   ): Promise<Response> {
-    if (!read) return pages.failed(c, number, status, detail)
+    if (!read) return pages.failed(c, number, { status, detail })
     const contents = withAfter(c, read)
-    if (extras.type === PROBLEM_TYPES.codeNeeded) return askWho(c, visitor, { status, contents })
-    const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
-    const isOther = Object.hasOwn(contents.values, 'name') && mayRead(visitor)
-    return isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused)
+    try {
+      if (extras.type === PROBLEM_TYPES.codeNeeded) return await askWho(c, visitor, { status, contents })
+      const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
+      const isOther = Object.hasOwn(contents.values, 'name') && mayRead(visitor)
+      return await (isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused))
+    } catch (error) {
+      // As while the database cannot be reached.
+      const again = describeProblem(c, error, ctx)
+      return pages.failed(c, number, { ...again, contents: wordsOf(read.values) })
+    }
   }
 
   /** Words may be somebody else's; a status or a rating can only be the person's. */
@@ -87,14 +93,13 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   }
 
   async function readWords(c: HonoContext): Promise<FormContents | undefined> {
+    const read: ReadSoFar = { fields: [], fileNames: [] }
     try {
-      const { texts } = await readForm(ctx, c, NO_FILES, rateLimiter)
-      const message = texts.get('message')
-      return message ? { ...NO_CONTENTS, values: { message } } : undefined
+      await readForm(ctx, c, NO_FILES, rateLimiter, read)
     } catch {
-      // Too large, or no form at all: the browser still has it behind its Back button.
-      return undefined
+      // Too large, or no form at all: what was read until then is all there is.
     }
+    return wordsOf(Object.fromEntries(read.fields))
   }
 
   async function write({ c, number, visitor, form, files }: Post): Promise<'sent' | 'held'> {
@@ -144,7 +149,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   post('/t/:number/status', changeStatus)
   post('/t/:number/rating', record)
   post('/t/:number/code', async ({ c, number, visitor, form, files }) => {
-    const contents = carried(contentsAfter(form, { files, lost: [] }, [], FILES))
+    const contents = carried(contentsAfter(form.texts, { files, lost: [] }, [], FILES))
     const asked = { contents, wasSent: true }
     try {
       await sendCode(ctx, visitor)
@@ -164,7 +169,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { status, detail, errors } = describeProblem(c, error, ctx)
-      const contents = carried(contentsAfter(form, { files, lost: [] }, [], FILES))
+      const contents = carried(contentsAfter(form.texts, { files, lost: [] }, [], FILES))
       return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence: errors[0]?.message ?? detail })
     }
     const confirmed = { ...posted, visitor: await requireVisitor(ctx, c, number) }
@@ -187,6 +192,12 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       return pages.linkEnded(c, number, { status, sentence: detail })
     }
   })
+}
+
+/** What was typed, to be shown and copied; undefined if nothing was. */
+function wordsOf({ message, comment }: FormContents['values']): FormContents | undefined {
+  const words = message || comment
+  return words ? { ...NO_CONTENTS, values: { message: words } } : undefined
 }
 
 /** The words carried to the next step, and nothing that belongs to the step itself. */

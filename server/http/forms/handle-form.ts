@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { type ProblemDetails, describeProblem } from '../problem.ts'
 import { contentsAfter } from './check-form.ts'
-import { type FileField, type SubmittedForm, readForm } from './read-form.ts'
+import { type FileField, type ReadSoFar, type SubmittedForm, readFields, readForm } from './read-form.ts'
 
 type FormHandler = {
   fileField: FileField
@@ -17,7 +17,7 @@ type FormHandler = {
    * what is left of this post is removed.
    */
   accept: (form: SubmittedForm, files: KeptFile[]) => Promise<{ response: Response; isSent: boolean }>
-  /** Responds to a form that was refused; it comes back with these contents, without any if it could not be read. */
+  /** Responds to a form that was refused; it comes back with these contents, without any if nothing of it could be read. */
   refuse: (problem: ProblemDetails, contents: FormContents | undefined) => Promise<Response>
 }
 
@@ -28,15 +28,15 @@ export async function handleForm(
   rateLimiter: RateLimiter,
   { fileField, admit, accept, refuse }: FormHandler,
 ): Promise<Response> {
+  const read: ReadSoFar = { fields: [], fileNames: [] }
   let form: SubmittedForm | undefined
-  let files: KeptFile[] = []
-  let lost: string[] = []
+  let given: { files: KeptFile[]; lost: string[] } | undefined
   try {
     await admit?.()
-    form = await readForm(ctx, c, fileField, rateLimiter)
+    form = await readForm(ctx, c, fileField, rateLimiter, read)
     const received = await storeTemporaryUploads(ctx, form.files)
-    files = [...form.kept, ...received.stored]
-    lost = received.lost
+    const files = [...form.kept, ...received.stored]
+    given = { files, lost: received.lost }
     if (received.error) throw received.error
     const { response, isSent } = await accept(form, files)
     // Sent before, the ticket has its files; those of this copy are nobody's. A claimed file has another id by now.
@@ -44,7 +44,10 @@ export async function handleForm(
     return response
   } catch (error) {
     const problem = describeProblem(c, error, ctx)
-    return await refuse(problem, form && contentsAfter(form, { files, lost }, problem.errors, fileField))
+    if (!form && read.fields.length === 0) return await refuse(problem, undefined)
+    const { texts, kept } = readFields(read.fields)
+    given ??= { files: kept, lost: read.fileNames }
+    return await refuse(problem, contentsAfter(texts, given, problem.errors, fileField))
   } finally {
     for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
   }
