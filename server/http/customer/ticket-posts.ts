@@ -49,38 +49,44 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     app.post(path, async (c, next) => {
       const number = ticketNumber(c.req.param('number'))
       if (number === undefined) return next()
-      const visitor = await findVisitor(ctx, c, number)
-      if (!visitor) return pages.linkEnded(c, number, { contents: await readWords(c) })
+      if (!(await findVisitor(ctx, c, number))) return pages.linkEnded(c, number, { contents: await readWords(c) })
       return handleForm(ctx, c, rateLimiter, {
         fileField: FILES,
         async accept(form, files) {
+          // A large form may take its time, in which a link is revoked or a right taken away.
+          const visitor = await requireVisitor(ctx, c, number)
           const done = await act({ c, number, visitor, form, files })
           if (done instanceof Response) return { response: done, isSent: false }
           return { response: c.redirect(`/t/${number}?done=${done}#notice`, 303), isSent: true }
         },
-        refuse: (problem, contents) => refuse(c, number, visitor, problem, contents),
+        refuse: (problem, contents) => refuse(c, number, problem, contents),
       })
     })
   }
 
+  /** Looks who calls again: what is shown is what they may see now. */
   async function refuse(
     c: HonoContext,
     number: number,
-    visitor: Visitor,
     { status, detail, errors, extras }: ProblemDetails,
     read: FormContents | undefined,
   ): Promise<Response> {
-    if (!read) return pages.failed(c, number, { status, detail })
-    const contents = withAfter(c, read)
+    const words = read && wordsOf(read.values)
     try {
-      if (extras.type === PROBLEM_TYPES.codeNeeded) return await askWho(c, visitor, { status, contents })
+      const visitor = await findVisitor(ctx, c, number)
+      if (!visitor) return await pages.linkEnded(c, number, { contents: words })
+      if (!read) return await pages.failed(c, number, { status, detail })
+      const contents = withAfter(c, read)
+      const isCodeNeeded = extras.type === PROBLEM_TYPES.codeNeeded || !mayRead(visitor)
+      if (isCodeNeeded) return await askWho(c, visitor, { status, contents })
       const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
-      const isOther = Object.hasOwn(contents.values, 'name') && mayRead(visitor)
+      const isOther = Object.hasOwn(contents.values, 'name')
       return await (isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused))
     } catch (error) {
-      // As while the database cannot be reached.
+      // As where the ticket has been erased by now, or the database cannot be reached.
       const again = describeProblem(c, error, ctx)
-      return pages.failed(c, number, { ...again, contents: wordsOf(read.values) })
+      if (again.status === 404) return pages.linkEnded(c, number, { contents: words })
+      return pages.failed(c, number, { ...again, contents: words })
     }
   }
 
@@ -154,7 +160,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     try {
       await sendCode(ctx, visitor)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
       const { status, detail } = describeProblem(c, error, ctx)
       return pages.askForCode(c, visitor, { ...asked, status, sentence: detail })
     }
@@ -167,7 +173,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       const input = checkForm(confirmCustomerCode, { ...form, fields: { number, code: form.fields['code'] } })
       await confirmCode(ctx, visitor, (input as { code: string }).code)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
       const { status, detail, errors } = describeProblem(c, error, ctx)
       const contents = carried(contentsAfter(form.texts, { files, lost: [] }, [], FILES))
       return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence: errors[0]?.message ?? detail })

@@ -87,3 +87,80 @@ describe('Nothing is written for a visitor', () => {
     expect(await written(ticket)).toBe(0)
   })
 })
+
+describe('While a form is being sent', () => {
+  const WORDS = 'A long <b>story</b>'
+  const SHOWN = 'A long &lt;b&gt;story&lt;/b&gt;'
+
+  /** Posts a form of which the second half is sent after something has changed. */
+  async function postSlowly(
+    path: string,
+    cookie: string,
+    fields: Record<string, string>,
+    change: () => Promise<unknown>,
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    const whole = new Response(form)
+    const bytes = new Uint8Array(await whole.clone().arrayBuffer())
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent++ === 0) return controller.enqueue(bytes.slice(0, 10))
+        await change()
+        controller.enqueue(bytes.slice(10))
+        controller.close()
+      },
+    })
+    const headers = { cookie, 'content-type': whole.headers.get('content-type')! }
+    const response = await app.request(path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    return { status: response.status, type: response.headers.get('content-type'), html: await response.text() }
+  }
+
+  it.for<[what: string, change: Change]>([
+    ['the link is revoked', revoke],
+    ['the ticket is erased', erase],
+  ])('and %s, the words are shown again and not sent', async ([, change]) => {
+    for (const [more, fields] of [
+      ['', { message: WORDS }],
+      ['/rating', { rating: 'great', comment: WORDS }],
+      ['/code', { message: WORDS }],
+      ['/confirm-code', { message: WORDS, code: '123456' }],
+    ] as const) {
+      const ticket = await app.newTicket({ title: 'Canary title' })
+      const { cookie } = await app.browser(ticket.link)
+      const post = await postSlowly(`/t/${ticket.number}${more}`, cookie, fields, () => change(ticket, ticket.userId))
+      expect([post.status, post.type, post.html.includes(SHOWN)], more).toEqual([404, 'text/html; charset=utf-8', true])
+      expect(post.html).toContain('This link has ended')
+      expect(post.html).not.toContain('Canary')
+      expect(await written(ticket)).toBe(0)
+    }
+  })
+
+  it('and the ticket is made sensitive, the code is asked for and the words are carried along', async () => {
+    for (const message of [WORDS, ' ']) {
+      const ticket = await app.newTicket({ title: 'Canary title' })
+      const { cookie } = await app.browser(ticket.link)
+      const fields = { message, rating: 'great' }
+      const post = await postSlowly(`/t/${ticket.number}`, cookie, fields, () => makeSensitive(ticket, ticket.userId))
+      expect(post.html).toContain('Confirm that it’s you')
+      expect(post.html.includes(`name="message" value="${message === ' ' ? ' ' : SHOWN}"`)).toBe(true)
+      expect(post.html).not.toContain('Canary')
+      expect(await written(ticket)).toBe(0)
+    }
+  })
+
+  it.for<[what: string, change: Change]>([
+    ['the session ends', signOut],
+    ['the right to see the company is taken away', takeRight],
+  ])('and %s, nothing of a colleague’s ticket is shown', async ([, change]) => {
+    for (const message of [WORDS, ' ']) {
+      const { ticket, colleague, cookie } = await colleaguesTicket()
+      const leave = () => change(ticket, colleague.userId)
+      const post = await postSlowly(`/t/${ticket.number}`, cookie, { message }, leave)
+      expect([post.status, post.html.includes(SHOWN)]).toEqual([404, message === WORDS])
+      expect(post.html).not.toContain('Front desk printer')
+      expect(await written(ticket)).toBe(0)
+    }
+  })
+})
