@@ -18,7 +18,7 @@ import { checkForm, contentsAfter } from '../forms/check-form.ts'
 import { handleForm } from '../forms/handle-form.ts'
 import { type ReadSoFar, type SubmittedForm, readForm } from '../forms/read-form.ts'
 import { type ProblemDetails, describeProblem } from '../problem.ts'
-import { limitMailRequests } from '../security/key-guesses.ts'
+import { limitMailRequests, limitUnknownForms } from '../security/key-guesses.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
 import { NO_CONTENTS, type TicketPages } from './show-ticket.ts'
@@ -49,7 +49,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     app.post(path, async (c, next) => {
       const number = ticketNumber(c.req.param('number'))
       if (number === undefined) return next()
-      if (!(await findVisitor(ctx, c, number))) return pages.linkEnded(c, number, { contents: await readWords(c) })
+      if (!(await findVisitor(ctx, c, number))) return refuseUnknown(c, number)
       return handleForm(ctx, c, rateLimiter, {
         fileField: FILES,
         async accept(form, files) {
@@ -98,14 +98,18 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       : pages.askForCode(c, visitor, { ...refused, contents, wasSent: false })
   }
 
-  async function readWords(c: HonoContext): Promise<FormContents | undefined> {
+  /** A link that has ended takes nothing any more; what was typed is shown again. */
+  async function refuseUnknown(c: HonoContext, number: number): Promise<Response> {
     const read: ReadSoFar = { fields: [], fileNames: [] }
     try {
+      await limitUnknownForms(rateLimiter, c)
       await readForm(ctx, c, NO_FILES, rateLimiter, read)
-    } catch {
-      // Too large, or no form at all: what was read until then is all there is.
+      return await pages.linkEnded(c, number, { contents: wordsOf(Object.fromEntries(read.fields)) })
+    } catch (error) {
+      const { status, detail } = describeProblem(c, error, ctx)
+      const contents = wordsOf(Object.fromEntries(read.fields))
+      return pages.linkEnded(c, number, { status, sentence: detail, contents })
     }
-    return wordsOf(Object.fromEntries(read.fields))
   }
 
   async function write({ c, number, visitor, form, files }: Post): Promise<'sent' | 'held'> {
