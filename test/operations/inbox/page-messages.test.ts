@@ -123,7 +123,7 @@ describe('Words on a ticket’s page of somebody who says they are another perso
 
   it('are read and stored while no transaction is open, and a repeated request stores nothing', async () => {
     const ticket = await open()
-    const attachments = [await upload()]
+    const files = [await upload()]
     let transactions = 0
     const heavy: [work: string, transactions: number][] = []
     const { storage, transact } = app.ctx
@@ -142,7 +142,7 @@ describe('Words on a ticket’s page of somebody who says they are another perso
       },
     }
     const key = { key: randomUUID() }
-    for (let turn = 0; turn < 2; turn++) await holdPageMessage(ctx, ticket.visitor, words({ attachments }), key)
+    for (let turn = 0; turn < 2; turn++) await holdPageMessage(ctx, ticket.visitor, words({ attachments: files }), key)
     expect(heavy).toEqual([
       ['read', 0],
       ['put', 0],
