@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Database, Transaction } from './db/database.ts'
 import { idempotencyKeys } from './db/schema.ts'
 import { AppError } from './errors.ts'
@@ -47,6 +47,24 @@ export async function runOnce<T>(
   const result = await work()
   await tx.update(idempotencyKeys).set({ answer: result }).where(eq(idempotencyKeys.key, key))
   return result
+}
+
+/**
+ * Whether the work for a key has been done already, so that what it needs is not prepared again; `runOnce` decides. Throws
+ * `invalid-input` when the key was used for a different request.
+ */
+export async function wasDone(
+  db: Database,
+  idempotency: IdempotencyKey | undefined,
+  input: unknown,
+  now: Date,
+): Promise<boolean> {
+  if (!idempotency) return false
+  const claim = createKeyClaim(idempotency, input, now)
+  const counts = and(eq(idempotencyKeys.key, claim.key), gte(idempotencyKeys.created_at, claim.counts_since))
+  if ((await db.$count(idempotencyKeys, counts)) === 0) return false
+  await readStoredResponse(db, claim)
+  return true
 }
 
 /** Reads what was stored for a claimed key. Throws `invalid-input` when that was for a different request. */

@@ -5,8 +5,8 @@ import type { FormViews } from '#contract/views/form-views.ts'
 import { site } from '#site'
 import { FilledForm, ResponsePage } from './response-page.tsx'
 
-/** The browser keeps the typed text in the page before this one. */
-const GO_BACK = 'Press your browser’s Back button: everything you typed is still in the form.'
+/** Most browsers keep the typed text in the page before this one. */
+const GO_BACK = 'Press your browser’s Back button: what you typed may still be in the form.'
 
 type RefusedProps = FormViews['contact-refused'] & { heading: string; children: ReactNode }
 

@@ -47,6 +47,6 @@ export type TicketViews = {
     sentence: string
     contents: FormContents | undefined
   }
-  /** A post that could not be read. */
-  'ticket-failed-post': { number: number; detail: string }
+  /** A post that could not be read, or after which nothing else can be shown. What was typed is shown again, to be copied. */
+  'ticket-failed-post': { number: number; detail: string; contents: FormContents | undefined }
 }

@@ -83,6 +83,13 @@ export const RULES = {
     things: 'requests for links',
     forVisitors: true,
   },
+  /** Forms of customers who are not known yet, counted before they are read: an office of a hundred that signs in at once. */
+  form: {
+    address: { window: MINUTES, max: 120 },
+    everyone: { window: MINUTES, max: 1_000_000 },
+    things: 'forms',
+    forVisitors: true,
+  },
   /** Typing indicators, repeated every few seconds. */
   announcement: {
     address: { window: MINUTES, max: 600 },

@@ -4,7 +4,8 @@ import type { Transaction } from '../../db/database.ts'
 import { linkBrowsers, ticketEvents, ticketLinks } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
 import { AppError, notFound } from '../../errors.ts'
-import { type Visitor, mayRead } from './visitor.ts'
+import { findVisitorAgain } from './find-visitor.ts'
+import { type Visitor, mustConfirm } from './visitor.ts'
 
 /** The refusal of a browser that has to be confirmed by a mailed code first. */
 export const codeNeeded = () =>
@@ -13,27 +14,24 @@ export const codeNeeded = () =>
 /**
  * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it
  * and has the ticket locked from then on, so that of several at once one is the first. Throws `forbidden` (code-needed) for every
- * other browser that no code has confirmed, and for a sensitive ticket; `not-found` where the ticket or the link has gone since.
+ * other browser that no code has confirmed, and for a sensitive ticket; `not-found` as `lockLink` does.
  */
 export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<void> {
-  if (!mayRead(visitor) || visitor.standing === 'unknown') throw codeNeeded()
-  await lockLink(tx, visitor)
-  const { ticket, person, browser } = visitor
-  if (browser === undefined || visitor.standing === 'known') return
-  const of = and(eq(linkBrowsers.ticket_id, ticket.id), eq(linkBrowsers.user_id, person.id))
-  const known = await tx.select({ browser: linkBrowsers.browser }).from(linkBrowsers).where(of)
-  if (known.some((each) => each.browser === browser)) return
-  if (known.length > 0) throw codeNeeded()
+  const current = await lockLink(tx, visitor, now)
+  if (mustConfirm(current)) throw codeNeeded()
+  const { ticket, person, browser, standing } = current
+  if (browser === undefined || standing === 'known') return
   await tx.insert(linkBrowsers).values({ ticket_id: ticket.id, user_id: person.id, browser, created_at: now })
   await recordOpening(tx, visitor, now)
 }
 
-/** Locks the ticket of a visitor and makes sure that their link has not been revoked meanwhile. Throws `not-found`. */
-export async function lockLink(tx: Transaction, { ticket, linkId }: Visitor): Promise<void> {
-  await lockTicket(tx, ticket.id)
-  if (linkId === undefined) return
-  const isLive = and(eq(ticketLinks.id, linkId), isNull(ticketLinks.revoked_at))
-  if ((await tx.$count(ticketLinks, isLive)) === 0) throw notFound()
+/**
+ * Locks the ticket of a visitor and returns them as they are now. Throws `not-found` where the ticket, or the link, session or right
+ * they came with, has gone since they were found.
+ */
+export async function lockLink(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
+  await lockTicket(tx, visitor.ticket.id)
+  return (await findVisitorAgain({ db: tx, now: () => now }, visitor)) ?? Promise.reject(notFound())
 }
 
 /** Records the first use of a visitor's link by a person. */

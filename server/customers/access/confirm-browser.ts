@@ -27,7 +27,7 @@ export async function sendCode(ctx: CodeContext, visitor: Visitor): Promise<void
   if (browser === undefined || !mustConfirm(visitor)) return
   const now = ctx.now()
   await ctx.transact(async (tx, enqueue) => {
-    await lockLink(tx, visitor)
+    if (!mustConfirm(await lockLink(tx, visitor, now))) return
     const earlier = await findCode(tx, visitor)
     if (earlier && isBlocked(earlier, now)) throw tooManyWrong(earlier, now)
     await limitCodes(ctx, tx, visitor)
@@ -58,7 +58,8 @@ export async function confirmCode(ctx: CodeContext, visitor: Visitor, given: str
   const now = ctx.now()
   // A refusal is thrown after the commit: the wrong code has to count.
   const refusal = await ctx.transact(async (tx) => {
-    await lockLink(tx, visitor)
+    // The button has been pressed twice.
+    if (!mustConfirm(await lockLink(tx, visitor, now))) return undefined
     const code = await findCode(tx, visitor)
     if (code && isBlocked(code, now)) return tooManyWrong(code, now)
     if (!code || code.expires_at <= now) return refused('This code has expired. Ask for a new one.')

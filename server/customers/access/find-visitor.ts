@@ -1,8 +1,7 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { customerSessions, linkBrowsers, supportUsers, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
-import { findLinkById } from '../links/find-link.ts'
+import { type FindContext, findLinkById } from '../links/find-link.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
 import { mailedByCompany, namedCompany } from './company-right.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,18 +10,41 @@ import { isParticipant } from './is-participant.ts'
 /** The person with the right is the one of the row. */
 const holder = { email: sql`${supportUsers.email}`, company: sql`${supportUsers.sees_company}` }
 
-type FindContext = Pick<Context, 'db' | 'now'>
-
 /** Finds who holds the cookie of a link, if that link still works. `browser` is the browser's id as in the cookie. */
-export async function findVisitorByLink(
+export const findVisitorByLink = (
   ctx: FindContext,
   ticketNumber: number,
-  { linkId, browser: id }: { linkId: string; browser: string },
+  { linkId, browser }: { linkId: string; browser: string },
+): Promise<Visitor | undefined> => findByLink(ctx, ticketNumber, linkId, hashKey(browser))
+
+/**
+ * Finds who has signed in at My tickets with this session's token, if they take part in the ticket or have the right to see
+ * the tickets of its company. Every request looks again: a right that has been taken away is gone with the next.
+ */
+export const findVisitorBySession = (
+  ctx: FindContext,
+  ticketNumber: number,
+  token: string,
+): Promise<Visitor | undefined> => findBySession(ctx, ticketNumber, hashKey(token))
+
+/** Finds a visitor again, as they are now; undefined where their link, session or right has ended meanwhile. */
+export const findVisitorAgain = (
+  ctx: FindContext,
+  { ticket, linkId, browser, session }: Visitor,
+): Promise<Visitor | undefined> =>
+  session === undefined
+    ? findByLink(ctx, ticket.ticket_id, linkId!, browser!)
+    : findBySession(ctx, ticket.ticket_id, session)
+
+async function findByLink(
+  ctx: FindContext,
+  ticketNumber: number,
+  linkId: string,
+  browser: string,
 ): Promise<Visitor | undefined> {
   const link = await findLinkById(ctx, ticketNumber, linkId)
   if (!link) return undefined
   const { ticket, person, isRequester, endsAt } = link
-  const browser = hashKey(id)
   const known = await ctx.db
     .select({ browser: linkBrowsers.browser, confirmed_at: linkBrowsers.confirmed_at })
     .from(linkBrowsers)
@@ -35,19 +57,16 @@ export async function findVisitorByLink(
     endsAt,
     linkId,
     browser,
+    session: undefined,
     standing: own ? 'known' : known.length === 0 ? 'unused' : 'unknown',
     isConfirmed: Boolean(own?.confirmed_at),
   }
 }
 
-/**
- * Finds who has signed in at My tickets with this session's token, if they take part in the ticket or have the right to see
- * the tickets of its company. Every request looks again: a right that has been taken away is gone with the next.
- */
-export async function findVisitorBySession(
+async function findBySession(
   { db, now }: FindContext,
   ticketNumber: number,
-  token: string,
+  session: string,
 ): Promise<Visitor | undefined> {
   const [found] = await db
     .select({
@@ -71,7 +90,7 @@ export async function findVisitorBySession(
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
     .innerJoin(tickets, eq(tickets.ticket_id, ticketNumber))
-    .where(and(eq(customerSessions.token_hash, hashKey(token)), gt(customerSessions.expires_at, now())))
+    .where(and(eq(customerSessions.token_hash, session), gt(customerSessions.expires_at, now())))
   if (!found) return undefined
   const { user_id, ...ticket } = found.ticket
   const isRequester = user_id === found.person.id
@@ -83,6 +102,7 @@ export async function findVisitorBySession(
     endsAt: null,
     linkId: undefined,
     browser: undefined,
+    session,
     standing: 'known',
     isConfirmed: true,
   }

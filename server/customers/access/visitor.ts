@@ -11,6 +11,8 @@ export type Visitor = Pick<Link, 'ticket' | 'person' | 'isRequester' | 'endsAt'>
   linkId: string | undefined
   /** SHA-256 of the browser's id; undefined for who has signed in. */
   browser: string | undefined
+  /** SHA-256 of the token of their session at My tickets; undefined for who came by a link. */
+  session: string | undefined
   standing: 'unused' | 'known' | 'unknown'
   /** Whether a code or a mailed sign-in link has proved the person's mailbox in this browser. */
   isConfirmed: boolean

@@ -17,7 +17,8 @@ export type Link = {
   /** When it ends; null while the ticket is not Resolved. */
   endsAt: Date | null
 }
-type FindContext = Pick<Context, 'db' | 'now'>
+/** Also in a transaction. */
+export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
 
 /**
  * Finds the link with this key. Undefined for a key that was never given, and for one that has ended or been revoked, or whose

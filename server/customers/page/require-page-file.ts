@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { ticketKey } from '../../attachments/object-key.ts'
+import { isObjectKey, ticketKey } from '../../attachments/object-key.ts'
 import type { Context } from '../../context.ts'
 import { attachments } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -19,6 +19,7 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket } = visitor
   const key = ticketKey(ticket.id, name)
+  if (!isObjectKey(key)) throw notFound()
   const [file] = await ctx.db
     .select({
       name: attachments.name,

@@ -18,7 +18,7 @@ import type { RespondWithView } from '../pages/view-pages.ts'
 import { describeProblem } from '../problem.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { clearCustomerSession, readCustomerSession, setCustomerSession } from '../security/customer-cookies.ts'
-import { refuseGuesses } from '../security/key-guesses.ts'
+import { limitUnknownForms, refuseGuesses } from '../security/key-guesses.ts'
 
 const HOME = '/my/tickets'
 const SIGN_IN = `${HOME}/sign-in`
@@ -36,7 +36,10 @@ const EMPTY = { wasSent: false, email: '', error: '', sentence: '' }
  * changes nothing, the mailed link included: only the button on its page spends it.
  */
 export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter, respond: RespondWithView): void {
-  const textsOf = async (c: HonoContext) => (await readForm(ctx, c, NO_FILES, rateLimiter)).texts
+  async function textsOf(c: HonoContext) {
+    await limitUnknownForms(rateLimiter, c)
+    return (await readForm(ctx, c, NO_FILES, rateLimiter)).texts
+  }
   const findPerson = (c: HonoContext) => findCustomerSession(ctx, readCustomerSession(ctx, c))
 
   /** A page of this part is for one browser; what fails says so in a page as well. */

@@ -79,7 +79,14 @@ export function createTicketPages(ctx: Context, respondWithView: RespondWithView
         { number, linkKey: '', wasSent: false, sentence: '', contents: undefined, ...props },
         HEADERS,
       ),
-    failed: (c: HonoContext, number: number, status: ContentfulStatusCode, detail: string) =>
-      respondWithView(c, status, 'ticket-failed-post', { number, detail }, HEADERS),
+    failed: (
+      c: HonoContext,
+      number: number,
+      {
+        status,
+        detail,
+        contents,
+      }: { status: ContentfulStatusCode; detail: string; contents?: FormContents | undefined },
+    ) => respondWithView(c, status, 'ticket-failed-post', { number, detail, contents }, HEADERS),
   }
 }

@@ -4,8 +4,6 @@ import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { addCustomerMessage, confirmCustomerCode, rateTicket, setCustomerStatus } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { FormContents, KeptFile } from '#contract/views/form-views.ts'
-import { discardAttachment } from '#server/attachments/discard-attachment.ts'
-import { storeTemporaryUploads } from '#server/attachments/store-temporary-uploads.ts'
 import type { Context } from '#server/context.ts'
 import { confirmCode, sendCode } from '#server/customers/access/confirm-browser.ts'
 import { type Visitor, mayRead } from '#server/customers/access/visitor.ts'
@@ -17,9 +15,10 @@ import { AppError } from '#server/errors.ts'
 import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { checkForm, contentsAfter } from '../forms/check-form.ts'
-import { type SubmittedForm, readForm } from '../forms/read-form.ts'
-import { describeProblem } from '../problem.ts'
-import { limitMailRequests } from '../security/key-guesses.ts'
+import { handleForm } from '../forms/handle-form.ts'
+import { type ReadSoFar, type SubmittedForm, readForm } from '../forms/read-form.ts'
+import { type ProblemDetails, describeProblem } from '../problem.ts'
+import { limitMailRequests, limitUnknownForms } from '../security/key-guesses.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
 import { NO_CONTENTS, type TicketPages } from './show-ticket.ts'
@@ -50,34 +49,45 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     app.post(path, async (c, next) => {
       const number = ticketNumber(c.req.param('number'))
       if (number === undefined) return next()
-      const visitor = await findVisitor(ctx, c, number)
-      if (!visitor) return pages.linkEnded(c, number, { contents: await readWords(c) })
-      let form: SubmittedForm | undefined
-      let files: KeptFile[] = []
-      let lost: string[] = []
-      try {
-        form = await readForm(ctx, c, FILES, rateLimiter)
-        const received = await storeTemporaryUploads(ctx, form.files)
-        files = [...form.kept, ...received.stored]
-        lost = received.lost
-        if (received.error) throw received.error
-        const done = await act({ c, number, visitor, form, files })
-        // Sent before, the ticket has its files; those of this copy are nobody's. A claimed file has another id by now.
-        if (!(done instanceof Response)) for (const { id } of received.stored) await discardAttachment(ctx, id)
-        return done instanceof Response ? done : c.redirect(`/t/${number}?done=${done}#notice`, 303)
-      } catch (error) {
-        const { status, detail, errors, extras } = describeProblem(c, error, ctx)
-        if (!form) return pages.failed(c, number, status, detail)
-        const contents = withAfter(c, contentsAfter(form, { files, lost }, errors, FILES))
-        if (extras.type === PROBLEM_TYPES.codeNeeded) return askWho(c, visitor, { status, contents })
-        if (form.texts.has('name') && mayRead(visitor))
-          return pages.askWhoWrites(c, visitor, { status, contents, sentence: errors.length > 0 ? '' : detail })
-        const sentence = errors.length > 0 ? '' : detail
-        return pages.showTicket(c, visitor, { status, contents, sentence })
-      } finally {
-        for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
-      }
+      if (!(await findVisitor(ctx, c, number))) return refuseUnknown(c, number)
+      return handleForm(ctx, c, rateLimiter, {
+        fileField: FILES,
+        async accept(form, files) {
+          // A large form may take its time, in which a link is revoked or a right taken away.
+          const visitor = await requireVisitor(ctx, c, number)
+          const done = await act({ c, number, visitor, form, files })
+          if (done instanceof Response) return { response: done, isSent: false }
+          return { response: c.redirect(`/t/${number}?done=${done}#notice`, 303), isSent: true }
+        },
+        refuse: (problem, contents) => refuse(c, number, problem, contents),
+      })
     })
+  }
+
+  /** Looks who calls again: what is shown is what they may see now. */
+  async function refuse(
+    c: HonoContext,
+    number: number,
+    { status, detail, errors, extras }: ProblemDetails,
+    read: FormContents | undefined,
+  ): Promise<Response> {
+    const words = read && wordsOf(read.values)
+    try {
+      const visitor = await findVisitor(ctx, c, number)
+      if (!visitor) return await pages.linkEnded(c, number, { contents: words })
+      if (!read) return await pages.failed(c, number, { status, detail })
+      const contents = withAfter(c, read)
+      const isCodeNeeded = extras.type === PROBLEM_TYPES.codeNeeded || !mayRead(visitor)
+      if (isCodeNeeded) return await askWho(c, visitor, { status, contents })
+      const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
+      const isOther = Object.hasOwn(contents.values, 'name')
+      return await (isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused))
+    } catch (error) {
+      // As where the ticket has been erased by now, or the database cannot be reached.
+      const again = describeProblem(c, error, ctx)
+      if (again.status === 404) return pages.linkEnded(c, number, { contents: words })
+      return pages.failed(c, number, { ...again, contents: words })
+    }
   }
 
   /** Words may be somebody else's; a status or a rating can only be the person's. */
@@ -88,14 +98,17 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       : pages.askForCode(c, visitor, { ...refused, contents, wasSent: false })
   }
 
-  async function readWords(c: HonoContext): Promise<FormContents | undefined> {
+  /** A link that has ended takes nothing any more; what was typed is shown again. */
+  async function refuseUnknown(c: HonoContext, number: number): Promise<Response> {
+    const read: ReadSoFar = { fields: [], fileNames: [] }
     try {
-      const { texts } = await readForm(ctx, c, NO_FILES, rateLimiter)
-      const message = texts.get('message')
-      return message ? { ...NO_CONTENTS, values: { message } } : undefined
-    } catch {
-      // Too large, or no form at all: the browser still has it behind its Back button.
-      return undefined
+      await limitUnknownForms(rateLimiter, c)
+      await readForm(ctx, c, NO_FILES, rateLimiter, read)
+      return await pages.linkEnded(c, number, { contents: wordsOf(Object.fromEntries(read.fields)) })
+    } catch (error) {
+      const { status, detail } = describeProblem(c, error, ctx)
+      const contents = wordsOf(Object.fromEntries(read.fields))
+      return pages.linkEnded(c, number, { status, sentence: detail, contents })
     }
   }
 
@@ -146,12 +159,12 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   post('/t/:number/status', changeStatus)
   post('/t/:number/rating', record)
   post('/t/:number/code', async ({ c, number, visitor, form, files }) => {
-    const contents = carried(contentsAfter(form, { files, lost: [] }, [], FILES))
+    const contents = carried(contentsAfter(form.texts, { files, lost: [] }, [], FILES))
     const asked = { contents, wasSent: true }
     try {
       await sendCode(ctx, visitor)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
       const { status, detail } = describeProblem(c, error, ctx)
       return pages.askForCode(c, visitor, { ...asked, status, sentence: detail })
     }
@@ -164,9 +177,9 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       const input = checkForm(confirmCustomerCode, { ...form, fields: { number, code: form.fields['code'] } })
       await confirmCode(ctx, visitor, (input as { code: string }).code)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
       const { status, detail, errors } = describeProblem(c, error, ctx)
-      const contents = carried(contentsAfter(form, { files, lost: [] }, [], FILES))
+      const contents = carried(contentsAfter(form.texts, { files, lost: [] }, [], FILES))
       return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence: errors[0]?.message ?? detail })
     }
     const confirmed = { ...posted, visitor: await requireVisitor(ctx, c, number) }
@@ -189,6 +202,12 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       return pages.linkEnded(c, number, { status, sentence: detail })
     }
   })
+}
+
+/** What was typed, to be shown and copied; undefined if nothing was. */
+function wordsOf({ message, comment }: FormContents['values']): FormContents | undefined {
+  const words = message || comment
+  return words ? { ...NO_CONTENTS, values: { message: words } } : undefined
 }
 
 /** The words carried to the next step, and nothing that belongs to the step itself. */

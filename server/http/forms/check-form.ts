@@ -29,7 +29,7 @@ type Received = {
  * files, and those files that may still be claimed.
  */
 export function contentsAfter(
-  { texts }: SubmittedForm,
+  texts: SubmittedForm['texts'],
   { files, lost }: Received,
   found: FieldError[],
   { name: fileField, maxFiles }: FileField,

@@ -7,8 +7,6 @@ import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { createTicket } from '#contract/tickets.ts'
 import type { KeptFile } from '#contract/views/form-views.ts'
 import type { Views } from '#contract/views/views.ts'
-import { discardAttachment } from '#server/attachments/discard-attachment.ts'
-import { storeTemporaryUploads } from '#server/attachments/store-temporary-uploads.ts'
 import { sendContactMessage as send } from '#server/contact/send-contact-message.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
@@ -16,12 +14,12 @@ import type { RuleName } from '#server/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
-import { type FileField, type SubmittedForm, readForm } from './read-form.ts'
+import type { FileField, SubmittedForm } from './read-form.ts'
 import { site } from '#site'
 import { methodsAt } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
-import { describeProblem } from '../problem.ts'
-import { checkForm, contentsAfter, sentenceFor } from './check-form.ts'
+import { checkForm, sentenceFor } from './check-form.ts'
+import { handleForm } from './handle-form.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
@@ -54,42 +52,34 @@ export function serveNoJsForms(
   function serveForm<O extends Operation, S extends 'contact-sent' | 'ticket-created'>(options: Form<O, S>) {
     const { path, operation, rule, subject, success, maxFiles, verb } = options
     const fileField: FileField = { name: FILES_FIELD, maxFiles }
-    app.post(path, async (c) => {
-      let form: SubmittedForm | undefined
-      let files: KeptFile[] = []
-      let lost: string[] = []
-      try {
-        if (rule === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
-        rateLimiter.precheck(rule, rateLimitRequest(c).address)
-        form = await readForm(ctx, c, fileField, rateLimiter)
-        const received = await storeTemporaryUploads(ctx, form.files)
-        files = [...form.kept, ...received.stored]
-        lost = received.lost
-        if (received.error) throw received.error
-        const input = checkForm(operation, form)
-        const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
-        const idempotency = idempotencyFor(operation, fields, form)
-        await rateLimiter.consume(rule, {
-          ...rateLimitRequest(c),
-          proof: null,
-          idempotencyKey: idempotency.key,
-          isHoneypotFilled,
-        })
-        const props = await verb(fields as Parsed<O>, idempotency, files)
-        // Sent before, the ticket has its files; those of this copy are nobody's. A claimed file has another id by now.
-        for (const { id } of received.stored) await discardAttachment(ctx, id)
-        return await respondWithView(c, 200, success, props)
-      } catch (error) {
-        const { status, detail, errors } = describeProblem(c, error, ctx)
-        if (!form) return await respondWithView(c, status, `${subject}-failed`, { detail, contents: undefined })
-        const contents = contentsAfter(form, { files, lost }, errors, fileField)
-        if (errors.length === 0) return await respondWithView(c, status, `${subject}-failed`, { detail, contents })
-        const sentence = sentenceFor(contents, fileField)
-        return await respondWithView(c, status, `${subject}-refused`, { sentence, contents })
-      } finally {
-        for (const { stagedFile } of form?.files ?? []) await stagedFile.discard()
-      }
-    })
+    app.post(path, (c) =>
+      handleForm(ctx, c, rateLimiter, {
+        fileField,
+        async admit() {
+          if (rule === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
+          rateLimiter.precheck(rule, rateLimitRequest(c).address)
+        },
+        async accept(form, files) {
+          const input = checkForm(operation, form)
+          const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
+          const idempotency = idempotencyFor(operation, fields, form)
+          await rateLimiter.consume(rule, {
+            ...rateLimitRequest(c),
+            proof: null,
+            idempotencyKey: idempotency.key,
+            isHoneypotFilled,
+          })
+          const props = await verb(fields as Parsed<O>, idempotency, files)
+          return { response: await respondWithView(c, 200, success, props), isSent: true }
+        },
+        refuse({ status, detail, errors }, contents) {
+          if (!contents || errors.length === 0)
+            return respondWithView(c, status, `${subject}-failed`, { detail, contents })
+          const sentence = sentenceFor(contents, fileField)
+          return respondWithView(c, status, `${subject}-refused`, { sentence, contents })
+        },
+      }),
+    )
     app.all(path, async (c, next) => {
       const allowed = methodsAt(path)
       if (allowed.includes(c.req.method)) return next()

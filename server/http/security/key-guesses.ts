@@ -16,3 +16,10 @@ export const refuseGuesses = (rateLimiter: RateLimiter, c: HonoContext): Promise
  */
 export const limitMailRequests = (rateLimiter: RateLimiter, c: HonoContext): Promise<void> =>
   rateLimiter.consume('link', rateLimitRequest(c))
+
+/**
+ * Counts a form whose sender is not known, before any of it is read: a few megabytes of each would be. Not by the rules above, as
+ * a sign-in key that works is not to be refused for the guesses of others. Throws `too-many`.
+ */
+export const limitUnknownForms = (rateLimiter: RateLimiter, c: HonoContext): Promise<void> =>
+  rateLimiter.consume('form', rateLimitRequest(c))

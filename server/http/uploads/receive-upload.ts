@@ -37,8 +37,16 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
 export const declaredLength = (c: HonoContext): number => Number(c.req.header('content-length') ?? Infinity)
 
 /** Yields a body of at most `max` bytes, whatever length was declared. Throws `tooLarge`, and `malformed` when the connection breaks. */
-export async function* limitedBody(c: HonoContext, max: number, tooLarge: AppError) {
-  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge
+export function limitedBody(c: HonoContext, max: number, tooLarge: AppError) {
+  if (isDeclaredLarger(c, max)) throw tooLarge
+  return bodyUpTo(c, max, tooLarge)
+}
+
+export const isDeclaredLarger = (c: HonoContext, max: number): boolean =>
+  Number(c.req.header('content-length') ?? 0) > max
+
+/** The same for a body that may be declared larger, of which the beginning is needed. */
+export async function* bodyUpTo(c: HonoContext, max: number, tooLarge: AppError) {
   let size = 0
   try {
     for await (const chunk of bodyStream(c)) {

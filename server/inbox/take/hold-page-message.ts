@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { takeOutUploads } from '../../attachments/take-out-uploads.ts'
+import { readUploads, takeOutUploads } from '../../attachments/take-out-uploads.ts'
 import type { Context } from '../../context.ts'
-import { codeNeeded } from '../../customers/access/claim-browser.ts'
+import { codeNeeded, lockLink } from '../../customers/access/claim-browser.ts'
 import { type Visitor, mayRead } from '../../customers/access/visitor.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { inboundMails, tickets } from '../../db/schema.ts'
-import { lockTicket } from '../../db/ticket-row.ts'
 import { AppError } from '../../errors.ts'
-import { type IdempotencyKey, runOnce } from '../../idempotency.ts'
+import { type IdempotencyKey, runOnce, wasDone } from '../../idempotency.ts'
 import { formatWait } from '../../limits/rate-limit-errors.ts'
+import { errorFields } from '../../log.ts'
+import { rawMailKey } from '../../storage/mail-key.ts'
 import { writeMails } from './mail-writer.ts'
 import { buildPageMail } from './page-mail.ts'
-import { storeRawMail } from './raw-mail.ts'
+import { type StoredRawMail, storeRawMail } from './raw-mail.ts'
 
 type PageMessage = {
   message: string
@@ -32,67 +33,90 @@ const MAX_FILES_BYTES = 25 * 1024 * 1024
 /**
  * Keeps what somebody wrote on a ticket's page who says they are not the person its link was made for: as a mail, which is held
  * beside the ticket until the team decides, whatever address it names. The same idempotency key keeps it once. Throws
- * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, and `forbidden`
- * (code-needed) for a visitor who may not read the ticket.
+ * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, `forbidden` (code-needed)
+ * for a visitor who may not read the ticket, and `not-found` as `lockLink` does.
  */
 export async function holdPageMessage(
   ctx: Context,
   visitor: Visitor,
-  { attachments = [], ...words }: PageMessage,
+  message: PageMessage,
   idempotency?: IdempotencyKey,
 ): Promise<void> {
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket, person } = visitor
   const now = ctx.now()
-  const isNew = await ctx.transact((tx, enqueue) => {
-    let isFirst = false
-    const request = { ...words, attachments, ticket: ticket.id }
-    const keep = async () => {
-      await lockTicket(tx, ticket.id)
-      if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
-      const files = await takeOutUploads(ctx, tx, enqueue, attachments, MAX_FILES_BYTES)
-      const { companyInbox, mailFrom } = ctx.config
-      const content = await buildPageMail({
-        from: { name: words.name, address: words.email },
-        to: companyInbox,
-        subject: await subjectOf(tx, ticket),
-        messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
-        date: now,
-        text: words.message,
-        files,
-      })
-      const stored = await storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
-      await writeMails(tx, [
-        {
-          ...stored,
-          source: 'page',
-          receivedAt: now,
-          nextAttemptAt: now,
-          ticket_id: ticket.id,
-          details: { page_of: { id: person.id, name: nameOf(person) } },
-        },
-      ])
-      isFirst = true
-      return null
-    }
-    return runOnce(tx, idempotency, request, now, keep).then(() => isFirst)
+  const { attachments = [], ...words } = message
+  const request = { ...words, attachments, ticket: ticket.id }
+  const isRepeat = () => wasDone(ctx.db, idempotency, request, now)
+  if (await isRepeat()) return
+  if (ctx.config.rateLimits) await refuseTooMany(ctx.db, ticket.id, now)
+  const stored = await storePageMail(ctx, visitor, message, now).catch(async (error) => {
+    // A concurrent request with this key has taken the files out.
+    if (await isRepeat()) return undefined
+    throw error
   })
-  if (!isNew) return
+  if (!stored) return
+  let isNew = false
+  try {
+    await ctx.transact(async (tx, enqueue) => {
+      isNew = false
+      if (!mayRead(await lockLink(tx, visitor, now))) throw codeNeeded()
+      await runOnce(tx, idempotency, request, now, async () => {
+        if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
+        await takeOutUploads(ctx, tx, enqueue, attachments)
+        const details = { page_of: { id: person.id, name: nameOf(person) } }
+        const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
+        await writeMails(tx, [{ ...stored, ...origin }])
+        isNew = true
+        return null
+      })
+    })
+  } catch (error) {
+    // After any other error the row may have been written.
+    if (error instanceof AppError) await discard(ctx, stored)
+    throw error
+  }
+  if (!isNew) return discard(ctx, stored)
   ctx.metrics.mailTaken('page')
   ctx.mailTaken.wake()
 }
 
-async function subjectOf(tx: Transaction, { id, ticket_id }: Visitor['ticket']): Promise<string> {
-  const [found] = await tx.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
+/** Stores the mail that a message becomes. No transaction is open meanwhile: 25 MB would keep all that waits for the ticket. */
+async function storePageMail(
+  ctx: Context,
+  { ticket }: Visitor,
+  { message, name, email, attachments = [] }: PageMessage,
+  now: Date,
+): Promise<StoredRawMail> {
+  const { companyInbox, mailFrom } = ctx.config
+  const content = await buildPageMail({
+    from: { name, address: email },
+    to: companyInbox,
+    subject: await subjectOf(ctx, ticket),
+    messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+    date: now,
+    text: message,
+    files: await readUploads(ctx, attachments, MAX_FILES_BYTES),
+  })
+  return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
+}
+
+/** Removes a mail that has no row; where that fails, maintenance does it (purge-mails-in.ts). */
+async function discard({ storage, log }: Context, { sha256 }: StoredRawMail): Promise<void> {
+  await storage.remove(rawMailKey(sha256)).catch((error) => log.warn('mail.discard_failed', errorFields(error)))
+}
+
+async function subjectOf({ db }: Context, { id, ticket_id }: Visitor['ticket']): Promise<string> {
+  const [found] = await db.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
   return `[#${ticket_id}] ${found?.title ?? ''}`
 }
 
 const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
   [first_name, last_name].filter(Boolean).join(' ') || email
 
-/** Called with the ticket locked, so that requests at once are counted one after the other. Discarded ones count too. */
-async function refuseTooMany(tx: Transaction, ticketId: string, now: Date): Promise<void> {
-  const recent = await tx
+/** Decides with the ticket locked, so that requests at once are counted one after the other. Discarded ones count too. */
+async function refuseTooMany(db: Database | Transaction, ticketId: string, now: Date): Promise<void> {
+  const recent = await db
     .select({ at: inboundMails.received_at })
     .from(inboundMails)
     .where(

@@ -104,6 +104,15 @@ describe('A code', () => {
     expect((await second.post('/confirm-code', { code: next })).status).toBe(204)
   })
 
+  it('confirms the browser once when its button is pressed twice, and neither press fails', async () => {
+    const { ticket, second } = await twoBrowsers()
+    await second.post('/code')
+    const code = await mailedCode(ticket.id)
+    const presses = await Promise.all([1, 2, 3].map(() => second.post('/confirm-code', { code })))
+    expect(presses.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect((await write(second)).status).toBe(201)
+  })
+
   it('counts every one of fifty guesses at once', async () => {
     const { ticket, second } = await twoBrowsers()
     await second.post('/code')

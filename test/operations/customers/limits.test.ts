@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addParticipant } from '#contract/participants.ts'
 import { ticketResponses } from '#server/db/schema.ts'
+import { RULES } from '#server/limits/rules.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp
@@ -58,4 +59,33 @@ describe('Within an hour', () => {
       statuses.push((await post('/status', { status: turn % 2 === 0 ? 'Resolved' : 'Open' })).status)
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
   })
+})
+
+it('Forms of those who are not known are so many a minute from one address; more are refused before they are read', async () => {
+  const ticket = await app.newTicket()
+  const { cookie } = await app.browser(ticket.link)
+  const known = await app.browser(ticket.link, cookie)
+  const ask = () => app.app.request('/my/tickets', { method: 'POST', body: new URLSearchParams({ email: 'nobody' }) })
+  const statuses = new Set<number>()
+  for (let turn = 0; turn < RULES.form.address.max; turn++) statuses.add((await ask()).status)
+  expect([...statuses]).toEqual([422])
+  for (const path of ['/my/tickets', '/my/tickets/sign-in', `/t/${ticket.number}`, `/t/${ticket.number}/rating`]) {
+    let isRead = false
+    const pull = (source: ReadableStreamDefaultController) => {
+      isRead = true
+      source.close()
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await app.app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    expect([response.status, isRead], path).toEqual([429, false])
+    expect(await response.text(), path).toMatch(
+      /Too many forms came from your network\. Please try again in \d+ seconds/,
+    )
+  }
+  const body = new URLSearchParams({ message: 'From who is known.' })
+  const headers = { cookie: known.cookie }
+  expect((await app.request(`/t/${ticket.number}`, { method: 'POST', body, headers })).status).toBe(303)
+  await app.pass(2)
+  expect((await ask()).status).toBe(422)
 })

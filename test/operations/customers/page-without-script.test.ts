@@ -240,3 +240,9 @@ it('What is no ticket’s number has the site’s own page for unknown addresses
   const get = await app.request(`/t/${number}/status`)
   expect([get.status, get.headers.get('location')]).toEqual([303, `/t/${number}`])
 })
+
+it('A file whose name no file of ours can have is not there', async () => {
+  const page = await open(await app.newTicket())
+  for (const name of ['%00', '%FF', 'a%00.png', '%0A'])
+    expect((await page.get(`/files/${name}`)).status, name).toBe(404)
+})

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contactMessages, tickets } from '#server/db/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 
@@ -124,6 +124,17 @@ describe('A ticket posted without JavaScript', () => {
     expect((await post('/support', ticket({ title: 'x'.repeat(3 * 1024 * 1024) }))).status).toBe(413)
     const many = new URLSearchParams(Array.from({ length: 60 }, (_, i) => [`field${i}`, 'x']))
     expect((await post('/support', many)).status).toBe(400)
+  })
+
+  it('with a million fields is refused before they are parsed, which would keep everybody waiting', async () => {
+    const parser = vi.spyOn(globalThis, 'URLSearchParams')
+    try {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await post('/contact', '&a'.repeat(1_000_000), headers)).status).toBe(400)
+      expect(parser.mock.calls.length).toBe(0)
+    } finally {
+      parser.mockRestore()
+    }
   })
 
   it('may be as long as the form allows', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadAttachment } from '#contract/attachments.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import type { Visitor } from '#server/customers/access/visitor.ts'
-import { attachments, inboundMails, supportUsers } from '#server/db/schema.ts'
+import { findVisitorByLink } from '#server/customers/access/find-visitor.ts'
+import { attachments, inboundMails, ticketLinks } from '#server/db/schema.ts'
 import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -23,17 +23,9 @@ async function open() {
   const email = `ann-${++people}@ponderosa.example.com`
   const customerInfo = { ...ticketInput().customerInfo, email, firstName: 'Ann', lastName: 'Smith' }
   const { ticket } = await app.call(createTicket, ticketInput({ customerInfo }))
-  const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, email))
-  const visitor: Visitor = {
-    ticket: { ...ticket, isSensitive: false },
-    person: person!,
-    isRequester: true,
-    linkId: ticket.id,
-    browser: 'another browser',
-    standing: 'unknown',
-    endsAt: null,
-    isConfirmed: false,
-  }
+  const [link] = await app.ctx.db.select().from(ticketLinks).where(eq(ticketLinks.ticket_id, ticket.id))
+  const opened = { linkId: link!.id, browser: 'another browser' }
+  const visitor = (await findVisitorByLink(app.ctx, ticket.ticket_id, opened))!
   return { id: ticket.id, email, visitor }
 }
 type Ticket = Awaited<ReturnType<typeof open>>
@@ -52,6 +44,12 @@ async function heldOf({ id }: Ticket) {
   for (const mail of await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.ticket_id, id)))
     await app.routed(mail.id)
   return (await app.conversation(id)).held
+}
+async function upload(): Promise<{ id: string; token: string }> {
+  const body = new FormData()
+  body.append('file', new File(['It beeps at 9:30.\n'], 'log.txt', { type: 'text/plain' }))
+  const { id, token } = await (await app.request(uploadAttachment.path, { method: 'POST', body })).json()
+  return { id, token }
 }
 const customers = async ({ id }: Ticket) =>
   (await app.conversation(id)).messages.filter(({ kind }) => kind === 'customer')
@@ -104,17 +102,12 @@ describe('Words on a ticket’s page of somebody who says they are another perso
 
   it('bring their files, which are then no longer uploads of the visitor', async () => {
     const ticket = await open()
-    const form = new FormData()
-    form.append('file', new File(['It beeps at 9:30.\n'], 'log.txt', { type: 'text/plain' }))
-    const upload = (await (await app.request(uploadAttachment.path, { method: 'POST', body: form })).json()) as {
-      id: string
-      token: string
-    }
-    const [held] = await write(ticket, { attachments: [{ id: upload.id, token: upload.token }] })
-    expect(await app.ctx.db.$count(attachments, eq(attachments.id, upload.id))).toBe(0)
+    const file = await upload()
+    const [held] = await write(ticket, { attachments: [file] })
+    expect(await app.ctx.db.$count(attachments, eq(attachments.id, file.id))).toBe(0)
     await app.call(decideHeld, { id: held!.id, decision: 'add' })
     expect((await customers(ticket))[0]!.attachments).toMatchObject([{ name: 'log.txt', size: 18 }])
-    const reuse = holdPageMessage(app.ctx, ticket.visitor, words({ attachments: [upload] }))
+    const reuse = holdPageMessage(app.ctx, ticket.visitor, words({ attachments: [file] }))
     await expect(reuse).rejects.toThrow('could not be attached')
   })
 
@@ -126,6 +119,74 @@ describe('Words on a ticket’s page of somebody who says they are another perso
     await send()
     expect(await heldOf(ticket)).toHaveLength(1)
     await expect(holdPageMessage(app.ctx, ticket.visitor, words({ message: 'x' }), key)).rejects.toThrow('Idempotency')
+  })
+
+  it('are read and stored while no transaction is open, and a repeated request stores nothing', async () => {
+    const ticket = await open()
+    const files = [await upload()]
+    let transactions = 0
+    const heavy: [work: string, transactions: number][] = []
+    const { storage, transact } = app.ctx
+    const observed =
+      (work: 'read' | 'put') =>
+      (...args: [never, never]) => {
+        heavy.push([work, transactions])
+        return storage[work](...args) as never
+      }
+    const ctx: typeof app.ctx = {
+      ...app.ctx,
+      storage: { ...storage, read: observed('read'), put: observed('put') },
+      async transact(work) {
+        transactions++
+        return transact(work).finally(() => transactions--)
+      },
+    }
+    const key = { key: randomUUID() }
+    for (let turn = 0; turn < 2; turn++) await holdPageMessage(ctx, ticket.visitor, words({ attachments: files }), key)
+    expect(heavy).toEqual([
+      ['read', 0],
+      ['put', 0],
+    ])
+    expect(await heldOf(ticket)).toHaveLength(1)
+  })
+
+  it('leave no bytes behind where another request was faster, or the link has ended', async () => {
+    const ticket = await open()
+    const key = { key: randomUUID() }
+    const removed: string[] = []
+    const storage = {
+      ...app.ctx.storage,
+      remove: (object: string) => {
+        removed.push(object)
+        return app.ctx.storage.remove(object)
+      },
+    }
+    const send = () => holdPageMessage({ ...app.ctx, storage }, ticket.visitor, words(), key)
+    await Promise.all([send(), send()])
+    await app.ctx.db
+      .update(ticketLinks)
+      .set({ revoked_at: new Date(clock) })
+      .where(eq(ticketLinks.ticket_id, ticket.id))
+    await expect(holdPageMessage({ ...app.ctx, storage }, ticket.visitor, words())).rejects.toThrow('nothing here')
+    expect(removed).toEqual([expect.stringMatching(/^mail\//), expect.stringMatching(/^mail\//)])
+    expect(new Set(removed).size).toBe(2)
+    expect(await heldOf(ticket)).toHaveLength(1)
+  })
+
+  it('with files are kept once, also where another request has taken these out in between', async () => {
+    const ticket = await open()
+    const [key, message] = [{ key: randomUUID() }, words({ attachments: [await upload()] })]
+    const { db } = app.ctx
+    const late: typeof db = Object.create(db, {
+      transaction: {
+        async value(...args: Parameters<typeof db.transaction>) {
+          await holdPageMessage(app.ctx, ticket.visitor, message, key)
+          return db.transaction(...args)
+        },
+      },
+    })
+    await holdPageMessage({ ...app.ctx, db: late }, ticket.visitor, message, key)
+    expect(await heldOf(ticket)).toHaveLength(1)
   })
 
   it('are ten an hour on a ticket', async () => {

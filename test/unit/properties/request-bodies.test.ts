@@ -157,7 +157,7 @@ describe('A form posted without JavaScript', () => {
       const found = sent && createTicket.input.safeParse(sent.fields)
       fc.pre(found && !found.success)
       const { errors } = invalidInput(found.error.issues)
-      const contents = contentsAfter(sent, { files: [], lost: [] }, errors, FILES)
+      const contents = contentsAfter(sent.texts, { files: [], lost: [] }, errors, FILES)
       const sentence = sentenceFor(contents, FILES)
       const { main } = renderView('ticket-refused', { contents, sentence }, { forms: '', ticket: '' })
       expect(main.match(/<li><a href="#/g)).toHaveLength(new Set(errors.map(({ path }) => path)).size)
