@@ -9,7 +9,7 @@ export type EarlierMessage = {
   author: { first_name: string; last_name: string } | null
   message: string
   created_at: Date
-  recipients: ReadonlySet<string | null> | null
+  recipients: ReadonlySet<string> | null
 }
 type Ticket = {
   user_id: string | null

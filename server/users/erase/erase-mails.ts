@@ -27,7 +27,7 @@ export async function eraseMails(tx: Transaction, enqueue: Enqueue, email: strin
     mails.flatMap(({ responseId }) => responseId ?? []),
     personId,
   )
-  await tx.delete(mailDeliveries).where(eq(sql`lower(${mailDeliveries.address})`, email))
+  await forgetRecipient(tx, email, personId)
   await forgetAddress(tx, email)
   return { rawMails: mails.map(({ sha256 }) => sha256), messageIds }
 }
@@ -64,6 +64,18 @@ async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], p
   for (const { key } of files) await enqueue('remove-object', { key })
   await tx.delete(ticketResponses).where(inArray(id, messageIds))
   return messageIds
+}
+
+/**
+ * Removes the address from the deliveries of answers, and those the person had before. The rows stay, and lose the person with
+ * their record: an answer without any would be shown to the requester, whoever it was sent to (page/visible-messages.ts).
+ */
+async function forgetRecipient(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
+  const { user_id, address } = mailDeliveries
+  await tx
+    .update(mailDeliveries)
+    .set({ address: '', state: 'sent', code: null, words: null })
+    .where(or(eq(sql`lower(${address})`, email), personId === undefined ? undefined : eq(user_id, personId)))
 }
 
 /** Removes the address from what other people's mails, tickets and the list of blocked senders say about the person. */

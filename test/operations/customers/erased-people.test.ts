@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listMessages } from '#contract/messages.ts'
+import { addParticipant } from '#contract/participants.ts'
+import { addResponse } from '#contract/tickets.ts'
+import { mailDeliveries } from '#server/db/schema.ts'
+import { changeDelivery, markSent } from '#server/messages/change-delivery.ts'
+import { recordBounce } from '#server/messages/record-bounce.ts'
+import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { type CustomerApp, openCustomerApp } from './customer-app.ts'
+
+let app: CustomerApp
+let people = 0
+beforeAll(async () => {
+  app = await openCustomerApp()
+})
+afterAll(() => app.close())
+
+type Ticket = Awaited<ReturnType<CustomerApp['newTicket']>>
+async function addPerson({ id }: Ticket, name = 'Ben Ito') {
+  const email = `ben-${++people}@ponderosa.example.com`
+  const listed = await app.call(addParticipant, { id, email, name })
+  return { id: listed.find((person) => person.email === email)!.id, email }
+}
+const readPage = async ({ link }: Ticket) => (await (await app.browser(link)).get()).body
+const textsOn = async (ticket: Ticket) => (await readPage(ticket)).messages.map(({ text }: { text: string }) => text)
+const deliveriesOf = (responseId: string) =>
+  app.ctx.db
+    .select()
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.response_id, responseId))
+    .orderBy(mailDeliveries.address)
+
+describe('An answer to somebody who has been erased', () => {
+  it('stays hidden from everybody whom it was not sent to', async () => {
+    const ticket = await app.newTicket()
+    const ben = await addPerson(ticket)
+    await app.call(addResponse, { id: ticket.id, message: 'To Ben alone.', to: [ben.id] })
+    await app.call(addResponse, { id: ticket.id, message: 'To both.' })
+    expect(await textsOn(ticket)).toEqual(['To both.'])
+    await erasePerson(app.ctx, ben.email)
+    expect(await textsOn(ticket)).toEqual(['To both.'])
+  })
+
+  it('is still shown to who got it at an address that has become theirs', async () => {
+    const ticket = await app.newTicket()
+    const ben = await addPerson(ticket)
+    const { id } = await app.call(addResponse, { id: ticket.id, message: 'To Ben alone.', to: [ben.id] })
+    const address = 'given-on@ponderosa.example.com'
+    await app.ctx.db.update(mailDeliveries).set({ address }).where(eq(mailDeliveries.response_id, id))
+    await erasePerson(app.ctx, address)
+    expect(await textsOn({ ...ticket, link: await app.linkOf(ticket, ben.id) })).toEqual(['To Ben alone.'])
+    expect((await deliveriesOf(id)).map((delivery) => delivery.address)).toEqual([''])
+  })
+
+  it('keeps neither their addresses nor what mail servers said of them, and tells the team nothing more', async () => {
+    const ticket = await app.newTicket()
+    const ben = await addPerson(ticket)
+    const { id } = await app.call(addResponse, { id: ticket.id, message: 'To both.' })
+    const [toBen] = await deliveriesOf(id)
+    const earlier = 'ben-before@ponderosa.example.com'
+    await app.ctx.db
+      .update(mailDeliveries)
+      .set({ address: earlier, state: 'delayed', words: `<${ben.email}> is busy` })
+      .where(eq(mailDeliveries.id, toBen!.id))
+    await erasePerson(app.ctx, ben.email)
+    const kept = await deliveriesOf(id)
+    expect(kept.map(({ address, user_id, words }) => [address, user_id, words])).toEqual([
+      ['', null, null],
+      [ticket.email, ticket.userId, null],
+    ])
+    const now = app.ctx.now()
+    const report = { address: ben.email, kind: 'hard', status: '5.1.1', words: `${ben.email} unknown` } as const
+    const subject = { kind: 'a', id } as const
+    await app.ctx.transact(async (tx) => {
+      await markSent(tx, toBen!.id, now)
+      await changeDelivery(tx, toBen!.id, { state: 'failed', words: ben.email }, now)
+      await recordBounce(app.ctx, tx, { subject, recipients: [report] })
+      await recordBounce(app.ctx, tx, { deliveryIds: [toBen!.id], subject, recipients: [report] })
+      await recordBounce(app.ctx, tx, { subject, recipients: [{ ...report, address: '' }] })
+    })
+    const { messages } = await app.call(listMessages, { id: ticket.id })
+    expect(messages.at(-1)).toMatchObject({ state: 'queued', deliveries: [{ address: ticket.email, state: 'queued' }] })
+    const { rows } = await app.ctx.db.execute(
+      sql`select from ticket_events where ticket_id = ${ticket.id} and kind = 'delivery_changed'`,
+    )
+    expect(rows).toEqual([])
+    expect(await deliveriesOf(id)).toEqual(kept)
+  })
+})
