@@ -49,14 +49,14 @@ export async function readCustomerTicket(
   const files = await listPageFiles(ctx, ctx.db, {
     ticketId: ticket.id,
     messageIds: messages.map(({ id }) => id),
-    withOwn: facts.isRequesters,
+    withOwn: facts.isWrittenByRequester,
   })
   const others = [...(requester ? [requester] : []), ...participants].filter(({ id }) => id !== person.id)
   return {
     ticket: {
       ticket_id: ticket.ticket_id,
       title: withoutKeys(ticket.title),
-      description: facts.isRequesters ? withoutKeys(ticket.description) : '',
+      description: facts.isWrittenByRequester ? withoutKeys(ticket.description) : '',
       status: ticket.status,
       created_at: ticket.created_at.toISOString(),
       resolved_at: ticket.resolved_at?.toISOString() ?? null,

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { addResponse } from '#contract/tickets.ts'
-import { mailDeliveries } from '#server/db/schema.ts'
+import { attachments, mailDeliveries } from '#server/db/schema.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { changeDelivery, markSent } from '#server/messages/change-delivery.ts'
 import { recordBounce } from '#server/messages/record-bounce.ts'
+import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { createUploadClient } from '#test/support/files/upload-client.ts'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp
@@ -30,6 +34,15 @@ const deliveriesOf = (responseId: string) =>
     .from(mailDeliveries)
     .where(eq(mailDeliveries.response_id, responseId))
     .orderBy(mailDeliveries.address)
+/** The text of the mail that the requester gets of an answer. */
+async function quotedIn(ticket: Ticket): Promise<string> {
+  const { id: responseId } = await app.call(addResponse, { id: ticket.id, message: 'On it.' })
+  const [delivery] = await deliveriesOf(responseId)
+  const sent: OutgoingMail[] = []
+  const send = createHandlers(app.ctx, async (mail) => void sent.push(mail), undefined)['send-ticket-response']
+  await send({ responseId, deliveryId: delivery!.id })
+  return sent[0]!.text
+}
 
 describe('An answer to somebody who has been erased', () => {
   it('stays hidden from everybody whom it was not sent to', async () => {
@@ -86,5 +99,30 @@ describe('An answer to somebody who has been erased', () => {
     )
     expect(rows).toEqual([])
     expect(await deliveriesOf(id)).toEqual(kept)
+  })
+})
+
+describe('What a technician wrote above a mail that they forwarded', () => {
+  it('stays within the team once they have been erased: on the page, its files, and quoted in mails', async () => {
+    const { id, token } = await createUploadClient(app).upload('canary.png', sampleFiles.png)
+    const ticket = await app.newTicket({ description: 'canary: they never pay', attachments: [{ id, token }] })
+    const kim = 'kim@neatline.example.com'
+    await app.openByMail(ticket.id, kim)
+    await erasePerson(app.ctx, kim)
+    const browser = await app.browser(ticket.link)
+    expect((await browser.get()).body.ticket).toMatchObject({ description: '', attachments: [] })
+    const [file] = await app.ctx.db.select().from(attachments).where(eq(attachments.ticket_id, ticket.id))
+    expect((await browser.get(`/files/${file!.id.split('/')[1]}/preview`)).status).toBe(404)
+    expect(await quotedIn(ticket)).not.toContain('canary')
+  })
+
+  it('is the requester’s own where they mailed it themself, or sent the form', async () => {
+    const byForm = await app.newTicket({ description: 'It prints blank pages.' })
+    const byMail = await app.newTicket({ description: 'It prints blank pages.' })
+    await app.openByMail(byMail.id, byMail.email)
+    for (const ticket of [byForm, byMail]) {
+      expect((await readPage(ticket)).ticket.description).toBe('It prints blank pages.')
+      expect(await quotedIn(ticket)).toContain('It prints blank pages.')
+    }
   })
 })
