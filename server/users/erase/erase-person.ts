@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/database.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
