@@ -71,6 +71,19 @@ describe('The right to see a company', () => {
     expect(await page()).not.toContain('colleagues at')
   })
 
+  it('names a colleague who is known by an address alone without any part of it', async () => {
+    await give(true)
+    const email = 'hal.roth@ponderosa.example.com'
+    const { ticket_id } = await open(email, PONDEROSA)
+    await app.ctx.db
+      .update(supportUsers)
+      .set({ first_name: 'hal.roth', last_name: '' })
+      .where(eq(supportUsers.email, email))
+    expect(await sees(ticket_id)).toBe(true)
+    expect(await page()).toContain('Opened by a colleague')
+    expect(await page()).not.toContain('hal.roth')
+  })
+
   it('follows a ticket that becomes sensitive, or is so no more', async () => {
     await give(true)
     const { id, ticket_id } = await open('bob@ponderosa.example.com', PONDEROSA)
