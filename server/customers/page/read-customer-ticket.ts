@@ -25,8 +25,8 @@ export type CustomerView = {
 /**
  * Reads a ticket as a customer sees it: its own words and files, the names of those who get the answers, and the last messages
  * that passed between customers and team, oldest first. Notes, automatic messages, held mails, addresses of others and history
- * are not in it, nor are answers that were sent to others only; keys of links are cut out of every text. Throws `forbidden`
- * (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
+ * are not in it, nor are answers that were sent to others only, nor, for anybody else, the requester's rating; keys of links are
+ * cut out of every text. Throws `forbidden` (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
  */
 export async function readCustomerTicket(
   ctx: PageContext,
@@ -63,7 +63,8 @@ export async function readCustomerTicket(
       requester_name: requester ? publicName(requester) : '',
       others: others.map(listedName),
       attachments: files.get(null) ?? [],
-      rating: rating && { value: rating.value, comment: rating.comment, at: rating.at.toISOString() },
+      rating:
+        isRequester && rating ? { value: rating.value, comment: rating.comment, at: rating.at.toISOString() } : null,
       can_rate: isRequester && mayRate(ticket.status, rating, ctx.now()),
     },
     messages: messages.map(({ id, kind, user_id, author, text, created_at }) => ({
