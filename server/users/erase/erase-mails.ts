@@ -4,9 +4,7 @@ import { attachments, inboundMails, mailDeliveries, ticketEvents, ticketResponse
 import type { Enqueue } from '#server/jobs/job-types.ts'
 import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
-
-/** Stands in the history of other people's tickets where somebody's address stood. */
-const ERASED = 'an erased person'
+import { ERASED } from './erase-names.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 

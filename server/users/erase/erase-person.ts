@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
+import { eraseNames } from './erase-names.ts'
 import { erasePageAccess } from './erase-page-access.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
@@ -14,13 +15,15 @@ export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in, and copies of any of
- * it. Jobs remove the contents of files and the raw mails. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
+ * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in,
+ * copies of any of it, and their name in the history of others' tickets. Jobs remove the contents of files and the raw mails.
+ * Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
+    await eraseNames(tx, person)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)

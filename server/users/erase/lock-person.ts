@@ -4,17 +4,22 @@ import { inboundMails, supportUsers, ticketParticipants, tickets } from '#server
 import { AppError } from '#server/errors.ts'
 
 /**
- * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns their id. Their
+ * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
  * mails and tickets, and the tickets they take part in, are locked first: whoever changes one has it locked, and then needs the
  * person through a foreign key (docs/decisions/0074). Throws `conflict` for the only admin.
  */
-export async function lockPerson(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
+export async function lockPerson(tx: Transaction, email: string) {
   const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
   await lockMails(tx, email, found?.id)
   if (found) await lockTickets(tx, found.id)
   await refuseOnlyAdmin(tx, email)
   const [person] = await tx
-    .select({ id: supportUsers.id })
+    .select({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
     .from(supportUsers)
     .where(eq(supportUsers.email, email))
     .for('update')

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
-import { addResponse } from '#contract/tickets.ts'
-import { attachments, mailDeliveries } from '#server/db/schema.ts'
+import { revokeTicketLinks } from '#contract/ticket-links.ts'
+import { addResponse, updateTicket } from '#contract/tickets.ts'
+import { attachments, mailDeliveries, ticketEvents } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { changeDelivery, markSent } from '#server/messages/change-delivery.ts'
 import { recordBounce } from '#server/messages/record-bounce.ts'
@@ -124,5 +125,51 @@ describe('What a technician wrote above a mail that they forwarded', () => {
       expect((await readPage(ticket)).ticket.description).toBe('It prints blank pages.')
       expect(await quotedIn(ticket)).toContain('It prints blank pages.')
     }
+  })
+})
+
+describe('The history of other people’s tickets', () => {
+  const valuesOf = async ({ id }: Ticket) =>
+    (
+      await app.ctx.db
+        .select()
+        .from(ticketEvents)
+        .where(and(eq(ticketEvents.ticket_id, id), notInArray(ticketEvents.kind, ['link_made', 'link_opened'])))
+        .orderBy(ticketEvents.id)
+    ).map(({ kind, from_value, to_value }) => [kind, from_value, to_value])
+
+  it('names an erased person no more, and changes no other name or words', async () => {
+    const ticket = await app.newTicket()
+    const ben = await addPerson(ticket, 'Ben Ito B.')
+    const named = await addPerson(ticket, 'Ben Ito B. Roy')
+    await addPerson(ticket, 'Ben Ito Bo')
+    const browser = await app.browser(await app.linkOf(ticket, ben.id))
+    expect((await browser.post('/messages', { message: 'Ben Ito B. was here.' })).status).toBe(201)
+    await app.browser(await app.linkOf(ticket, named.id))
+    await app.call(revokeTicketLinks, { id: ticket.id })
+    await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
+    const unrelated = {
+      ticket_id: ticket.id,
+      kind: 'files_changed',
+      to_value: 'Ben Ito B.',
+      created_at: app.ctx.now(),
+    } as const
+    await app.ctx.db.insert(ticketEvents).values(unrelated)
+    const before = await valuesOf(ticket)
+    const replaced = (value: string | null | undefined, kind: string | null | undefined) =>
+      kind === 'files_changed' ? value : value?.replace(/Ben Ito B\.(?! Roy)/, 'an erased person')
+    expect(before.filter(([, ...values]) => values.some((value) => value?.includes('Ben Ito')))).toHaveLength(6)
+    await erasePerson(app.ctx, ben.email)
+    const after = before.map(([kind, from, to]) => [kind, replaced(from, kind) ?? null, replaced(to, kind) ?? null])
+    expect(await valuesOf(ticket)).toEqual(after)
+  })
+
+  it('keeps those of the same name on tickets in which the erased person took no part', async () => {
+    const [ticket, other] = [await app.newTicket(), await app.newTicket()]
+    const ben = await addPerson(ticket)
+    await addPerson(other)
+    await erasePerson(app.ctx, ben.email)
+    expect(await valuesOf(other)).toContainEqual(['participants_changed', null, 'Ben Ito'])
+    expect(await valuesOf(ticket)).toContainEqual(['participants_changed', null, 'an erased person'])
   })
 })
