@@ -58,7 +58,7 @@ export async function listMyTickets(
 }
 
 /** Each way to a ticket gives at most a page, by an index of its own. */
-function findIds(db: Database, { id, email, sees_company }: SignedInCustomer, matching: SQL | undefined) {
+function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching: SQL | undefined) {
   const way = (condition: SQL) =>
     db
       .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
@@ -70,7 +70,7 @@ function findIds(db: Database, { id, email, sees_company }: SignedInCustomer, ma
     select ${ticketParticipants.ticket_id} from ${ticketParticipants} where ${ticketParticipants.user_id} = ${id}
   ))`
   const own = [way(eq(tickets.user_id, id)), way(takesPart)] as const
-  const holder = { email: sql`${email}::text`, company: sql`${sees_company}::text` }
+  const holder = { company: sql`${sees_company}::text` }
   const all =
     sees_company === null ? union(...own) : union(...own, way(namedCompany(holder)), way(mailedByCompany(holder)))
   return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)
