@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { linkForMail } from '../customers/links/link-for-mail.ts'
-import { readCodeForMail, readLinkForMail, readSignInForMail } from '../customers/mails/read-mailed-things.ts'
+import { readCodeForMail, readLinkForMail, readSignInForMail } from '../customers/mails/read-requested-mails.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { customerCode } from '../mail-ids/customer-code.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
