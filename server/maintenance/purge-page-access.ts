@@ -9,7 +9,7 @@ const BROWSER_DAYS = 90
 /**
  * Removes expired codes, one-time links and sessions of My tickets, and the browsers of people whose links to the ticket have all
  * been revoked 90 days ago. Those of any other link stay as long as it does: one that has ended works again once its ticket is
- * reopened, and without a known browser whoever opens it first would be taken for the person. Links stay as long as their
+ * reopened, and without a known browser the next one to open it would be taken for the person's. Links stay as long as their
  * ticket: the dashboard lists them.
  */
 export async function purgePageAccess({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {

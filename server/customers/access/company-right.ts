@@ -13,7 +13,7 @@ export const namedCompany = ({ company }: Holder): SQL =>
 /**
  * Mailed tickets, which name no company, of persons who have the right for the same one: an admin said of each of them where they
  * work. Their record says nothing, since anybody can write a company there by the public form, for any address; nor does a mail
- * domain, which strangers share at every provider (docs/decisions/0076). The index support_users_sees_company finds them.
+ * domain, which at a provider is everybody's (docs/decisions/0076). The index support_users_sees_company finds them.
  */
 export const mailedByCompany = ({ company }: Holder): SQL =>
   and(

@@ -29,7 +29,7 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 
 type Complainant = { ticket_id: string; address: string }
 
-/** Of several recipients the one the report names; a provider may have removed the address. Nobody who has been erased. */
+/** Of several recipients the one the report names; a provider may have removed the address. An erased one is left out. */
 async function findComplainant(
   tx: Transaction,
   { kind, id }: MailSubject,

@@ -66,7 +66,7 @@ async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], p
 
 /**
  * Removes the address from the deliveries of answers, and those the person had before. The rows stay, and lose the person with
- * their record: an answer without any would be shown to the requester, whoever it was sent to (page/visible-messages.ts).
+ * their record: an answer without any is shown to the requester, though it was sent to others only (page/visible-messages.ts).
  */
 async function forgetRecipient(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
   const { user_id, address } = mailDeliveries

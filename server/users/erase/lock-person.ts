@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts'
 
 /**
  * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
- * mails and tickets, and the tickets they take part in, are locked first: whoever changes one has it locked, and then needs the
+ * mails and tickets, and the tickets they take part in, are locked first: every change of one has it locked, and then needs the
  * person through a foreign key (docs/decisions/0074). Throws `conflict` for the only admin.
  */
 export async function lockPerson(tx: Transaction, email: string) {
