@@ -43,6 +43,7 @@ export const customerTicket = z.strictObject({
   others: z.array(z.string()),
   /** The ticket's own files. */
   attachments: z.array(file),
+  /** The caller's own: null for everybody but the requester. */
   rating: z.nullable(customerRating),
   /** Whether the caller may rate it now, or change the rating. */
   can_rate: z.boolean(),

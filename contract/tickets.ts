@@ -210,6 +210,9 @@ export const getTicket = operation({
   problems: [401, 403, 404],
 })
 
+/** A call changes at least one of these. */
+const CHANGES = ['status', 'category', 'priority', 'sensitive'] as const
+
 export const updateTicket = operation({
   id: 'update-ticket',
   method: 'PATCH',
@@ -232,13 +235,10 @@ export const updateTicket = operation({
       undo: z.optional(z.boolean()),
     })
     .check(
-      z.refine(
-        ({ status: to, category: kind, priority: rank, sensitive }) => (to ?? kind ?? rank ?? sensitive) !== undefined,
-        {
-          error: 'Say which status, category or priority the ticket gets',
-          path: ['status'],
-        },
-      ),
+      z.refine((given) => CHANGES.some((name) => given[name] !== undefined), {
+        error: 'Say which status, category or priority the ticket gets, or whether it is sensitive',
+        path: ['status'],
+      }),
     ),
   response: ticketDetail,
   status: 200,

@@ -75,6 +75,11 @@ export const isDatabaseDamaged = (error: unknown): boolean => sqlStates(error).s
 export const isDiskFull = (error: unknown): boolean =>
   sqlStates(error).some((code) => code === FULL_DISK || code === 'ENOSPC')
 
+const DEADLOCK = '40P01'
+
+/** Whether the database ended a transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => sqlStates(error).includes(DEADLOCK)
+
 function sqlStates(error: unknown): string[] {
   const codes: string[] = []
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -160,7 +160,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'site.config.ts',
     ],
   ],
-  ['server/jobs/', ['server/db/', 'server/log.ts']],
+  ['server/jobs/', ['server/db/', 'server/errors.ts', 'server/log.ts']],
   [
     'server/maintenance/',
     [

@@ -10,6 +10,9 @@ export type FormContents = {
   lost: string[]
 }
 
+/** A form that holds nothing. */
+export const NO_CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }
+
 /** Why a form was not accepted: a sentence about it as a whole, or none. */
 type Refused = { contents: FormContents; sentence: string }
 /** The form could not be processed; without contents it could not even be read. */

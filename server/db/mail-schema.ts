@@ -141,7 +141,7 @@ export const ticketParticipants = pgTable(
   ],
 )
 
-/** The way of each answer to each of its recipients. */
+/** The way of each answer to each of its recipients. One without an address was to somebody who has been erased. */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {

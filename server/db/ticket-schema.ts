@@ -62,10 +62,10 @@ export const supportUsers = pgTable(
     updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
-    /** The persons of a company, for the tickets they mailed. */
-    index('support_users_company')
-      .on(companyKey(table.company))
-      .where(sql`${table.company} <> ''`),
+    /** Those who have the right to see a company, for the tickets they mailed. */
+    index('support_users_sees_company')
+      .on(companyKey(table.sees_company))
+      .where(sql`${table.sees_company} is not null`),
   ],
 )
 

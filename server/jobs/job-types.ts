@@ -41,7 +41,10 @@ export type Enqueue = <Name extends JobName>(
   options?: { delaySeconds?: number },
 ) => Promise<void>
 
-/** Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. */
+/**
+ * Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. It is run again after a
+ * deadlock, so it changes nothing outside the transaction that a second run would repeat.
+ */
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>
 
 /** Makes the workers of these jobs look for work now instead of at their next poll. */

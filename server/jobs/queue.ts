@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { isDeadlock } from '../errors.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
 import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact, Wake } from './job-types.ts'
 import { FAILED_JOBS, QUEUE_DEPTH, insertJobs } from './pg-boss-tables.ts'
@@ -14,6 +15,9 @@ const QUERY_TIMEOUT_MS = 30_000
 const DRAIN_TIMEOUT_MS = 10_000
 /** PostgreSQL's unique_violation, here in its own catalogue. */
 const UNIQUE_VIOLATION = '23505'
+
+/** How often a transaction is run that the database ends as a deadlock. */
+const MAX_RUNS = 3
 
 /** `jobDone` is called after every attempt at a job. */
 type JobObserver = { jobDone: (name: JobName, outcome: JobOutcome, seconds: number) => void }
@@ -56,17 +60,28 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   return {
     wake,
 
+    /**
+     * One that the database ends as a deadlock is run again, twice at most: all of it has been rolled back, jobs included, and
+     * the other one goes on. Not every order of locks is ours: unique keys, foreign keys and triggers lock rows as well.
+     */
     transactWith(db: Database): Transact {
       return async (work) => {
-        const enqueued = new Set<JobName>()
-        const result = await db.transaction((tx) =>
-          work(tx, async (name, data, { delaySeconds = 0 } = {}) => {
-            await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify(data)}::jsonb)`, delaySeconds))
-            enqueued.add(name)
-          }),
-        )
-        wake(...enqueued)
-        return result
+        for (let run = 1; ; run++) {
+          const enqueued = new Set<JobName>()
+          try {
+            const result = await db.transaction((tx) =>
+              work(tx, async (name, data, { delaySeconds = 0 } = {}) => {
+                await tx.execute(insertJobs(sql`values (${name}, ${JSON.stringify(data)}::jsonb)`, delaySeconds))
+                enqueued.add(name)
+              }),
+            )
+            wake(...enqueued)
+            return result
+          } catch (error) {
+            if (!isDeadlock(error) || run === MAX_RUNS) throw error
+            log.warn('database.deadlock', { run })
+          }
+        }
       }
     },
 

@@ -1,24 +1,29 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { customerCodes, customerSessions, customerSignIns } from '../db/schema.ts'
-import { inBatches } from '../in-batches.ts'
+import { daysBefore, inBatches } from '../in-batches.ts'
 
-/** For so long after its links have ended a ticket's browsers are kept; it is reopened seldom by then. */
+/** For so long after the last link of a person was revoked their browsers are known, should the next mail bring a new one. */
 const BROWSER_DAYS = 90
 
 /**
- * Removes expired codes, one-time links and sessions of My tickets, and the browsers that were known on the pages of tickets
- * which have been Resolved for 90 days. Links stay as long as their ticket: the dashboard lists them.
+ * Removes expired codes, one-time links and sessions of My tickets, and the browsers of people whose links to the ticket have all
+ * been revoked 90 days ago. Those of any other link stay as long as it does: one that has ended works again once its ticket is
+ * reopened, and without a known browser the next one to open it would be taken for the person's. Links stay as long as their
+ * ticket: the dashboard lists them.
  */
 export async function purgePageAccess({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   for (const table of [customerCodes, customerSignIns, customerSessions])
     await db.delete(table).where(lt(table.expires_at, now()))
-  const before = new Date(now().getTime() - BROWSER_DAYS * 24 * 60 * 60 * 1000)
+  const before = daysBefore(now(), BROWSER_DAYS)
   await inBatches(async (limit) => {
     const { rowCount } = await db.execute(sql`
       delete from link_browsers where (ticket_id, user_id, browser) in (
-        select b.ticket_id, b.user_id, b.browser from link_browsers b join tickets t on t.id = b.ticket_id
-        where t.status = 'Resolved' and t.resolved_at < ${before.toISOString()}::timestamptz
+        select b.ticket_id, b.user_id, b.browser from link_browsers b
+        where not exists (
+          select from ticket_links l where l.ticket_id = b.ticket_id and l.user_id = b.user_id
+            and (l.revoked_at is null or l.revoked_at >= ${before.toISOString()}::timestamptz)
+        )
         limit ${limit}
       )`)
     return rowCount ?? 0

@@ -20,8 +20,8 @@ const BOUNCE_BEGINS = 'Email to '
 
 /**
  * Records what has become of a delivery. History tells whatever somebody may have to act on, and the end of it. A mail that
- * did not arrive puts its ticket on the list again, and a bounce marks the person's address. A delivery that is gone is left,
- * and so is a bounced one that is said to be sent.
+ * did not arrive puts its ticket on the list again, and a bounce marks the person's address. A delivery that is gone, or to a
+ * person who has been erased, is left, and so is a bounced one that is said to be sent.
  */
 export async function changeDelivery(tx: Transaction, id: string, outcome: DeliveryOutcome, now: Date): Promise<void> {
   const [found] = await tx
@@ -31,7 +31,7 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
   if (!found) return
   await lockTicket(tx, found.ticket_id)
   const [delivery] = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.id, id)).for('update')
-  if (!delivery) return
+  if (!delivery?.address) return
   const { state, code = null, words = null } = outcome
   // The report was faster than the mail server's word, or than a process that ended in between.
   if (state === 'sent' && delivery.state === 'bounced') return

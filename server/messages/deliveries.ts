@@ -1,14 +1,14 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { mailDeliveries } from '../db/schema.ts'
 
-/** Reads the deliveries of a ticket's answers by the id of the answer. */
+/** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
   const deliveries = await db
     .select()
     .from(mailDeliveries)
-    .where(eq(mailDeliveries.ticket_id, ticketId))
+    .where(and(eq(mailDeliveries.ticket_id, ticketId), ne(mailDeliveries.address, '')))
     .orderBy(asc(mailDeliveries.created_at), asc(mailDeliveries.address))
   return Map.groupBy(deliveries, ({ response_id }) => response_id)
 }

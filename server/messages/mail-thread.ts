@@ -16,7 +16,7 @@ const REFERENCES = 8
 /** Nothing that ends a header or an id, whatever an incoming mail has there. */
 const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 
-/** Reads the mail a ticket was made from; undefined where it came by the form. */
+/** Reads the mail a ticket was made from; undefined where it came by the form, or its sender has been erased. */
 export async function readOpeningMail({ db }: Pick<Context, 'db'>, ticketId: string) {
   const [mail] = await db
     .select({

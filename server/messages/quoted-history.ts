@@ -9,7 +9,7 @@ export type EarlierMessage = {
   author: { first_name: string; last_name: string } | null
   message: string
   created_at: Date
-  recipients: ReadonlySet<string | null> | null
+  recipients: ReadonlySet<string> | null
 }
 type Ticket = {
   user_id: string | null
@@ -29,11 +29,7 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
  * who was left out of an answer gets neither it nor the reply to it. Notes, held mails and automatic messages are never
  * given to this function. `earlier` is what was said before the answer, oldest first.
  */
-export function quotedHistory(
-  ticket: Ticket,
-  earlier: readonly EarlierMessage[],
-  recipientId: string | null,
-): Quotation[] {
+export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[], recipientId: string): Quotation[] {
   const isMailedTo = ({ recipients }: EarlierMessage) =>
     recipients === null ? recipientId === ticket.user_id : recipients.has(recipientId)
   const isVisible = (message: EarlierMessage, place: number): boolean => {

@@ -98,10 +98,10 @@ export async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId:
     .orderBy(asc(mailDeliveries.created_at))
   const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
   const recordedSince = deliveries[0]?.created_at
-  // Without a delivery an answer is of an earlier release, or those it was sent to have been erased.
+  // Without a delivery an answer is of an earlier release, or one of those has erased everybody it was sent to.
   const recipientsOf = ({ id, created_at }: { id: string; created_at: Date }) => {
     const recorded = byAnswer.get(id)
-    if (recorded) return new Set(recorded.map(({ user_id }) => user_id))
+    if (recorded) return new Set(recorded.flatMap(({ user_id }) => user_id ?? []))
     return recordedSince && created_at >= recordedSince ? new Set<string>() : null
   }
   return messages.toReversed().map((message): EarlierMessage & { id: string } => ({

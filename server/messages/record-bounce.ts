@@ -54,7 +54,9 @@ async function select(tx: Transaction, ids: string[], column: 'id' | 'response_i
   return ids.length === 0 ? [] : tx.select().from(mailDeliveries).where(inArray(mailDeliveries[column], ids))
 }
 
-const isAbout = ({ address }: Delivery, report: ReportedRecipient) => report.address.toLowerCase() === address
+/** A delivery without an address, to an erased person, is not what a report without one is about. */
+const isAbout = ({ address }: Delivery, report: ReportedRecipient) =>
+  address !== '' && report.address.toLowerCase() === address
 
 type Named = { deliveryIds: string[]; reported: ReportedRecipient[] }
 

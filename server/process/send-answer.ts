@@ -11,6 +11,7 @@ import { describeFailure, readRefusal } from '../mail/refusal.ts'
 import { changeDelivery, markSent } from '../messages/change-delivery.ts'
 import { readMails, readOpeningMail, threadHeaders } from '../messages/mail-thread.ts'
 import { quotedHistory } from '../messages/quoted-history.ts'
+import { isWrittenByRequester } from '../tickets/is-written-by-requester.ts'
 import { addressProblem } from '../users/ensure-person.ts'
 import { readAnswerForMail, readDeliveryForMail, readEarlierMessages } from '../messages/read-answer-for-mail.ts'
 
@@ -85,9 +86,8 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
     signer: ctx.signer,
     domain: domainOf(mailFrom),
   })
-  // What a technician wrote above a customer's mail, when forwarding it, stays within the team.
-  const isRequesters = opening === undefined || opening.from_address === found.customer?.email
-  const described = { ...ticket, customer: found.customer, description: isRequesters ? ticket.description : null }
+  const isOwn = isWrittenByRequester(ticket.channel, opening?.from_address, found.customer)
+  const described = { ...ticket, customer: found.customer, description: isOwn ? ticket.description : null }
   const history = mailQuoteHistory ? quotedHistory(described, earlier, recipient.user_id) : []
   const { attached, tooLarge } = fitting(files)
   const link = await linkForMail(ctx, { ticket, personId: recipient.user_id, address: recipient.address })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { linkForMail } from '../customers/links/link-for-mail.ts'
-import { readCodeForMail, readLinkForMail, readSignInForMail } from '../customers/mails/read-mailed-things.ts'
+import { readCodeForMail, readLinkForMail, readSignInForMail } from '../customers/mails/read-requested-mails.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { customerCode } from '../mail-ids/customer-code.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
@@ -22,7 +22,8 @@ export async function sendCustomerCode(
   if (!found || !mayMailOnRequest(ctx, found.person)) return
   const { code, ticket, person, isSensitive } = found
   const digits = customerCode(ctx.signer, code.id)
-  await send(customerCodeMail({ ...code, digits }, { ticket_id: ticket.ticket_id, isSensitive }, person))
+  const link = await linkForMail(ctx, { ticket, personId: person.id, address: person.email })
+  await send(customerCodeMail({ ...code, digits }, { ticket_id: ticket.ticket_id, isSensitive }, person, link))
 }
 
 /** Mails the link of a ticket's page once more, or a new one where it has ended, to the address on record, if the person still takes part in the ticket. */

@@ -1,7 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FormContents } from '#contract/views/form-views.ts'
-
-export const NO_CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }
+import { NO_CONTENTS } from '#contract/views/form-views.ts'
 
 /**
  * What the form around a control holds when it is first rendered: nothing, except where the server renders a form that was

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { FormContents } from '#contract/views/form-views.ts'
-import { FormContentsContext, NO_CONTENTS } from './form-contents.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
+import { FormContentsContext } from './form-contents.ts'
 
 /**
  * Hydrates the form in each island of the page, and adds the toaster. An island that the server has rendered within a

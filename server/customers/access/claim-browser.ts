@@ -13,16 +13,18 @@ export const codeNeeded = () =>
 
 /**
  * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it
- * and has the ticket locked from then on, so that of several at once one is the first. Throws `forbidden` (code-needed) for every
- * other browser that no code has confirmed, and for a sensitive ticket; `not-found` as `lockLink` does.
+ * and has the ticket locked from then on, so that of several at once one is the first. Returns the visitor as they are now. Throws
+ * `forbidden` (code-needed) for every other browser that no code has confirmed, and for a sensitive ticket; `not-found` as
+ * `lockLink` does.
  */
-export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<void> {
+export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
   const current = await lockLink(tx, visitor, now)
   if (mustConfirm(current)) throw codeNeeded()
   const { ticket, person, browser, standing } = current
-  if (browser === undefined || standing === 'known') return
+  if (browser === undefined || standing === 'known') return current
   await tx.insert(linkBrowsers).values({ ticket_id: ticket.id, user_id: person.id, browser, created_at: now })
   await recordOpening(tx, visitor, now)
+  return current
 }
 
 /**

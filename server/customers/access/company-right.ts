@@ -3,28 +3,23 @@ import { companyKey } from '../../db/ticket-schema.ts'
 import { tickets } from '../../db/schema.ts'
 import { sensitiveColumn } from '../../tickets/is-sensitive.ts'
 
-/** Where one domain belongs to people who have nothing to do with each other. */
-const PUBLIC_DOMAINS = String.raw`^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|icloud|me|aol|proton|protonmail|gmx|mail|zoho|comcast)\.`
-
 /** The person with the right, as their row or as values. */
-type Holder = { email: SQL; company: SQL }
-
-const domainOf = (email: SQL): SQL => sql`substring(lower(${email}), '@([^@]*)$')`
+type Holder = { company: SQL }
 
 /** Tickets whose form named the company. The index tickets_company finds them. */
 export const namedCompany = ({ company }: Holder): SQL =>
   and(sql`${companyKey(tickets.company)} = ${companyKey(company)}`, ne(tickets.company, ''), mayBeShown)!
 
 /**
- * Mailed tickets, which name no company, of persons who have it on record and share the mail domain of the person with the
- * right. What is on record alone is not enough: anybody can write it there by the public form, for any address.
+ * Mailed tickets, which name no company, of persons who have the right for the same one: an admin said of each of them where they
+ * work. Their record says nothing, since anybody can write a company there by the public form, for any address; nor does a mail
+ * domain, which at a provider is everybody's (docs/decisions/0076). The index support_users_sees_company finds them.
  */
-export const mailedByCompany = ({ email, company }: Holder): SQL =>
+export const mailedByCompany = ({ company }: Holder): SQL =>
   and(
     sql`${tickets.channel} = 'mail' and ${tickets.user_id} = any (array(
       select colleague.id from support_users colleague
-      where ${companyKey(sql`colleague.company`)} = ${companyKey(company)} and colleague.company <> ''
-        and ${domainOf(sql`colleague.email`)} = ${domainOf(email)} and ${domainOf(email)} !~ ${PUBLIC_DOMAINS}
+      where ${companyKey(sql`colleague.sees_company`)} = ${companyKey(company)}
     ))`,
     mayBeShown,
   )!

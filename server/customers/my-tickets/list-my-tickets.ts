@@ -4,8 +4,8 @@ import type { MyTicket } from '#contract/views/my-tickets-views.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { supportUsers, ticketParticipants, tickets } from '../../db/schema.ts'
-import { nameOrAddress } from '../../users/ensure-person.ts'
 import { mailedByCompany, namedCompany } from '../access/company-right.ts'
+import { listedName } from '../page/names.ts'
 import type { SignedInCustomer } from '../sign-in/customer-session.ts'
 
 /** Tickets on a page. */
@@ -51,18 +51,14 @@ export async function listMyTickets(
     tickets: rows.map(({ user_id, requester, changed_at, ...ticket }) => ({
       ...ticket,
       changed_at: changed_at.toISOString(),
-      of: user_id === person.id || !requester ? null : nameOf(requester),
+      of: user_id === person.id || !requester ? null : listedName(requester),
     })),
     cursor: found.length > PAGE_SIZE && last ? `${last.changed_at.getTime()}-${last.number}` : null,
   }
 }
 
-/** A colleague's address stays with the team, also where it is all that is known of them. */
-const nameOf = (requester: { first_name: string; last_name: string; email: string }): string =>
-  nameOrAddress({ ...requester, email: 'a colleague' })
-
 /** Each way to a ticket gives at most a page, by an index of its own. */
-function findIds(db: Database, { id, email, sees_company }: SignedInCustomer, matching: SQL | undefined) {
+function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching: SQL | undefined) {
   const way = (condition: SQL) =>
     db
       .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
@@ -74,7 +70,7 @@ function findIds(db: Database, { id, email, sees_company }: SignedInCustomer, ma
     select ${ticketParticipants.ticket_id} from ${ticketParticipants} where ${ticketParticipants.user_id} = ${id}
   ))`
   const own = [way(eq(tickets.user_id, id)), way(takesPart)] as const
-  const holder = { email: sql`${email}::text`, company: sql`${sees_company}::text` }
+  const holder = { company: sql`${sees_company}::text` }
   const all =
     sees_company === null ? union(...own) : union(...own, way(namedCompany(holder)), way(mailedByCompany(holder)))
   return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)

@@ -13,6 +13,7 @@ import { addMessage } from '../../messages/add-message.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
 import { nameOrAddress } from '../../users/ensure-person.ts'
 import { claimBrowser } from '../access/claim-browser.ts'
+import { lockAuthor } from '../access/lock-author.ts'
 import type { Visitor } from '../access/visitor.ts'
 import { limitAnswers } from '../access/write-limits.ts'
 import { publicName } from './names.ts'
@@ -25,7 +26,7 @@ type NewMessage = { message: string; attachments?: { id: string; token: string }
  * Adds what a customer wrote on the page to the conversation, with up to five files as on the form, and opens a Resolved ticket
  * again: message, files, event and status are committed together. The same idempotency key with the same message and files
  * writes once. That an address bounced is not forgotten, since the page proves nothing about it. Throws `forbidden`
- * (code-needed), `too-many`, and `invalid-input` for files that cannot be claimed.
+ * (code-needed), `not-found`, `too-many`, and `invalid-input` for files that cannot be claimed.
  */
 export async function addCustomerMessage(
   ctx: PageContext,
@@ -54,6 +55,7 @@ async function store(
 ): Promise<{ id: string }> {
   const { person } = visitor
   const ticket = await lockTicket(tx, visitor.ticket.id)
+  await lockAuthor(tx, visitor)
   await limitAnswers(ctx, tx, visitor)
   if (ticket.status === 'Resolved') await setStatus(tx, ticket, 'Open', person, now)
   const { id } = await addMessage(tx, {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { ticketEvents, ticketRatings } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
 import { AppError } from '../../errors.ts'
+import { withoutKeys } from '../../mail-ids/without-keys.ts'
 import { claimBrowser } from '../access/claim-browser.ts'
 import type { Visitor } from '../access/visitor.ts'
 import { limitWrites } from '../access/write-limits.ts'
@@ -13,18 +14,19 @@ const conflict = (detail: string) => new AppError('conflict', detail)
 
 /**
  * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after it was first given; the same again
- * changes nothing. Throws `conflict`, with the reason in words, at any other time, and `forbidden` for everybody else and for a
- * browser that is not known (code-needed).
+ * changes nothing. Keys of links are cut out of the comment. Throws `conflict`, with the reason in words, at any other time, and
+ * `forbidden` for everybody else and for a browser that is not known (code-needed).
  */
 export async function rateTicket(
   ctx: Pick<Context, 'transact' | 'now' | 'config'>,
   visitor: Visitor,
-  { rating: value, comment }: { rating: Rating; comment: string },
+  { rating: value, ...words }: { rating: Rating; comment: string },
 ) {
-  const { ticket, person, isRequester } = visitor
+  const { ticket, person } = visitor
   const now = ctx.now()
+  const comment = withoutKeys(words.comment)
   return ctx.transact(async (tx) => {
-    await claimBrowser(tx, visitor, now)
+    const { isRequester } = await claimBrowser(tx, visitor, now)
     if (!isRequester) throw new AppError('forbidden', 'Only the person who opened this ticket can rate it.')
     const { status } = await lockTicket(tx, ticket.id)
     if (status !== 'Resolved') throw conflict('This ticket isn’t solved yet. You can rate our help once it is.')

@@ -25,8 +25,8 @@ export type CustomerView = {
 /**
  * Reads a ticket as a customer sees it: its own words and files, the names of those who get the answers, and the last messages
  * that passed between customers and team, oldest first. Notes, automatic messages, held mails, addresses of others and history
- * are not in it, nor are answers that were sent to others only; keys of links are cut out of every text. Throws `forbidden`
- * (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
+ * are not in it, nor are answers that were sent to others only, nor, for anybody else, the requester's rating; keys of links are
+ * cut out of every text. Throws `forbidden` (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
  */
 export async function readCustomerTicket(
   ctx: PageContext,
@@ -49,21 +49,22 @@ export async function readCustomerTicket(
   const files = await listPageFiles(ctx, ctx.db, {
     ticketId: ticket.id,
     messageIds: messages.map(({ id }) => id),
-    withOwn: facts.isRequesters,
+    withOwn: facts.isWrittenByRequester,
   })
   const others = [...(requester ? [requester] : []), ...participants].filter(({ id }) => id !== person.id)
   return {
     ticket: {
       ticket_id: ticket.ticket_id,
       title: withoutKeys(ticket.title),
-      description: facts.isRequesters ? withoutKeys(ticket.description) : '',
+      description: facts.isWrittenByRequester ? withoutKeys(ticket.description) : '',
       status: ticket.status,
       created_at: ticket.created_at.toISOString(),
       resolved_at: ticket.resolved_at?.toISOString() ?? null,
       requester_name: requester ? publicName(requester) : '',
       others: others.map(listedName),
       attachments: files.get(null) ?? [],
-      rating: rating && { value: rating.value, comment: rating.comment, at: rating.at.toISOString() },
+      rating:
+        isRequester && rating ? { value: rating.value, comment: rating.comment, at: rating.at.toISOString() } : null,
       can_rate: isRequester && mayRate(ticket.status, rating, ctx.now()),
     },
     messages: messages.map(({ id, kind, user_id, author, text, created_at }) => ({

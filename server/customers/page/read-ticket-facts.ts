@@ -3,11 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import { inboundMails, supportUsers, ticketParticipants, ticketRatings, tickets } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { isWrittenByRequester } from '../../tickets/is-written-by-requester.ts'
 
 const requester = alias(supportUsers, 'requester')
+
 /**
- * Reads a ticket with its requester, rating and participants, and the address of the mail it was made from, null for the form.
- * Throws `not-found`.
+ * Reads a ticket with its requester, rating and participants, and whether its description and own files may be shown to customers:
+ * `isWrittenByRequester`. Throws `not-found`.
  */
 export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: string) {
   const rows = await db
@@ -20,8 +22,8 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         status: tickets.status,
         created_at: tickets.created_at,
         resolved_at: tickets.resolved_at,
-        channel: tickets.channel,
       },
+      channel: tickets.channel,
       requester: {
         id: requester.id,
         first_name: requester.first_name,
@@ -35,7 +37,6 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         at: ticketRatings.changed_at,
       },
       opened_by: inboundMails.from_address,
-      opening_mail: inboundMails.id,
       participant: {
         id: supportUsers.id,
         first_name: supportUsers.first_name,
@@ -54,13 +55,11 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
   const [first] = rows
   if (!first) throw notFound()
   const participants = rows.map(({ participant }) => participant).filter((person) => person !== null)
-  // What a technician wrote above a mail that they forwarded, and its files, stay within the team.
-  const isRequesters = first.opening_mail === null || first.opened_by === first.requester?.email
   return {
     ticket: first.ticket,
     requester: first.requester,
     rating: first.rating,
-    isRequesters,
+    isWrittenByRequester: isWrittenByRequester(first.channel, first.opened_by, first.requester),
     participants: [...new Map(participants.map((person) => [person.id, person])).values()],
   }
 }

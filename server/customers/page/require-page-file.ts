@@ -32,7 +32,7 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
   const found = { id: key, name: file.name, contentType: file.contentType }
   const facts = await readTicketFacts(ctx, ticket.id)
   if (file.response_id === null) {
-    if (!facts.isRequesters) throw notFound()
+    if (!facts.isWrittenByRequester) throw notFound()
     return found
   }
   const visible = await readVisibleMessages(ctx.db, pageReader(visitor, facts), 0)

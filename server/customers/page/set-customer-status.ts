@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
 import { claimBrowser } from '../access/claim-browser.ts'
+import { lockAuthor } from '../access/lock-author.ts'
 import type { Visitor } from '../access/visitor.ts'
 import { limitWrites } from '../access/write-limits.ts'
 
 /**
  * Resolves a ticket for its customer, or reopens it; a ticket that is open in any way stays as it is when it is reopened.
- * Throws `forbidden` (code-needed) and `too-many`.
+ * Throws `forbidden` (code-needed), `not-found` and `too-many`.
  */
 export async function setCustomerStatus(
   ctx: Pick<Context, 'transact' | 'now' | 'config'>,
@@ -19,6 +20,7 @@ export async function setCustomerStatus(
   return ctx.transact(async (tx) => {
     await claimBrowser(tx, visitor, now)
     const ticket = await lockTicket(tx, visitor.ticket.id)
+    await lockAuthor(tx, visitor)
     if (ticket.status === status || (status === 'Open' && ticket.status !== 'Resolved'))
       return { status: ticket.status }
     await limitWrites(ctx, tx, visitor)

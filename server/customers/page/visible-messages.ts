@@ -35,7 +35,7 @@ export async function readVisibleMessages(
         last_name: supportUsers.last_name,
         email: supportUsers.email,
       },
-      /** Null where nothing is recorded, as in releases before deliveries were. */
+      /** Null where nothing is recorded, as in releases before deliveries were; of an erased recipient a row is left. */
       wasSent: sql<boolean | null>`(
         select bool_or(${mailDeliveries.user_id} is not distinct from ${personId}::uuid) from ${mailDeliveries}
         where ${mailDeliveries.response_id} = ${ticketResponses.id}
@@ -47,11 +47,16 @@ export async function readVisibleMessages(
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MAX_MESSAGES)
   let lastAnswerIsVisible = true
+  let isRecorded = false
   return newest
     .toReversed()
     .map((message, place) => ({ ...message, hasText: newest.length - place <= texts }))
     .filter(({ kind, user_id, wasSent }) => {
-      if (kind === 'answer') lastAnswerIsVisible = wasSent ?? isRequester
+      if (kind === 'answer') {
+        isRecorded ||= wasSent !== null
+        // One of an earlier release is the requester's, unless others were recorded before: those it was sent to were erased.
+        lastAnswerIsVisible = wasSent ?? (isRequester && !isRecorded)
+      }
       return lastAnswerIsVisible || (kind === 'customer' && user_id === personId)
     })
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import { emailAddress } from '#contract/text.ts'
-import type { FormContents } from '#contract/views/form-views.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
 import type { Context } from '#server/context.ts'
 import { listMyTickets } from '#server/customers/my-tickets/list-my-tickets.ts'
 import {
@@ -133,6 +133,7 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
 
 /** The ticket form with what is known of the person. */
 const contentsOf = ({ first_name, last_name, email, phone, company }: SignedInCustomer): FormContents => ({
+  ...NO_CONTENTS,
   values: {
     'customerInfo.firstName': first_name,
     'customerInfo.lastName': last_name,
@@ -140,7 +141,4 @@ const contentsOf = ({ first_name, last_name, email, phone, company }: SignedInCu
     'customerInfo.phone': phone,
     'customerInfo.company': company,
   },
-  errors: {},
-  kept: [],
-  lost: [],
 })

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { FormContents } from '#contract/views/form-views.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
 import type { TicketNotice, TicketViews } from '#contract/views/ticket-views.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
@@ -12,8 +12,6 @@ import type { RespondWithView } from '../pages/view-pages.ts'
 /** The address stays within the site. */
 const HEADERS = { 'Referrer-Policy': 'same-origin' }
 const NOTICES: readonly TicketNotice[] = ['sent', 'held', 'solved', 'back', 'rated', 'confirmed']
-
-export const NO_CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }
 
 type Refused = { status: ContentfulStatusCode; contents: FormContents; sentence: string }
 type Ended = Partial<TicketViews['link-ended']> & { status?: ContentfulStatusCode }

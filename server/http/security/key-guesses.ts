@@ -11,8 +11,8 @@ export const refuseGuesses = (rateLimiter: RateLimiter, c: HonoContext): Promise
   rateLimiter.consume('key', rateLimitRequest(c))
 
 /**
- * Counts a request for a mail to a customer, such as a new link or a sign-in, before anything is looked up: whether there is
- * such a ticket or person makes no difference. Throws `too-many`.
+ * Counts a request for a new link to a ticket's page before anything is looked up: whether there is such a ticket makes no
+ * difference. Throws `too-many`.
  */
 export const limitMailRequests = (rateLimiter: RateLimiter, c: HonoContext): Promise<void> =>
   rateLimiter.consume('link', rateLimitRequest(c))

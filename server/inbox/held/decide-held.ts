@@ -39,8 +39,7 @@ export async function decideHeld(
     // Somebody has looked at it: who is blocked since then does not matter.
     const mail = await readMail(ctx, row, { folder: folder.path }, [])
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
-    const afterCommit: Routing['afterCommit'] = []
-    const ticket_id = await ctx.transact(async (tx, enqueue) => {
+    const { ticket_id, afterCommit } = await ctx.transact(async (tx, enqueue) => {
       const [locked] = await tx
         .select({ state: inboundMails.state, user: KNOWN_USER })
         .from(inboundMails)
@@ -49,7 +48,9 @@ export async function decideHeld(
         .for('update', { of: inboundMails })
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
       const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
-      return DECISIONS[decision]({ ctx, tx, enqueue, model, now: ctx.now(), afterCommit }, { ...mail, sender }, actor)
+      const routing: Routing = { ctx, tx, enqueue, model, now: ctx.now(), afterCommit: [] }
+      const ticketId = await DECISIONS[decision](routing, { ...mail, sender }, actor)
+      return { ticket_id: ticketId, afterCommit: routing.afterCommit }
     })
     for (const effect of afterCommit) effect()
     return { ticket_id }

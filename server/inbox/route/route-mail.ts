@@ -33,9 +33,9 @@ const FLOOD = 'Its sender has opened 20 tickets within an hour.'
  */
 export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel | undefined): Promise<void> {
   const now = ctx.now()
-  const afterCommit: Routing['afterCommit'] = []
   const signs = readSigns(ctx, mail.parsed, mail.subject)
-  await ctx.transact(async (tx, enqueue) => {
+  const effects = await ctx.transact(async (tx, enqueue) => {
+    const afterCommit: Routing['afterCommit'] = []
     const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
     const looked = await lookUp(tx, {
       id: mail.row.id,
@@ -44,11 +44,12 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
       signs,
       recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
     })
-    if (looked?.state !== 'received') return
+    if (looked?.state !== 'received') return afterCommit
     const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
     await route(routing, { ...mail, sender }, signs, looked)
+    return afterCommit
   })
-  for (const effect of afterCommit) effect()
+  for (const effect of effects) effect()
 }
 
 async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {

@@ -29,7 +29,7 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 
 type Complainant = { ticket_id: string; address: string }
 
-/** Of several recipients the one the report names; a provider may have removed the address. */
+/** Of several recipients the one the report names; a provider may have removed the address. An erased one is left out. */
 async function findComplainant(
   tx: Transaction,
   { kind, id }: MailSubject,
@@ -38,7 +38,7 @@ async function findComplainant(
   const recipients = await recipientsOf(tx, kind, id)
   const parts = [report.feedback, report.originalHeaders].map((part) => part?.slice(0, MAX_PART) ?? '')
   const named = new Set(parts.flatMap(findAddresses).map((address) => address.toLowerCase()))
-  return recipients.length === 1 ? recipients[0] : recipients.find(({ address }) => named.has(address))
+  return recipients.find(({ address }) => (recipients.length === 1 ? address !== '' : named.has(address)))
 }
 
 async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: string): Promise<Complainant[]> {

@@ -4,9 +4,7 @@ import { attachments, inboundMails, mailDeliveries, ticketEvents, ticketResponse
 import type { Enqueue } from '#server/jobs/job-types.ts'
 import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
-
-/** Stands in the history of other people's tickets where somebody's address stood. */
-const ERASED = 'an erased person'
+import { ERASED } from './erase-names.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 
@@ -27,7 +25,7 @@ export async function eraseMails(tx: Transaction, enqueue: Enqueue, email: strin
     mails.flatMap(({ responseId }) => responseId ?? []),
     personId,
   )
-  await tx.delete(mailDeliveries).where(eq(sql`lower(${mailDeliveries.address})`, email))
+  await forgetRecipient(tx, email, personId)
   await forgetAddress(tx, email)
   return { rawMails: mails.map(({ sha256 }) => sha256), messageIds }
 }
@@ -64,6 +62,18 @@ async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], p
   for (const { key } of files) await enqueue('remove-object', { key })
   await tx.delete(ticketResponses).where(inArray(id, messageIds))
   return messageIds
+}
+
+/**
+ * Removes the address from the deliveries of answers, and those the person had before. The rows stay, and lose the person with
+ * their record: an answer without any is shown to the requester, though it was sent to others only (page/visible-messages.ts).
+ */
+async function forgetRecipient(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
+  const { user_id, address } = mailDeliveries
+  await tx
+    .update(mailDeliveries)
+    .set({ address: '', state: 'sent', code: null, words: null })
+    .where(or(eq(sql`lower(${address})`, email), personId === undefined ? undefined : eq(user_id, personId)))
 }
 
 /** Removes the address from what other people's mails, tickets and the list of blocked senders say about the person. */

@@ -11,10 +11,9 @@ import {
   ticketRatings,
   tickets,
 } from '#server/db/schema.ts'
+import { ERASED } from './erase-names.ts'
 
 const NOTHING = { links: 0, ratings: 0, codes: 0, sessions: 0, accessIds: [] as string[] }
-/** Stands where the name of the person stood to whom a link belonged. */
-const ERASED = 'an erased person'
 
 /**
  * Removes how a person reaches the pages of their tickets, and what they said there about the work: links, browsers, codes,

@@ -1,27 +1,29 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/database.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
-import { AppError } from '#server/errors.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
+import { eraseNames } from './erase-names.ts'
 import { erasePageAccess } from './erase-page-access.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** What was removed: ids of what exists outside the database too, counts of everything else. */
 export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in, and copies of any of
- * it. Jobs remove the contents of files and the raw mails. Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
+ * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in,
+ * copies of any of it, and their name in the history of others' tickets. Jobs remove the contents of files and the raw mails.
+ * Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
+    await eraseNames(tx, person)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
@@ -51,24 +53,4 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       mailIds: ids,
     }
   })
-}
-
-/**
- * Locks the person, so that no ticket is created for them in the meantime, and all admins, so that two who are erased at
- * once do not each count the other as the remaining one.
- */
-async function lockPerson(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
-  const locked = await tx
-    .select({ id: supportUsers.id, email: supportUsers.email, is_admin: supportUsers.is_admin })
-    .from(supportUsers)
-    .where(or(eq(supportUsers.email, email), eq(supportUsers.is_admin, true)))
-    .orderBy(supportUsers.id)
-    .for('update')
-  const person = locked.find((found) => found.email === email)
-  if (person?.is_admin && !locked.some((found) => found.is_admin && found.id !== person.id))
-    throw new AppError(
-      'conflict',
-      `${email} is the only admin. Make another one first with \`npm run users -- add … --admin\`, then erase again.`,
-    )
-  return person
 }

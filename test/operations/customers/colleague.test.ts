@@ -4,7 +4,7 @@ import { updateCustomer } from '#contract/customers.ts'
 import { addCustomerMessage, getCustomerTicket, rateTicket } from '#contract/customer-tickets.ts'
 import { listMessages } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
-import { ticketParticipants } from '#server/db/schema.ts'
+import { ticketParticipants, ticketRatings } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { signInCustomer } from './signed-in.ts'
 
@@ -45,6 +45,10 @@ it('Who sees a company opens a colleague’s ticket and writes in it as themself
   expect(await app.ctx.db.$count(ticketParticipants, takesPart)).toBe(0)
   await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
   await expect(app.call(rateTicket, { number, rating: 'good' }, asAnn)).rejects.toThrow(/40[34]/)
+  const given = { user_id: ticket.user_id, value: 'bad', created_at: new Date(), changed_at: new Date() } as const
+  await app.ctx.db.insert(ticketRatings).values({ ticket_id: ticket.id, comment: 'canary', ...given })
+  const rated = await app.call(getCustomerTicket, { number }, asAnn)
+  expect(rated.ticket).toMatchObject({ rating: null, can_rate: false })
   await app.call(updateCustomer, { id: annId, sees_company: false })
   await expect(app.call(getCustomerTicket, { number }, asAnn)).rejects.toThrow('404')
   await expect(app.call(addCustomerMessage, { number, message: 'Still there?' }, asAnn)).rejects.toThrow('404')

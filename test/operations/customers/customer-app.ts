@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
-import { inboundMails, mailDeliveries, ticketParticipants, ticketResponses } from '#server/db/schema.ts'
+import { inboundMails, mailDeliveries, ticketParticipants, ticketResponses, tickets } from '#server/db/schema.ts'
 import { linkFor } from '#server/customers/links/make-link.ts'
 import { openTestApp, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
@@ -52,6 +53,21 @@ export async function openCustomerApp(env: Record<string, string> = {}) {
     },
     async addParticipant(ticketId: string, userId: string) {
       await db.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: userId, created_at: app.ctx.now() })
+    },
+    /** Makes a ticket one that was made from a mail with this sender. */
+    async openByMail(ticketId: string, from_address: string) {
+      const now = app.ctx.now()
+      const mail = {
+        sha256: crypto.randomUUID(),
+        size: 1,
+        source: 'http',
+        received_at: now,
+        next_attempt_at: now,
+      } as const
+      await db
+        .insert(inboundMails)
+        .values({ ...mail, state: 'routed', ticket_id: ticketId, opened_ticket: true, from_address })
+      await db.update(tickets).set({ channel: 'mail' }).where(eq(tickets.id, ticketId))
     },
     async holdMail(ticketId: string, text: string) {
       const now = app.ctx.now()

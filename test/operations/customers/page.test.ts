@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerTicket, getCustomerTicket, previewCustomerFile } from '#contract/customer-tickets.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { addResponse } from '#contract/tickets.ts'
-import { attachments, inboundMails, supportUsers } from '#server/db/schema.ts'
+import { attachments, supportUsers } from '#server/db/schema.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
@@ -169,18 +168,7 @@ describe('What the team keeps to itself is nowhere', () => {
       description: 'canary: they never pay',
       attachments: [await claimOf('canary.png')],
     })
-    const now = app.ctx.now()
-    await app.ctx.db.insert(inboundMails).values({
-      sha256: randomUUID(),
-      size: 1,
-      source: 'http',
-      received_at: now,
-      next_attempt_at: now,
-      state: 'routed',
-      ticket_id: ticket.id,
-      opened_ticket: true,
-      from_address: 'jo@neatline.example.com',
-    })
+    await app.openByMail(ticket.id, 'jo@neatline.example.com')
     const { status, body } = await (await app.browser(ticket.link)).get()
     expect([status, body.ticket.description, body.ticket.attachments]).toEqual([200, '', []])
     expect(JSON.stringify(body)).not.toContain('canary')

@@ -183,16 +183,34 @@ describe('A rating', () => {
     expect((await rate(later, 'ok'))[0]).toBe(200)
   })
 
+  it('keeps its comment without the keys of links, and the same comment again is no change', async () => {
+    const ticket = await app.newTicket()
+    await app.resolve(ticket.id)
+    const browser = await app.browser(ticket.link)
+    const comment = `See https://neatline.example.com${ticket.link} please`
+    for (let time = 0; time < 2; time++) {
+      const { body } = await browser.post('/rating', { rating: 'ok', comment })
+      expect(body.rating.comment).toBe(`See https://neatline.example.com/t/${ticket.number} please`)
+    }
+    expect((await app.call(getTicket, { id: ticket.id })).rating!.comment).not.toContain('k=')
+    expect((await eventsOf(ticket.id)).filter(({ kind }) => kind === 'rated')).toHaveLength(1)
+  })
+
   it('is the requester’s alone', async () => {
     const ticket = await app.newTicket()
     await app.resolve(ticket.id)
+    const requester = await app.browser(ticket.link)
+    await requester.post('/rating', { rating: 'bad', comment: 'canary: Ben is no help' })
     const [guest] = await app.ctx.db
       .insert(supportUsers)
       .values({ first_name: 'Ben', last_name: 'Ito', email: `${randomUUID()}@ponderosa.example.com` })
       .returning()
     await app.addParticipant(ticket.id, guest!.id)
     const browser = await app.browser(await app.linkOf(ticket, guest!.id))
-    expect((await browser.get()).body.ticket.can_rate).toBe(false)
+    const seen = await browser.get()
+    expect(seen.body.ticket).toMatchObject({ rating: null, can_rate: false })
+    expect(JSON.stringify(seen.body)).not.toContain('canary')
+    expect((await requester.get()).body.ticket.rating).toMatchObject({ value: 'bad' })
     const { status, body } = await browser.post('/rating', { rating: 'bad' })
     expect([status, body.type, body.detail]).toEqual([
       403,

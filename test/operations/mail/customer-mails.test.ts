@@ -113,6 +113,9 @@ describe('A mail that somebody asked for on a page', () => {
     expect(subject).toBe(`Your code for ticket #${ticket.ticket_id}`)
     expect([to.address, automatic]).toEqual([ticket.email, 'generated'])
     expect(text).toContain('can be read but not answered in your name')
+    expect(linkIn(sent[0]!)).toBe(ticket.link)
+    expect(html.indexOf(ticket.link), 'the code is what the mail is for').toBeGreaterThan(html.indexOf(digits))
+    expect(text.indexOf(ticket.link)).toBeGreaterThan(text.indexOf(digits))
     expect(app.logged.join('\n')).not.toContain(digits)
   })
 

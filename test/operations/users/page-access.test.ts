@@ -13,7 +13,9 @@ import {
   ticketEvents,
   ticketLinks,
   ticketRatings,
+  tickets,
 } from '#server/db/schema.ts'
+import { findVisitorByLink } from '#server/customers/access/find-visitor.ts'
 import { findLinkByKey } from '#server/customers/links/find-link.ts'
 import { linkFor } from '#server/customers/links/make-link.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
@@ -150,22 +152,48 @@ describe('Erasing a person', () => {
 })
 
 describe('Maintenance', () => {
-  it('removes expired codes and sessions at once, and browsers long after a ticket was resolved', async () => {
-    const [open_, resolved] = [await open(), await open()]
-    await app.ctx.db.execute(
-      sql`update tickets set status = 'Resolved', resolved_at = ${at(-80 * DAY).toISOString()} where id = ${resolved.id}`,
-    )
+  const setTicket = ({ id }: Ticket, changes: object) =>
+    app.ctx.db.update(tickets).set(changes).where(eq(tickets.id, id))
+  const browsersOf = async ({ person }: Ticket) => (await left(person))[0]
+
+  it('removes expired codes and sessions at once', async () => {
+    const ticket = await open()
     await purgePageAccess(app.ctx)
-    expect([await left(open_.person), await left(resolved.person)]).toEqual([Array(4).fill(1), Array(4).fill(1)])
+    expect(await left(ticket.person)).toEqual([1, 1, 1, 1])
     clock += 16 * MINUTE
     await purgePageAccess(app.ctx)
-    expect(await left(open_.person)).toEqual([1, 0, 0, 0])
-    clock += 11 * DAY
+    expect(await left(ticket.person)).toEqual([1, 0, 0, 0])
+  })
+
+  it('keeps the browsers of a link that may work again, so that nobody else becomes the first', async () => {
+    const [asked, ended] = [await open(), await open()]
+    for (const ticket of [asked, ended]) {
+      await setTicket(ticket, { status: 'Resolved', resolved_at: at(-400 * DAY) })
+      const isOld = { created_at: at(-500 * DAY) }
+      await app.ctx.db.update(ticketLinks).set(isOld).where(eq(ticketLinks.ticket_id, ticket.id))
+    }
+    const link = await linkFor(app.ctx, { ticket: asked, personId: asked.person })
+    expect([await opens(asked, link), await opens(ended, ended.link)]).toEqual([true, false])
     await purgePageAccess(app.ctx)
-    expect([await left(open_.person), await left(resolved.person)]).toEqual([
-      [1, 0, 0, 0],
-      [0, 0, 0, 0],
-    ])
-    expect(await app.ctx.db.$count(ticketLinks, eq(ticketLinks.ticket_id, resolved.id))).toBe(1)
+    expect([await browsersOf(asked), await browsersOf(ended)]).toEqual([1, 1])
+    await setTicket(ended, { status: 'Open', resolved_at: null })
+    const found = await findLinkByKey(app.ctx, ended.ticket_id, ended.link.split('?k=')[1]!)
+    const forwarded = { linkId: found!.id, browser: 'of a colleague' }
+    expect((await findVisitorByLink(app.ctx, ended.ticket_id, forwarded))?.standing).toBe('unknown')
+  })
+
+  it('removes the browsers of a person whose links have all been revoked, 90 days later', async () => {
+    const [ticket, other] = [await open(), await open()]
+    await app.ctx.db
+      .update(ticketLinks)
+      .set({ revoked_at: at(0) })
+      .where(eq(ticketLinks.ticket_id, ticket.id))
+    clock += 89 * DAY
+    await purgePageAccess(app.ctx)
+    expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([1, 1])
+    clock += 2 * DAY
+    await purgePageAccess(app.ctx)
+    expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([0, 1])
+    expect(await app.ctx.db.$count(ticketLinks, eq(ticketLinks.ticket_id, ticket.id))).toBe(1)
   })
 })

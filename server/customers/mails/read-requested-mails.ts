@@ -12,24 +12,25 @@ const person = {
   email: supportUsers.email,
   mail_problem: supportUsers.mail_problem,
 }
-const ticket = {
-  id: tickets.id,
-  ticket_id: tickets.ticket_id,
-  status: tickets.status,
-  resolved_at: tickets.resolved_at,
-  category: tickets.category,
-  sensitive: tickets.sensitive,
-}
+const ticket = { id: tickets.id, ticket_id: tickets.ticket_id }
 
 /** Reads whom a code is for, and of which ticket; undefined for one that has expired, or been replaced or used. */
 export async function readCodeForMail({ db, now }: ReadContext, codeId: string) {
   const [found] = await db
-    .select({ code: { id: customerCodes.id, created_at: customerCodes.created_at }, ticket, person })
+    .select({
+      code: { id: customerCodes.id, created_at: customerCodes.created_at },
+      ticket,
+      person,
+      category: tickets.category,
+      sensitive: tickets.sensitive,
+    })
     .from(customerCodes)
     .innerJoin(tickets, eq(tickets.id, customerCodes.ticket_id))
     .innerJoin(supportUsers, eq(supportUsers.id, customerCodes.user_id))
     .where(and(eq(customerCodes.id, codeId), gt(customerCodes.expires_at, now())))
-  return found && { ...found, isSensitive: isSensitive(found.ticket) }
+  if (!found) return undefined
+  const { category, sensitive, ...read } = found
+  return { ...read, isSensitive: isSensitive({ category, sensitive }) }
 }
 
 /** Reads whom a link to My tickets is for; undefined for one that has expired or been used. */

@@ -1,0 +1,2 @@
+DROP INDEX "support_users_company";--> statement-breakpoint
+CREATE INDEX "support_users_sees_company" ON "support_users" USING btree (lower(btrim("sees_company"))) WHERE "support_users"."sees_company" is not null;
