@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 import { isParticipant } from './is-participant.ts'
 
 /** The person with the right is the one of the row. */
-const holder = { email: sql`${supportUsers.email}`, company: sql`${supportUsers.sees_company}` }
+const holder = { company: sql`${supportUsers.sees_company}` }
 
 /** Finds who holds the cookie of a link, if that link still works. `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (

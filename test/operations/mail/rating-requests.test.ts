@@ -56,7 +56,7 @@ describe('Who opened a ticket is asked how it went once the team has resolved it
     for (const face of ['good', 'ok', 'bad']) expect(text).toContain(`\nhttp://localhost:3000${link}&rating=${face}\n`)
     expect(html.match(/<a href="http/g)).toHaveLength(4)
     expect(text).toContain(`Ticket #${ticket_id} is solved`)
-    expect(text).toContain(`It’s back: open ticket #${ticket_id}:\nhttp://localhost:3000${link}\n`)
+    expect(text).toContain(`It’s back: go to ticket #${ticket_id}:\nhttp://localhost:3000${link}\n`)
     expect(automatic).toBe('generated')
     expect(references?.[0]).toMatch(/^<c\./)
   })

@@ -18,7 +18,7 @@ export function CompanyRight({ ticket }: { ticket: OpenTicket }) {
     client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
     keep()
     const whose = changed.company
-    const text = whose ? `This customer sees all tickets of ${whose} now` : 'This customer sees their own tickets now'
+    const text = whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now'
     toast({ kind: 'success', title: 'Customer Updated', text })
   })
   if (!customer || !rights) return null
@@ -41,12 +41,14 @@ export function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           Sees all tickets from <bdi>{company}</bdi>
         </span>
       </label>
-      <p id="company-right-meaning">In My tickets, except sensitive ones.</p>
+      <p id="company-right-meaning">
+        In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this.
+      </p>
       {asks && (
         <div className="form-actions">
           <p>
-            <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked, and our answers.
-            Make sure they work there: in the form, anyone can enter any company.
+            <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked in the form, and our
+            answers. Make sure they work there: in the form, anyone can enter any company.
           </p>
           <Button
             ref={confirm}
