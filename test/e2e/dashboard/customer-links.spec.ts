@@ -117,7 +117,7 @@ test('An admin lets a customer see the tickets of their company after one questi
   await expect(right).not.toBeChecked()
   await right.press('Space')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Customer Updated', 'This customer sees all tickets of Aspen Dental now')).toBeVisible()
+  await expect(toast(page, 'Customer Updated', 'This customer sees all tickets from Aspen Dental now')).toBeVisible()
   await expect(right).toBeChecked()
   await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0)
   await createTicket(product, { email: 'office@aspen.example.com', company: 'Somebody Else' })
