@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import { customerSessions, linkBrowsers, supportUsers, tickets } from '../../db/schema.ts'
+import { customerSessions, supportUsers, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { type FindContext, findLinkById } from '../links/find-link.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
@@ -44,12 +44,8 @@ async function findByLink(
 ): Promise<Visitor | undefined> {
   const link = await findLinkById(ctx, ticketNumber, linkId)
   if (!link) return undefined
-  const { ticket, person, isRequester, endsAt } = link
-  const known = await ctx.db
-    .select({ browser: linkBrowsers.browser, confirmed_at: linkBrowsers.confirmed_at })
-    .from(linkBrowsers)
-    .where(and(eq(linkBrowsers.ticket_id, ticket.id), eq(linkBrowsers.user_id, person.id)))
-  const own = known.find((each) => each.browser === browser)
+  const { ticket, person, isRequester, endsAt, browsers } = link
+  const own = browsers.find((known) => known.browser === browser)
   return {
     ticket,
     person,
@@ -58,8 +54,8 @@ async function findByLink(
     linkId,
     browser,
     session: undefined,
-    standing: own ? 'known' : known.length === 0 ? 'unused' : 'unknown',
-    isConfirmed: Boolean(own?.confirmed_at),
+    standing: own ? 'known' : browsers.length === 0 ? 'unused' : 'unknown',
+    isConfirmed: own?.isConfirmed ?? false,
   }
 }
 

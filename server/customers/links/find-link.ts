@@ -2,7 +2,7 @@ import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { Status } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { supportUsers, ticketLinks, tickets } from '../../db/schema.ts'
+import { linkBrowsers, supportUsers, ticketLinks, tickets } from '../../db/schema.ts'
 import { isSensitive } from '../../tickets/is-sensitive.ts'
 import { hashKey } from '../../mail-ids/link-key.ts'
 import { endOfLink, hasEnded } from './link-life.ts'
@@ -16,6 +16,8 @@ export type Link = {
   isRequester: boolean
   /** When it ends; null while the ticket is not Resolved. */
   endsAt: Date | null
+  /** Those that are known to be the person's (server/customers/access/visitor.ts), by the SHA-256 of their ids. */
+  browsers: { browser: string; isConfirmed: boolean }[]
 }
 /** Also in a transaction. */
 export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
@@ -64,6 +66,12 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
         email: supportUsers.email,
       },
       takesPart: isParticipant(),
+      browsers: sql<Link['browsers']>`(
+        select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
+          'isConfirmed', ${linkBrowsers.confirmed_at} is not null)), '[]')
+        from ${linkBrowsers}
+        where ${linkBrowsers.ticket_id} = ${ticketLinks.ticket_id} and ${linkBrowsers.user_id} = ${ticketLinks.user_id}
+      )`,
     })
     .from(ticketLinks)
     .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
@@ -84,5 +92,6 @@ function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Dat
     person: found.person,
     isRequester,
     endsAt: endOfLink(lived, found.created_at),
+    browsers: found.browsers,
   }
 }

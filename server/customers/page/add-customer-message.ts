@@ -17,7 +17,7 @@ import { lockAuthor } from '../access/lock-author.ts'
 import type { Visitor } from '../access/visitor.ts'
 import { limitAnswers } from '../access/write-limits.ts'
 import { publicName } from './names.ts'
-import { listPageFiles } from './page-files.ts'
+import { linkPageFiles, readFiles } from './page-files.ts'
 
 type PageContext = Pick<Context, 'db' | 'transact' | 'config' | 'signer' | 'storage' | 'now'>
 type NewMessage = { message: string; attachments?: { id: string; token: string }[] | undefined }
@@ -83,7 +83,7 @@ async function readMessage(ctx: PageContext, { ticket, person }: Visitor, id: st
     .from(ticketResponses)
     .where(eq(ticketResponses.id, id))
   if (!stored) throw notFound()
-  const files = await listPageFiles(ctx, ctx.db, { ticketId: ticket.id, messageIds: [id], withOwn: false })
+  const files = await linkPageFiles(ctx, await readFiles(ctx, ticket.id), { messageIds: [id], withOwn: false })
   return {
     id,
     kind: 'customer',

@@ -4,7 +4,7 @@ import { withoutKeys } from '../../mail-ids/without-keys.ts'
 import { codeNeeded } from '../access/claim-browser.ts'
 import { type Visitor, mayRead } from '../access/visitor.ts'
 import { answerName, listedName, publicName } from './names.ts'
-import { listPageFiles } from './page-files.ts'
+import { linkPageFiles, readFiles } from './page-files.ts'
 import { pageReader } from './page-reader.ts'
 import { mayRate } from './rating-days.ts'
 import { readTicketFacts } from './read-ticket-facts.ts'
@@ -37,17 +37,17 @@ export async function readCustomerTicket(
   const { person, isRequester } = visitor
   const shown = all ? SHOWN_WITH_ALL : SHOWN
   const own: Reader = { ticketId: visitor.ticket.id, personId: person.id, isRequester }
-  const [{ mailTechnicianNames }, facts, ofOwn] = await Promise.all([
+  const [{ mailTechnicianNames }, facts, stored, ofOwn] = await Promise.all([
     ctx.settings.read(),
     readTicketFacts(ctx, visitor.ticket.id),
+    readFiles(ctx, visitor.ticket.id),
     readVisibleMessages(ctx.db, own, shown),
   ])
   const { ticket, requester, rating, participants } = facts
   const reader = pageReader(visitor, facts)
   const visible = reader.personId === person.id ? ofOwn : await readVisibleMessages(ctx.db, reader, shown)
   const messages = visible.filter(({ hasText }) => hasText)
-  const files = await listPageFiles(ctx, ctx.db, {
-    ticketId: ticket.id,
+  const files = await linkPageFiles(ctx, stored, {
     messageIds: messages.map(({ id }) => id),
     withOwn: facts.isWrittenByRequester,
   })
