@@ -179,8 +179,13 @@ export const watchCustomerTicket = operation({
   method: 'GET',
   path: '/api/customer/tickets/{number}/events',
   access: 'customer',
-  summary: 'Server-sent events: something that the page of the ticket shows has changed.',
-  input: byNumber,
+  summary:
+    'Server-sent events: something that the page of the ticket shows has changed, also since the page was rendered.',
+  input: z.strictObject({
+    number,
+    /** When the page was rendered. */
+    since: z.optional(timestamp),
+  }),
   response: customerEvent,
   stream: true,
   status: 200,

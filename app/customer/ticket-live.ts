@@ -6,7 +6,8 @@ import { replaceParts } from './replace-parts.ts'
 /** Input that only a person causes: neither scripts nor opening a link make trusted ones. */
 const MOVES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 /** `watchCustomerTicket`, without the contract's checks of what is sent: this is loaded with every page of a ticket. */
-const eventsOf = (number: number) => `/api/customer/tickets/${number}/events`
+const eventsOf = (number: number, renderedAt: string) =>
+  `/api/customer/tickets/${number}/events?since=${encodeURIComponent(renderedAt)}`
 /** For so long after a change of the ticket's status a press may still mean the button that stood there before. */
 const FLIP_MS = 1_000
 
@@ -18,7 +19,7 @@ const STOPPED: Record<Stop, string> = {
 }
 
 /**
- * Keeps the page of a ticket up to date while it is on screen: at every connection and every change it reads the page again and
+ * Keeps the page of a ticket up to date while it is on screen: on every change since it was rendered it reads the page again and
  * takes over what has changed; the form and what is typed in it stay. Without its stream the page stays as it is.
  */
 export class TicketLive extends HTMLElement {
@@ -57,8 +58,7 @@ export class TicketLive extends HTMLElement {
 
   #open() {
     if (this.#closeStream || this.#isStopped || document.hidden) return
-    this.#closeStream = openPageStream(eventsOf(this.#number), {
-      onOpen: () => void this.#refresh(),
+    this.#closeStream = openPageStream(eventsOf(this.#number, this.dataset['now']!), {
       onMessage: (data) => {
         const { kind } = JSON.parse(data) as CustomerEvent
         if (kind === 'gone') this.#stop('gone')
@@ -100,6 +100,7 @@ export class TicketLive extends HTMLElement {
       const fresh = page.querySelector<HTMLElement>('ticket-live')
       if (!fresh) return this.#stop(page.querySelector('input[name="code"]') ? 'code' : 'gone')
       if (this.#isStopped) this.#goOn()
+      this.dataset['now'] = fresh.dataset['now']
       const status = this.#statusButton()
       const answers = replaceParts(this, fresh)
       if (status !== this.#statusButton()) this.#flippedAt = performance.now()

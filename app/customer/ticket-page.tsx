@@ -11,9 +11,9 @@ import { TicketSheet } from './ticket-sheet.tsx'
 
 /** A ticket as its customer sees it: where it stands, both sides of the conversation, and the form for an answer. */
 export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {
-  const { ticket, isUnused, notice, refused } = view
+  const { ticket, now, isUnused, notice, refused } = view
   return (
-    <ticket-live data-number={ticket.ticket_id} data-unused={isUnused ? '' : undefined}>
+    <ticket-live data-number={ticket.ticket_id} data-now={now} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
       {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
       <div className="page-width page-head before-ridge customer-page" data-theme="system">

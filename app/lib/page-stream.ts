@@ -1,6 +1,4 @@
 type PageStreamHandlers = {
-  /** Called at each connection: what happened while there was none was not sent. */
-  onOpen: () => void
   onMessage: (data: string) => void
   /** Called before each attempt after a refusal, which does not say why. */
   onRefused: () => Promise<void>
@@ -13,7 +11,7 @@ const MAX_RETRY_MS = 120_000
  * Keeps a stream of server-sent events of a public page open; unlike `openEventStream` it knows no session of the team. A lost
  * connection the browser takes up by itself, a refusal is tried again with exponential back-off. Returns a function that closes it.
  */
-export function openPageStream(address: string, { onOpen, onMessage, onRefused }: PageStreamHandlers): () => void {
+export function openPageStream(address: string, { onMessage, onRefused }: PageStreamHandlers): () => void {
   let failures = 0
   let isClosed = false
   let source: EventSource
@@ -22,10 +20,7 @@ export function openPageStream(address: string, { onOpen, onMessage, onRefused }
   function open() {
     if (isClosed) return
     source = new EventSource(address)
-    source.addEventListener('open', () => {
-      failures = 0
-      onOpen()
-    })
+    source.addEventListener('open', () => (failures = 0))
     source.addEventListener('message', ({ data }: MessageEvent<string>) => onMessage(data))
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED || isClosed) return

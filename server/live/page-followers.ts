@@ -12,7 +12,7 @@ export type PageFollower = {
 }
 
 /** Events of what a customer's page shows. Nothing tells of notes, held mails, assignments, deliveries or links. */
-const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
+export const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
   'responded',
   'message_in',
   'mail_kept',

@@ -27,6 +27,6 @@ export async function createCustomerBrowser(app: TestApp, link: string, known?: 
     get: (more = '') => app.send('GET', path + more, undefined, { cookie }),
     post: (more: string, body: object = {}, headers: Record<string, string> = {}) =>
       app.send('POST', path + more, body, { cookie, ...headers }),
-    watch: () => app.request(`${path}/events`, { headers: { cookie } }),
+    watch: (query = '') => app.request(`${path}/events${query}`, { headers: { cookie } }),
   }
 }

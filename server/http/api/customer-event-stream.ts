@@ -3,6 +3,7 @@ import type { CustomerEvent } from '#contract/customer-tickets.ts'
 import type { Context } from '#server/context.ts'
 import type { Visitor } from '#server/customers/access/visitor.ts'
 import { AppError } from '#server/errors.ts'
+import { hasPageNews } from '#server/live/page-news.ts'
 import { senderKey } from '#server/limits/sender-key.ts'
 import { createPageHeartbeats } from './page-heartbeats.ts'
 import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './server-sent-events.ts'
@@ -17,8 +18,8 @@ const FRAMES: Record<CustomerEvent['kind'], Uint8Array> = {
 }
 
 /**
- * Streams to the page of a ticket that something it shows has changed, for as long as `isStillVisitor` says that its reader may
- * read; what has changed the page asks for. Throws `too-many` for a visitor, or a network, with too many streams.
+ * Streams to the page of a ticket that something it shows has changed, at once where that was after it was rendered, for as long as
+ * `isStillVisitor` says that its reader may read; what has changed the page asks for. Throws `too-many` for a visitor, or a network, with too many streams.
  */
 export function createCustomerEventStream(
   ctx: Context,
@@ -36,7 +37,7 @@ export function createCustomerEventStream(
     ctx.metrics.streamsChanged(by)
   }
 
-  return async (visitor: Visitor, c: HonoContext): Promise<Response> => {
+  return async (visitor: Visitor, c: HonoContext, renderedAt?: Date): Promise<Response> => {
     // A HEAD request would never end its stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
     const { person, ticket, browser = 'signed in' } = visitor
@@ -62,6 +63,7 @@ export function createCustomerEventStream(
         send: (kind) => stream.write(FRAMES[kind]),
         disconnect: stream.end,
       })
+      if (renderedAt && (await hasPageNews(ctx, ticket.id, renderedAt))) stream.write(FRAMES.changed)
     } catch (error) {
       stream.end()
       throw error

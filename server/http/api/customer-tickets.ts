@@ -85,10 +85,10 @@ export function serveCustomerTickets(
     await markSeen(ctx, await requireVisitor(ctx, http, number))
     return null
   })
-  serve(watchCustomerTicket, async ({ number }, { http }) => {
+  serve(watchCustomerTicket, async ({ number, since }, { http }) => {
     const visitor = await requireVisitor(ctx, http, number)
     if (!mayRead(visitor)) throw codeNeeded()
-    return watch(visitor, http)
+    return watch(visitor, http, since === undefined ? undefined : new Date(since))
   })
   serve(previewCustomerFile, async ({ number, file, size }, { http }) => {
     const { id } = await requirePageFile(ctx, await requireVisitor(ctx, http, number), file)

@@ -48,7 +48,7 @@ test('What happened while the page had no connection is there when it has one, a
 }) => {
   const ticket = await newTicket(product)
   await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-  const events = `**/api/customer/tickets/${ticket.number}/events`
+  const events = `**/api/customer/tickets/${ticket.number}/events?*`
   await page.route(events, (route) => route.abort())
   await page.goto(ticket.link)
   await page.getByRole('radio', { name: 'Not good' }).check()

@@ -20,8 +20,8 @@ afterAll(() => app.close())
 type Browser = Awaited<ReturnType<CustomerApp['browser']>>
 
 /** The live stream of a page, as its browser reads it. */
-async function follow(browser: Browser) {
-  const response = await browser.watch()
+async function follow(browser: Browser, query = '') {
+  const response = await browser.watch(query)
   expect(response.status).toBe(200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   readers.push(reader)
@@ -54,6 +54,26 @@ it('A page hears that something it shows has changed, and never what', async () 
   await second.received(3)
   expect(page.messages()).toEqual([CHANGED, CHANGED, CHANGED])
   expect(page.text()).not.toMatch(/canary|id:/)
+})
+
+it('A page hears at once of what has happened since it was rendered, and of nothing earlier or of the team’s own', async () => {
+  const ticket = await app.newTicket()
+  const browser = await app.browser(ticket.link)
+  const rendered = () => `?since=${app.ctx.now().toISOString()}`
+  const before = rendered()
+  await app.pass(1)
+  await app.call(addResponse, { id: ticket.id, message: 'While the page had no connection.' })
+  const late = await follow(browser, before)
+  await late.received(1)
+  await app.pass(1)
+  const after = rendered()
+  const held = { ticket_id: ticket.id, kind: 'message_held', created_at: app.ctx.now() } as const
+  await app.ctx.db.insert(ticketEvents).values(held)
+  const fresh = await follow(browser, after)
+  await app.call(addResponse, { id: ticket.id, message: 'With a connection.' })
+  await fresh.received(1)
+  expect([late.messages(), fresh.messages()]).toEqual([[CHANGED, CHANGED], [CHANGED]])
+  expect((await browser.watch('?since=yesterday')).status).toBe(422)
 })
 
 it('A page hears nothing of what the team keeps to itself', async () => {
