@@ -46,6 +46,19 @@ export const TICKET_EVENT_KINDS = [
   'note_added',
 ] as const
 
+/** Of what a customer's page shows: nothing tells of notes, held mails, assignments, deliveries or links. */
+export const PAGE_EVENT_KINDS = [
+  'responded',
+  'message_in',
+  'mail_kept',
+  'held_released',
+  'status_changed',
+  'files_changed',
+  'participants_changed',
+  'requester_changed',
+  'rated',
+] as const satisfies (typeof TICKET_EVENT_KINDS)[number][]
+
 /** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
 export const MESSAGE_KINDS = ['answer', 'customer', 'note', 'automatic'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]

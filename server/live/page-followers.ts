@@ -1,3 +1,4 @@
+import { PAGE_EVENT_KINDS } from '#contract/vocabulary.ts'
 import type { FeedEvent } from './event-feed.ts'
 
 /**
@@ -11,18 +12,7 @@ export type PageFollower = {
   disconnect: () => void
 }
 
-/** Events of what a customer's page shows. Nothing tells of notes, held mails, assignments, deliveries or links. */
-export const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
-  'responded',
-  'message_in',
-  'mail_kept',
-  'held_released',
-  'status_changed',
-  'files_changed',
-  'participants_changed',
-  'requester_changed',
-  'rated',
-])
+const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set(PAGE_EVENT_KINDS)
 /** Events after which a reader may have to confirm the browser, or may not read any more. */
 const LOOKED_AT_AGAIN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
   'links_revoked',

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import type { Context } from '../context.ts'
-import { ticketEvents } from '../db/schema.ts'
-import { SHOWN } from './page-followers.ts'
+import { PAGE_EVENT_KINDS } from '#contract/vocabulary.ts'
+import type { Context } from '../../context.ts'
+import { ticketEvents } from '../../db/schema.ts'
 
 /** An event has the time at which its transaction began, and is seen once that is committed. */
 const COMMIT_MS = 10_000
@@ -12,7 +12,7 @@ export async function hasPageNews({ db }: Pick<Context, 'db'>, ticketId: string,
   const isNews = and(
     eq(ticketEvents.ticket_id, ticketId),
     gte(ticketEvents.created_at, since),
-    inArray(ticketEvents.kind, [...SHOWN]),
+    inArray(ticketEvents.kind, [...PAGE_EVENT_KINDS]),
   )
   return (await db.$count(ticketEvents, isNews)) > 0
 }
