@@ -9,7 +9,8 @@ const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
 /**
  * Creates a signed address from which anyone may read one file for an hour: of the storage service where it supports that,
- * otherwise ours. Null when the bytes are missing.
+ * otherwise ours. It is ours, too, while a claimed file is still to be moved: the service would look for it where it was. Null
+ * when the bytes are missing.
  */
 export async function createFileLink(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
@@ -18,7 +19,8 @@ export async function createFileLink(
 ): Promise<string | null> {
   for (const place of possibleKeys(key)) {
     if (!(await ctx.storage.has(place))) continue
-    return (await ctx.storage.signLink?.(place, file, LIFETIME_SECONDS)) ?? signFileLink(ctx, key)
+    const link = place === key ? await ctx.storage.signLink?.(place, file, LIFETIME_SECONDS) : undefined
+    return link ?? signFileLink(ctx, key)
   }
   return null
 }

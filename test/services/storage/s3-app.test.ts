@@ -43,10 +43,12 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
     const key = `${ticket.id}/${upload.id.split('/')[1]}`
     const [waiting] = await app.call(listAttachments, { id: ticket.id })
     expect(waiting).toMatchObject({ id: key, name: 'front desk.png' })
-    expect(await bytesAt(waiting!.url!)).toEqual(sampleFiles.png)
+    const ours = async () => Buffer.from(await (await app.request(waiting!.url!)).arrayBuffer())
+    expect(await ours()).toEqual(sampleFiles.png)
 
     await app.work()
     await vi.waitFor(async () => expect(await objects()).toEqual([key]), 10_000)
+    expect(await ours(), 'the link from before the file was moved').toEqual(sampleFiles.png)
     const [file] = await app.call(listAttachments, { id: ticket.id })
     const link = new URL(file!.url!)
     expect([link.origin, link.pathname]).toEqual([endpoint.origin, `/${bucket}/${key}`])
