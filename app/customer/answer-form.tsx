@@ -52,7 +52,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
   const [isGone, setIsGone] = useState(false)
   const [received, setReceived] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
-  const code = useCode(number, codeField)
+  const code = useCode(number, codeField, () => setIsGone(true))
   const { errors, summary, failure, notice, busy, props, clearErrors } = useOperationForm({
     operation: addCustomerMessage,
     draft,
@@ -99,16 +99,10 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       document.dispatchEvent(new Event(CHANGED))
     },
   })
-  /** Runs a step of the code, and says so where the link has ended meanwhile. */
-  async function step(act: () => Promise<void>) {
+  async function onPerson() {
     clearErrors()
-    try {
-      await act()
-    } catch {
-      setIsGone(true)
-    }
+    if (await code.send()) setWriter('person')
   }
-  const onPerson = () => step(async () => void ((await code.send()) && setWriter('person')))
   function become(next: Writer) {
     clearErrors()
     setWriter(next)
@@ -135,7 +129,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
         )}
         {writer === 'other' && <OtherWriter errors={errors} onBack={onBack} />}
         {writer === 'person' && (
-          <CodeStep code={code} name={name} field={codeField} onAgain={() => step(code.sendAgain)} onBack={onBack} />
+          <CodeStep code={code} name={name} field={codeField} onAgain={code.sendAgain} onBack={onBack} />
         )}
       </div>
       {isGone && (

@@ -1,5 +1,12 @@
-import { call } from '#app/lib/api.ts'
+import { ApiError, call } from '#app/lib/api.ts'
 import { markCustomerSeen } from '#contract/customer-tickets.ts'
 
-/** Reports that a person reads the page of a ticket. Rejects where that could not be reported. */
-export const reportSeen = (number: number): Promise<unknown> => call(markCustomerSeen, { number })
+/** Reports that a person reads the page of a ticket. Throws where the server could not be reached; what it says decides nothing here. */
+export async function reportSeen(number: number): Promise<void> {
+  try {
+    await call(markCustomerSeen, { number })
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status > 0
+    if (!isRefused) throw error
+  }
+}

@@ -15,14 +15,14 @@ const SENT_AGAIN = 'We emailed another code. The one before no longer works.'
 
 const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
 
-/** The mailed code of a browser: sends one, and confirms what was entered in `field`. */
-export function useCode(number: number, field: RefObject<HTMLInputElement | null>) {
+/** The mailed code of a browser: sends one, and confirms what was entered in `field`. `onGone` is called where the link has ended. */
+export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState('')
   const [error, setError] = useState('')
   const [notice, setNotice] = useState('')
 
-  /** Returns whether one was sent. Throws where the link has ended. */
+  /** Returns whether one was sent. */
   async function send(): Promise<boolean> {
     setIsSending(true)
     setFailure('')
@@ -32,8 +32,8 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
       await call(sendCustomerCode, { number })
       return true
     } catch (problem) {
-      if (isGone(problem)) throw problem
-      setFailure(errorMessage(problem))
+      if (isGone(problem)) onGone()
+      else setFailure(errorMessage(problem))
       return false
     } finally {
       setIsSending(false)
