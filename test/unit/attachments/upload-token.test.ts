@@ -104,9 +104,15 @@ describe('The address of a file', () => {
     for (const place of [TEMPORARY, CLAIMED]) expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
   })
 
-  test('is the storage service’s own where it signs links, for an hour, at the key with the bytes', async () => {
-    const link = await linked(storing([TEMPORARY], async (...request) => JSON.stringify(request)))
-    expect(JSON.parse(link!)).toEqual([TEMPORARY, FILE, 3600])
+  const signing: Storage['signLink'] = async (...request) => JSON.stringify(request)
+
+  test('is the storage service’s own where it signs links, for an hour', async () => {
+    const link = await linked(storing([CLAIMED], signing))
+    expect(JSON.parse(link!)).toEqual([CLAIMED, FILE, 3600])
+  })
+
+  test('is ours while the bytes are still to be moved, for the service would look where they were', async () => {
+    expect(await linked(storing([TEMPORARY], signing))).toBe(signFileLink(at(0), CLAIMED))
   })
 
   test('is null when its bytes are missing', async () => {
