@@ -8,13 +8,19 @@ import { fail, node24, root } from './prepare.mjs'
 const SHELL = '/usr/bin/chromium-headless-shell'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Returns the path of a browser; undefined when Playwright installed its own. */
+/**
+ * Returns the path of a browser; undefined when Playwright installed its own. With `shell` the one for tests: it is installed
+ * where it can be, whatever other browser is there.
+ */
 export function findBrowser({ shell = false } = {}) {
-  const wanted = shell ? [SHELL, ...BROWSERS] : BROWSERS
-  const found = [process.env.CHROMIUM_PATH, ...wanted].find((file) => file && fs.existsSync(file))
-  if (found) return found
+  const wanted = shell ? SHELL : BROWSERS[0]
+  const best = [process.env.CHROMIUM_PATH, wanted].find((file) => file && fs.existsSync(file))
+  if (best) return best
+  const other = BROWSERS.find((file) => fs.existsSync(file))
+  if (other && !shell) return other
   process.stdout.write('  … Install a browser\n')
-  if (installFromDebian(path.basename(wanted[0]))) return wanted[0]
+  if (installFromDebian(path.basename(wanted))) return wanted
+  if (other) return other
   const own = spawnSync(node24(), [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {
     stdio: 'inherit',
   })
