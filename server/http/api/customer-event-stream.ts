@@ -19,7 +19,8 @@ const FRAMES: Record<CustomerEvent['kind'], Uint8Array> = {
 
 /**
  * Streams to the page of a ticket that something it shows has changed, at once where that was after it was rendered, for as long as
- * `isStillVisitor` says that its reader may read; what has changed the page asks for. Throws `too-many` for a visitor, or a network, with too many streams.
+ * `isStillVisitor` says that its reader may read; what has changed the page asks for. Throws `too-many` for a visitor, or a
+ * network, with too many streams.
  */
 export function createCustomerEventStream(
   ctx: Context,
