@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { anyText } from './text.ts'
+import { LIMITS } from './vocabulary.ts'
 
 export const updateCustomer = operation({
   id: 'update-customer',
@@ -7,13 +9,26 @@ export const updateCustomer = operation({
   path: '/api/customers/{id}',
   access: 'admin',
   summary:
-    'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away.',
-  input: z.strictObject({ id: z.uuid(), sees_company: z.boolean({ error: 'Use true or false' }) }),
+    'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them.',
+  input: z
+    .strictObject({
+      id: z.uuid(),
+      sees_company: z.optional(z.boolean({ error: 'Use true or false' })),
+      /** Only the team reads these. */
+      notes: z.optional(anyText(LIMITS.teamNotes)),
+    })
+    .check(
+      z.refine((given) => given.sees_company !== undefined || given.notes !== undefined, {
+        error: 'Use true or false',
+        path: ['sees_company'],
+      }),
+    ),
   response: z.strictObject({
     id: z.uuid(),
     sees_company: z.boolean(),
     /** Whose tickets they see; null without the right. */
     company: z.nullable(z.string()),
+    notes: z.string(),
   }),
   status: 200,
   problems: [401, 403, 404],

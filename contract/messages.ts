@@ -63,10 +63,25 @@ export const message = z.strictObject({
   text: z.string(),
   /** What the sender wrote with quotes and signature; null where `text` is all of it. */
   full_text: z.nullable(z.string()),
-  /** Of an answer: the worst state of its deliveries. Null for every other kind. */
-  state: z.nullable(z.enum([...DELIVERY_STATES, 'sending'])),
+  /**
+   * Of an answer: the worst state of its deliveries, `sending` while it is held, `stopped` where the customer wrote first. Null
+   * for every other kind.
+   */
+  state: z.nullable(z.enum([...DELIVERY_STATES, 'sending', 'stopped'])),
   /** When an answer that is still `sending` is mailed. */
   send_at: z.nullable(timestamp),
+  /** What is known of an answer that is held; null for every other message. */
+  hold: z.nullable(
+    z.strictObject({
+      /** Planned by its writer, not just held for some seconds. */
+      planned: z.boolean(),
+      cancel_if_customer_writes: z.boolean(),
+      /** What becomes of the ticket when it is mailed. */
+      after: z.nullable(z.enum(['resolve', 'wait'])),
+    }),
+  ),
+  /** The texts a note had before, the oldest first. */
+  earlier_texts: z.array(z.strictObject({ text: z.string(), written_at: timestamp })),
   created_at: timestamp,
   /** Files, each with a link signed for 3600 seconds, or null where its bytes are missing. */
   attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),

@@ -15,7 +15,7 @@ export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-t
  */
 export type Operation = {
   id: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   access: Access
   summary: string
@@ -24,6 +24,8 @@ export type Operation = {
   response: z.ZodMiniType | null
   status: 200 | 201 | 202 | 204
   body?: 'json' | 'multipart' | 'mail'
+  /** Fields that travel in the query although the others travel in the body. */
+  query?: readonly string[]
   /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
   /** Set when the response is a file of this type. */
@@ -55,6 +57,8 @@ export const PROBLEM_TYPES = {
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
   /** Others have answered, written or resolved the ticket since what the writer of an answer had on screen. */
   movedOn: 'urn:problem:conversation-moved-on',
+  /** Somebody else owns the ticket, who is named in `assignee`. */
+  taken: 'urn:problem:taken',
 } as const
 export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]
 
@@ -68,6 +72,7 @@ export const problem = z.strictObject({
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
   challenge: z.optional(z.looseObject({})),
   messages: z.optional(z.array(z.looseObject({}))),
+  assignee: z.optional(z.strictObject({ id: z.uuid(), name: z.string() })),
 })
 export type Problem = z.output<typeof problem>
 

@@ -51,16 +51,10 @@ import {
   revokeInvitation,
 } from './people.ts'
 import { getSettings, getTicketForm, updateSettings } from './settings.ts'
-import {
-  addResponse,
-  createTicket,
-  getTicket,
-  getTicketStats,
-  listResponses,
-  listTickets,
-  updateTicket,
-} from './tickets.ts'
+import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from './tickets.ts'
+import { addResponse, listResponses } from './conversation/responses.ts'
 import { announceTyping, watchTickets } from './ticket-events.ts'
+import { teamOperations } from './team/operations.ts'
 import { listTicketLinks, revokeTicketLinks } from './ticket-links.ts'
 
 /** All operations of the HTTP API. The OpenAPI document, the access test and the conformance test read this list. */
@@ -136,4 +130,5 @@ export const operations: readonly Operation[] = [
   removePerson,
   checkInvitation,
   acceptInvitation,
+  ...teamOperations,
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { blockedSenders } from './blocked-senders.ts'
 import { operation } from './operation.ts'
+import { ASSIGNMENT_MODES, CATEGORIES } from './vocabulary.ts'
 
 /** Shown instead of the ticket form unless the administrators wrote another text; the phone number follows it. */
 export const DEFAULT_CLOSED_MESSAGE =
@@ -18,6 +19,19 @@ const settings = {
   mailQuoteHistory: z.boolean(),
   /** Whether customers are asked how it went once their ticket is resolved. */
   ratingRequests: z.boolean(),
+  /** Who gets a new ticket. */
+  assignment: z.enum(ASSIGNMENT_MODES),
+  /** Whose tickets of a category are, for `by-category`: ids of members of the team, who take turns. */
+  categoryOwners: z.partialRecord(z.enum(CATEGORIES), z.array(z.uuid()).check(z.maxLength(50))),
+  /** After this number of hours away somebody loses the tickets whose customers wait. */
+  awayHours: z.int().check(z.gte(1, 'Use 1 to 72 hours'), z.lte(72, 'Use 1 to 72 hours')),
+  /** After this number of minutes without an owner the team gets a notice of a ticket; 0: never. */
+  unassignedMinutes: z.int().check(z.gte(0, 'Use 0 to 1,440 minutes'), z.lte(1440, 'Use 0 to 1,440 minutes')),
+  /** Reminders to a customer we wait for, after this number of working days each; 0: none. */
+  reminderDays: z.int().check(z.gte(0, 'Use 0 to 60 days'), z.lte(60, 'Use 0 to 60 days')),
+  secondReminderDays: z.int().check(z.gte(0, 'Use 0 to 60 days'), z.lte(60, 'Use 0 to 60 days')),
+  /** This number of working days after the last reminder the ticket is resolved with a notice; 0: never. */
+  closingDays: z.int().check(z.gte(0, 'Use 0 to 60 days'), z.lte(60, 'Use 0 to 60 days')),
   /** Addresses, or domains as `example.com`: their mail is held as spam. */
   blockedSenders,
   /** Blank means DEFAULT_CLOSED_MESSAGE. */

@@ -16,9 +16,14 @@ const visible = (missing: string) => z.refine<string>((text) => /[^\p{Cf}\p{Z}\p
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
 
+/** A text of at most `max` characters as it is typed, spaces at both ends included. */
+export const typedText = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), storable)
+
+/** A text of at most `max` characters, which may be blank. */
+export const anyText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable)
+
 /** An optional text of at most `max` characters; blank and absent are the same. */
-export const optionalText = (max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable), '')
+export const optionalText = (max: number) => z._default(anyText(max), '')
 
 /** Replaces line breaks by spaces. U+0000 is kept, so that `storable` refuses it. */
 const oneLine = z.overwrite<string>((text) =>

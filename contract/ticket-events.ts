@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { presenceEvent } from './team/presence.ts'
+import { teamSignal } from './team/signals.ts'
 import { TICKET_EVENT_KINDS } from './vocabulary.ts'
 
 /** A stored event of a ticket. */
@@ -27,9 +29,10 @@ export const watchTickets = operation({
   method: 'GET',
   path: '/api/tickets/events',
   access: 'admin',
-  summary: 'Server-sent events: tickets created, changed, answered; who is writing an answer.',
+  summary:
+    'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({}),
-  response: z.union([ticketEvent, typingEvent]),
+  response: z.union([ticketEvent, typingEvent, presenceEvent, teamSignal]),
   stream: true,
   status: 200,
   problems: [401, 403],

@@ -9,13 +9,12 @@ import {
   LIMITS,
   PRIORITIES,
   RATINGS,
-  RESPONSE_KINDS,
   STATUSES,
+  WAITING_FOR,
   parseStatus,
 } from './vocabulary.ts'
 import { FILTERS, SORT_FIELDS, type FilterName } from './ticket-list.ts'
 import { claims } from './attachment-claims.ts'
-import { attachment } from './attachments.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
@@ -101,8 +100,25 @@ export const ticketWithContext = z.strictObject({
   channel: z.enum(['form', 'mail']),
   /** The older ticket it continues, which had been closed for too long to be reopened. */
   linked_ticket_id: z.nullable(z.uuid()),
-  /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
-  attention: z.nullable(z.literal('bounced')),
+  /**
+   * Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, the date it
+   * slept until has come.
+   */
+  attention: z.nullable(z.enum(['bounced', 'woke'])),
+  assignee_id: z.nullable(z.uuid()),
+  /** Who owns it; null without an owner. */
+  assignee: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** What it waits for while it sleeps. */
+  waiting_for: z.nullable(z.enum(WAITING_FOR)),
+  /** When it wakes by itself; null where it does not. */
+  wake_at: z.nullable(timestamp),
+  /** Until when it was to sleep before a message woke it, as long as that is to come. */
+  slept_until: z.nullable(timestamp),
+  tags: z.array(z.string()),
+  /** Whether the caller has not read the last message. */
+  unread: z.boolean(),
+  /** Whether the caller has begun an answer or a note. */
+  draft: z.boolean(),
   /** Whether the customer's page asks for a mailed code before anything of it is read. */
   sensitive: z.boolean(),
   /** How the customer rated it; null where they have not. */
@@ -132,6 +148,7 @@ export const ticketDetail = z.extend(ticketWithContext, {
   customer_rights: z.nullable(
     z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
   ),
+  followers: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 })
 export type TicketDetail = z.output<typeof ticketDetail>
 export type Analysis = z.output<typeof analysis>
@@ -164,6 +181,13 @@ export const listTickets = operation({
     /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
     search: optionalText(20_000),
     ...filters,
+    /** The owner: an id, `me` or `none`. */
+    assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
+    /** What a ticket waits for: one of these, `any` of them, or `none`. */
+    waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
+    tag: z.optional(z.string().check(z.maxLength(LIMITS.tag))),
+    /** What the caller has not read. */
+    unread: z.optional(z.literal('yes')),
     sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -211,7 +235,22 @@ export const getTicket = operation({
 })
 
 /** A call changes at least one of these. */
-const CHANGES = ['status', 'category', 'priority', 'sensitive'] as const
+const CHANGES = [
+  'status',
+  'category',
+  'priority',
+  'sensitive',
+  'assignee_id',
+  'title',
+  'tags',
+  'waiting_for',
+  'wake_at',
+] as const
+
+const tag = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+  requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
+)
 
 export const updateTicket = operation({
   id: 'update-ticket',
@@ -231,68 +270,25 @@ export const updateTicket = operation({
       category: z.optional(category),
       priority: z.optional(priority),
       sensitive: z.optional(z.boolean()),
+      /** The owner from now on; null for none. */
+      assignee_id: z.optional(z.nullable(z.uuid())),
+      title: z.optional(requiredLine(LIMITS.title, 'Enter a title for the problem')),
+      /** All tags of the ticket, in any case and order. */
+      tags: z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))),
+      /** Null wakes it. */
+      waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
+      /** When it wakes by itself: a moment, or a day, which begins at 8:00 in the company's time zone. */
+      wake_at: z.optional(z.nullable(z.union([timestamp, z.iso.date()], { error: 'Use a moment or a day' }))),
       /** Takes the caller's own last change of status back: refused where somebody else has changed it since. */
       undo: z.optional(z.boolean()),
     })
     .check(
       z.refine((given) => CHANGES.some((name) => given[name] !== undefined), {
-        error: 'Say which status, category or priority the ticket gets, or whether it is sensitive',
+        error: 'Say what the ticket gets: a status, category, priority, owner, title, tags, or what it waits for',
         path: ['status'],
       }),
     ),
   response: ticketDetail,
   status: 200,
-  problems: [401, 403, 404, 409],
-})
-
-export const ticketResponse = z.strictObject({
-  id: z.uuid(),
-  /** The ticket's id, not its number. */
-  ticket_id: z.uuid(),
-  user_id: z.nullable(z.uuid()),
-  message: z.string(),
-  kind: z.enum(RESPONSE_KINDS),
-  /** False for an answer, true for a customer's message. */
-  is_internal: z.boolean(),
-  created_at: timestamp,
-  /** Who wrote it; null when that person has been erased. */
-  author: z.nullable(z.strictObject({ first_name: z.string(), last_name: z.string() })),
-  /** Files sent with it, each with a link signed for 3600 seconds, or null where its bytes are missing. */
-  attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
-})
-
-export const listResponses = operation({
-  id: 'list-responses',
-  method: 'GET',
-  path: '/api/tickets/{id}/responses',
-  access: 'admin',
-  summary: 'The responses to a ticket, oldest first.',
-  input: ticketId,
-  response: z.array(ticketResponse),
-  status: 200,
-  problems: [401, 403, 404],
-})
-
-export const addResponse = operation({
-  id: 'send-ticket-response',
-  method: 'POST',
-  path: '/api/tickets/{id}/responses',
-  access: 'admin',
-  summary: 'Answers the customer: the response is stored and its e-mail queued.',
-  input: z.strictObject({
-    id: z.uuid(),
-    message: requiredText(LIMITS.message, 'Please enter a response message'),
-    attachments: claims,
-    /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
-    seen: z.optional(z.nullable(z.uuid())),
-    /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
-    seen_status: z.optional(status),
-    /** Ids of those who get it; left out: the requester and all participants. */
-    to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
-    /** Reopens a Resolved ticket before the answer is stored. */
-    reopen: z.optional(z.boolean()),
-  }),
-  response: ticketResponse,
-  status: 201,
   problems: [401, 403, 404, 409],
 })

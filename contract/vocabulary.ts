@@ -44,7 +44,17 @@ export const TICKET_EVENT_KINDS = [
   'sensitive_changed',
   'rated',
   'note_added',
+  'note_edited',
+  'assignee_changed',
+  'followers_changed',
+  'waiting_changed',
+  'woke',
+  'tags_changed',
+  'title_changed',
+  'answer_undone',
+  'answer_stopped',
 ] as const
+export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 
 /** Of what a customer's page shows: nothing tells of notes, held mails, assignments, deliveries or links. */
 export const PAGE_EVENT_KINDS = [
@@ -103,6 +113,31 @@ export const RATING_WORDS = { good: 'Good', ok: 'OK', bad: 'Not good' } as const
 /** Tickets of these categories are sensitive unless somebody of the team says otherwise. */
 export const SENSITIVE_CATEGORIES: readonly Category[] = ['Security', 'Password/Access']
 
+/** What a ticket waits for besides our answer: while it does, it sleeps. */
+export const WAITING_FOR = ['customer', 'third_party', 'date'] as const
+export type WaitingFor = (typeof WAITING_FOR)[number]
+
+/** The boxes a technician writes in. */
+export const DRAFT_KINDS = ['answer', 'note'] as const
+export type DraftKind = (typeof DRAFT_KINDS)[number]
+
+/** What members of the team get notices of (docs/reference.md, Notices). */
+export const NOTICE_KINDS = [
+  'assigned',
+  'mentioned',
+  'customer-wrote',
+  'unassigned-too-long',
+  'answer-stopped',
+  'delivery-failed',
+  'woke',
+  'mail-stopped',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** Who gets a new ticket: no one, the next in turn, by its category, or who last served its customer. */
+export const ASSIGNMENT_MODES = ['off', 'in-turn', 'by-category', 'last-served'] as const
+export type AssignmentMode = (typeof ASSIGNMENT_MODES)[number]
+
 export const DEFAULT_CATEGORY: Category = 'General'
 export const DEFAULT_PRIORITY: Priority = 'Medium'
 
@@ -117,6 +152,9 @@ export const LIMITS = {
   company: 200,
   subject: 300,
   ratingComment: 5_000,
+  tag: 40,
+  tags: 20,
+  teamNotes: 10_000,
   password: { min: 8, max: 128 },
 } as const
 

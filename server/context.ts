@@ -50,6 +50,8 @@ export type Context = {
   writeMail: WriteMail
   /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */
   mailTaken: WakeSignal
+  /** Makes this process look at once for work that is due. */
+  dueSoon: WakeSignal
   /** Makes workers look for jobs at once, after jobs were written without `transact`. */
   wake: Wake
 }

@@ -48,6 +48,7 @@ export function createContext(
     wake: queue.wake,
     mailParser: createMailParser(),
     mailTaken: createWakeSignal(),
+    dueSoon: createWakeSignal(),
     settings: createSettingsStore(database.db),
     staging,
     storage,

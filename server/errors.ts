@@ -24,7 +24,13 @@ export type FieldError = { path: string; message: string }
  * What a program needs beside the sentence: the problem's type, a proof-of-work challenge, messages that the writer has not
  * seen, and Retry-After in seconds.
  */
-export type ProblemExtras = { type?: ProblemType; challenge?: object; messages?: object[]; retryAfter?: number }
+export type ProblemExtras = {
+  type?: ProblemType
+  challenge?: object
+  messages?: object[]
+  assignee?: { id: string; name: string }
+  retryAfter?: number
+}
 
 /** An error that the client is shown: `detail` is a sentence for a person, `errors` names the invalid fields. */
 export class AppError extends Error {

@@ -30,6 +30,10 @@ export const DOMAIN = [
   'server/customers/',
   'server/users/',
   'server/settings/',
+  'server/team/',
+  'server/notices/',
+  'server/drafts/',
+  'server/history/',
 ]
 export const ZONES: [zone: string, may: string[]][] = [
   ['site.config.ts', []],
@@ -86,7 +90,10 @@ export const ZONES: [zone: string, may: string[]][] = [
   ['server/config/', []],
   ['server/mail-oauth/', [...BASE, 'server/db/', 'server/jobs/job-types.ts']],
   ['server/db/', ['contract/vocabulary.ts', 'contract/ticket-list.ts', ...BASE, 'server/start-error.ts']],
-  ['server/live/', ['contract/ticket-events.ts', 'contract/vocabulary.ts', 'server/db/', 'server/log.ts']],
+  [
+    'server/live/',
+    ['contract/ticket-events.ts', 'contract/team/', 'contract/vocabulary.ts', 'server/db/', 'server/log.ts'],
+  ],
   ['server/limits/', [...BASE, 'contract/', 'server/db/', 'site.config.ts']],
   ['server/idempotency.ts', [...BASE, 'server/db/']],
   ['server/storage/', [...BASE]],
@@ -113,6 +120,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/jobs/pg-boss-tables.ts',
       'server/storage/',
       'server/live/channels.ts',
+      'server/live/signal-team.ts',
       'server/analysis/',
       'server/mail-ids/',
       'contract/',

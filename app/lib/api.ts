@@ -28,7 +28,7 @@ export async function call<O extends Operation>(
 ): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
   const isQuery = takesQuery(operation)
-  const query = isQuery ? new URLSearchParams(definedOnly(rest)).toString() : ''
+  const query = new URLSearchParams(definedOnly(isQuery ? rest : takeNamed(rest, operation.query))).toString()
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (!isQuery) headers['content-type'] = 'application/json'
 
@@ -69,6 +69,13 @@ export function fillPath(template: string, input: Record<string, unknown>) {
     return encodeURIComponent(value)
   })
   return { path, rest }
+}
+
+/** Removes the fields with these names and returns them. */
+function takeNamed(fields: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  const taken = names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]] as const)
+  for (const [name] of taken) delete fields[name]
+  return Object.fromEntries(taken)
 }
 
 function definedOnly(values: Record<string, unknown>): Record<string, string> {

@@ -42,8 +42,20 @@ export {
   ticketPriority,
   ticketResponses,
   ticketStatus,
+  ticketWaitingFor,
   tickets,
 } from './ticket-schema.ts'
+
+export {
+  drafts,
+  heldAnswers,
+  keptDrafts,
+  noteVersions,
+  noticeSettings,
+  notices,
+  ticketFollowers,
+  ticketReads,
+} from './team-schema.ts'
 
 const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, precision: 3 })

@@ -18,6 +18,10 @@ export async function lockTicket(tx: Transaction, id: string) {
       category: tickets.category,
       priority: tickets.priority,
       user_id: tickets.user_id,
+      title: tickets.title,
+      assignee_id: tickets.assignee_id,
+      waiting_for: tickets.waiting_for,
+      wake_at: tickets.wake_at,
     })
     .from(tickets)
     .where(eq(tickets.id, id))

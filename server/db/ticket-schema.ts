@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
@@ -20,6 +21,7 @@ import {
   PRIORITIES,
   STATUSES,
   TICKET_EVENT_KINDS,
+  WAITING_FOR,
 } from '#contract/vocabulary.ts'
 import { authUsers } from './auth-schema.ts'
 
@@ -29,6 +31,7 @@ export const ticketPriority = pgEnum('ticket_priority', PRIORITIES)
 export const ticketStatus = pgEnum('ticket_status', STATUSES)
 export const ticketEventKind = pgEnum('ticket_event_kind', TICKET_EVENT_KINDS)
 export const messageKind = pgEnum('message_kind', MESSAGE_KINDS)
+export const ticketWaitingFor = pgEnum('ticket_waiting_for', WAITING_FOR)
 export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
 
 const id = () => uuid().primaryKey().defaultRandom()
@@ -58,6 +61,18 @@ export const supportUsers = pgTable(
     mail_problem: text(),
     /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
     sees_company: text(),
+    /** Since when a member of the team has been away; null: they are there. */
+    away_since: moment(),
+    /** When they last got a ticket by themselves, for who is next in turn. */
+    last_assigned_at: moment(),
+    /** Whether they may mention everybody in a note. */
+    is_manager: boolean().notNull().default(false),
+    /** Messages before this moment count as read by them (server/team/unread). */
+    read_before: moment().notNull().defaultNow(),
+    /** What the team has noted about a customer; only the team reads it. */
+    team_notes: text().notNull().default(''),
+    team_notes_by: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'set null' }),
+    team_notes_at: moment(),
     created_at: moment().notNull().defaultNow(),
     updated_at: moment().notNull().defaultNow(),
   },
@@ -100,7 +115,7 @@ export const tickets = pgTable(
     /** An older ticket it may belong to: its number stood in the subject, or the subject is the same. Only a hint. */
     suggested_ticket_id: uuid(),
     /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
-    attention: text().$type<'bounced'>(),
+    attention: text().$type<'bounced' | 'woke'>(),
     /** Whether the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
     sensitive: boolean(),
     /**
@@ -108,9 +123,37 @@ export const tickets = pgTable(
      * person's record by a form, but not on the tickets that are there.
      */
     company: text().notNull().default(''),
+    /** The owner, a member of the team; null: none. */
+    assignee_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    /** What it waits for while it sleeps, and when it wakes by itself. */
+    waiting_for: ticketWaitingFor(),
+    wake_at: moment(),
+    /** Since when it sleeps. */
+    asleep_since: moment(),
+    /** Until when it was to sleep before a message woke it. */
+    slept_until: moment(),
+    /** How many reminders the customer has got while it sleeps, and when the last one was mailed. */
+    reminders: integer().notNull().default(0),
+    reminded_at: moment(),
+    /** In lower case, in order. */
+    tags: text().array().notNull().default([]),
+    /** The last message of any kind but automatic ones, notes included: what a member of the team may not have read. */
+    last_entry_at: moment().notNull().defaultNow(),
+    /** Whether the team has got a notice that it has had no owner for too long. */
+    unassigned_noticed: boolean().notNull().default(false),
   },
   (table) => [
     index('tickets_user_id').on(table.user_id),
+    index('tickets_assignee')
+      .on(table.assignee_id)
+      .where(sql`${table.assignee_id} is not null`),
+    index('tickets_wake_at')
+      .on(table.wake_at)
+      .where(sql`${table.wake_at} is not null`),
+    index('tickets_asleep')
+      .on(table.asleep_since)
+      .where(sql`${table.waiting_for} = 'customer'`),
+    index('tickets_last_entry').on(table.last_entry_at),
     /** The tickets of a company, the latest word first (docs/decisions/0076-my-tickets.md). */
     index('tickets_company')
       .on(companyKey(table.company), table.last_message_at, table.ticket_id)
@@ -182,6 +225,8 @@ export const ticketEvents = pgTable(
     kind: ticketEventKind().notNull(),
     from_value: text(),
     to_value: text(),
+    /** Why, where it was not somebody's own decision; a sentence for people without any name. */
+    cause: text(),
     created_at: moment().notNull(),
     /** By this a follower tells what it has seen: numbers are given in another order than commits happen. */
     transaction_id: transactionId()

@@ -14,6 +14,8 @@ import { serveFiles } from './api/signed-files.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth } from './api/health.ts'
+import { serveDrafts } from './api/drafts.ts'
+import { serveHistory } from './api/history.ts'
 import { serveMails } from './api/mails.ts'
 import { serveMyTickets } from './customer/my-tickets.ts'
 import { methodsAt, methodsOf } from './allowed-methods.ts'
@@ -34,6 +36,9 @@ import { createServe, honoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
 import { serveTicketLinks } from './api/ticket-links.ts'
+import { serveNotices } from './api/notices.ts'
+import { serveSending } from './api/sending.ts'
+import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
 
 /** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
@@ -60,6 +65,11 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
   serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
   serveTicketLinks(serve, ctx)
+  serveSending(serve, ctx)
+  serveDrafts(serve, ctx)
+  serveTeam(serve, ctx)
+  serveHistory(serve, ctx)
+  serveNotices(serve, ctx)
   serveMails(serve, ctx)
   serveFiles(app, ctx)
 

@@ -40,13 +40,14 @@ function describe(operation: Operation): object {
     schema: properties[name],
   })
   const asQuery = takesQuery(operation)
-  const body = Object.fromEntries(elsewhere.map((name) => [name, properties[name]!]))
+  const inBody = elsewhere.filter((name) => !operation.query?.includes(name))
+  const body = Object.fromEntries(inBody.map((name) => [name, properties[name]!]))
   return {
     operationId: id,
     summary,
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
-      ...(asQuery ? elsewhere.map((name) => parameter(name, 'query')) : []),
+      ...(asQuery ? elsewhere : (operation.query ?? [])).map((name) => parameter(name, 'query')),
     ],
     ...(asQuery
       ? {}
@@ -54,7 +55,7 @@ function describe(operation: Operation): object {
           requestBody: requestBody(
             operation,
             body,
-            required.filter((name) => elsewhere.includes(name)),
+            required.filter((name) => inBody.includes(name)),
           ),
         }),
     security: SECURITY[access],

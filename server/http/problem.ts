@@ -53,6 +53,7 @@ export function problemResponse(
     ...(errors.length > 0 ? { errors } : {}),
     ...(extras.challenge && { challenge: extras.challenge }),
     ...(extras.messages && { messages: extras.messages }),
+    ...(extras.assignee && { assignee: extras.assignee }),
     ...extend?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

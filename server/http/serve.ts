@@ -100,5 +100,11 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
 
 async function readFields(operation: Operation, c: HonoContext): Promise<Record<string, unknown>> {
   if (takesQuery(operation)) return c.req.query()
-  return operation.body === 'multipart' || operation.body === 'mail' ? {} : readJson(c)
+  if (operation.body === 'multipart' || operation.body === 'mail') return {}
+  const inQuery = Object.entries(c.req.query()).filter(([name]) => operation.query?.includes(name))
+  const body = await readJson(c)
+  const repeated = inQuery.filter(([name]) => Object.hasOwn(body, name)).map(([name]) => name)
+  if (repeated.length > 0)
+    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: body }])
+  return { ...body, ...Object.fromEntries(inQuery) }
 }

@@ -1,8 +1,12 @@
 import type pg from 'pg'
+import type { PresenceEvent } from '#contract/team/presence.ts'
+import type { TeamSignal } from '#contract/team/signals.ts'
 import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from './page-followers.ts'
+
+export type LiveMessage = TicketEvent | TypingEvent | PresenceEvent | TeamSignal
 
 /**
  * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
@@ -10,7 +14,7 @@ import { type PageFollower, createPageFollowers } from './page-followers.ts'
  */
 export type TicketListener = {
   adminId: string
-  send: (message: TicketEvent | TypingEvent) => void
+  send: (message: LiveMessage) => void
   disconnect: () => void
 }
 export type EventHub = ReturnType<typeof openEventHub>
@@ -30,7 +34,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   let subscription: DatabaseSubscription | undefined
   let stopTimer: NodeJS.Timeout | undefined
 
-  const broadcast = (message: TicketEvent | TypingEvent) => listeners.forEach((listener) => listener.send(message))
+  const broadcast = (message: LiveMessage) => listeners.forEach((listener) => listener.send(message))
+  /** Signals about one admin are for that admin alone. */
+  const passSignal = (signal: TeamSignal) =>
+    listeners.forEach((listener) => {
+      if (!('admin_id' in signal) || signal.admin_id === listener.adminId) listener.send(signal)
+    })
   const disconnectAll = () => {
     listeners.forEach((listener) => listener.disconnect())
     pages.disconnectAll()
@@ -56,6 +65,8 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     clearTimeout(stopTimer)
     subscription ??= subscribeToDatabase(connection, log, {
       onTyping: broadcast,
+      onPresence: broadcast,
+      onSignal: passSignal,
       onAdminRemoved: disconnectAdmin,
       onEvents: (events) => {
         if (!events || events.length > MAX_EVENTS_AT_ONCE) return disconnectAll()

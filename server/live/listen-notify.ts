@@ -1,18 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import type * as z from 'zod/mini'
+import { type PresenceEvent, presenceEvent } from '#contract/team/presence.ts'
+import { type TeamSignal, teamSignal } from '#contract/team/signals.ts'
 import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { ADMIN_REMOVED_CHANNEL, TICKET_EVENTS_CHANNEL, TYPING_CHANNEL } from './channels.ts'
+import {
+  ADMIN_REMOVED_CHANNEL,
+  PRESENCE_CHANNEL,
+  TEAM_CHANNEL,
+  TICKET_EVENTS_CHANNEL,
+  TYPING_CHANNEL,
+} from './channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {
   /** Null when there are too many events: listeners have to reload everything. */
   onEvents: (events: FeedEvent[] | null) => void
   onTyping: (replying: TypingEvent) => void
+  onPresence: (presence: PresenceEvent) => void
+  onSignal: (signal: TeamSignal) => void
   onAdminRemoved: (adminId: string) => void
 }
 export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
+
+const CHANNELS = [TICKET_EVENTS_CHANNEL, TYPING_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL]
 
 /** Shown in pg_stat_activity. */
 const APPLICATION_NAME = { application_name: 'live' }
@@ -35,7 +48,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 export function subscribeToDatabase(
   connection: pg.PoolConfig,
   log: Log,
-  { onEvents, onTyping: onReplying, onAdminRemoved }: Handlers,
+  { onEvents, onTyping, onPresence, onSignal, onAdminRemoved }: Handlers,
 ) {
   const stopping = new AbortController()
   let current: pg.Client
@@ -63,7 +76,9 @@ export function subscribeToDatabase(
     }
     stopping.signal.addEventListener('abort', stop)
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === TYPING_CHANNEL) handleTyping(payload)
+      if (channel === TYPING_CHANNEL) pass(channel, payload, typingEvent, onTyping)
+      else if (channel === PRESENCE_CHANNEL) pass(channel, payload, presenceEvent, onPresence)
+      else if (channel === TEAM_CHANNEL) pass(channel, payload, teamSignal, onSignal)
       else if (channel === ADMIN_REMOVED_CHANNEL) onAdminRemoved(payload)
       else wake.abort()
     })
@@ -99,16 +114,15 @@ export function subscribeToDatabase(
       warnedOfPooler = true
       return false
     }
-    await client.query(`LISTEN ${TICKET_EVENTS_CHANNEL}`)
-    await client.query(`LISTEN ${TYPING_CHANNEL}`)
-    await client.query(`LISTEN ${ADMIN_REMOVED_CHANNEL}`)
+    for (const channel of CHANNELS) await client.query(`LISTEN ${channel}`)
     return true
   }
 
-  function handleTyping(payload: string): void {
-    const parsed = typingEvent.safeParse(parseJson(payload))
-    if (parsed.success) onReplying(parsed.data)
-    else log.warn('live.notification_unparsable', { channel: TYPING_CHANNEL })
+  /** Passes on what a notification says; `shape` is what its channel carries. */
+  function pass<T>(channel: string, payload: string, shape: z.ZodMiniType<T>, receive: (message: T) => void): void {
+    const parsed = shape.safeParse(parseJson(payload))
+    if (parsed.success) receive(parsed.data)
+    else log.warn('live.notification_unparsable', { channel })
   }
 
   async function run(): Promise<void> {

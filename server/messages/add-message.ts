@@ -3,6 +3,7 @@ import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { onCustomerMessage } from './on-customer-message.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
   /** The ticket's id, not its number. The caller holds the ticket locked. */
@@ -15,6 +16,10 @@ export type NewMessage<Kind extends MessageKind> = {
   kind: Kind
   channel: MessageChannel
   created_at: Date
+  /** A customer's message that says nothing but thanks. */
+  isThanks?: boolean
+  /** One of many within minutes, which is kept without notices. */
+  isQuiet?: boolean
 }
 
 /** What a message changes about who waits: an answer ends the wait, a customer's message begins one. */
@@ -31,8 +36,9 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
  * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
-  const { ticket_id, user_id, kind } = given
-  const message = { ...given, message: withoutKeys(given.message) }
+  const { isThanks = false, isQuiet = false, ...values } = given
+  const { ticket_id, user_id, kind } = values
+  const message = { ...values, message: withoutKeys(values.message) }
   const [stored] = await tx
     .insert(ticketResponses)
     .values({
@@ -53,7 +59,13 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
   const attention = kind === 'customer' && { attention: null }
   await tx
     .update(tickets)
-    .set({ updated_at: created_at, ...words, ...attention })
+    .set({
+      updated_at: created_at,
+      ...(kind !== 'automatic' && { last_entry_at: created_at }),
+      ...words,
+      ...attention,
+    })
     .where(eq(tickets.id, ticket_id))
+  if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/operation.ts'
-import type { addResponse as operation } from '#contract/tickets.ts'
+import type { addResponse as operation } from '#contract/conversation/responses.ts'
 import type { Status } from '#contract/vocabulary.ts'
 import { claimAnswerFiles } from '../attachments/claim-answer-files.ts'
 import { listAnswerFiles } from '../attachments/list-attachments.ts'

@@ -53,6 +53,8 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
       full_text: each.full_text,
       state: each.kind === 'answer' ? worstState(deliveries.get(each.id)) : null,
       send_at: null,
+      hold: null,
+      earlier_texts: [],
       created_at: each.created_at,
       attachments: attachments.map(({ id: key, name, size, contentType, url }) => ({
         id: key,

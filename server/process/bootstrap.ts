@@ -7,6 +7,7 @@ import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Probes } from '../http/api/health.ts'
 import { watchInbox } from '../inbox/folder/watch-inbox.ts'
+import { doDueWork } from './due-work.ts'
 import { createHandlers } from './job-handlers.ts'
 import { resolveBaseUrl } from './listen.ts'
 import type { ReadingOptions } from '../inbox/imap/read-mailbox.ts'
@@ -68,8 +69,8 @@ export async function openServices(
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
-  /** What takes mail in, while the workers run. */
-  const mailLoops: Promise<void>[] = []
+  /** What takes mail in and does what is due, while the workers run. */
+  const loops: Promise<void>[] = []
   return {
     ctx,
     probes,
@@ -77,19 +78,20 @@ export async function openServices(
     queue,
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
-      mailLoops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
-      mailLoops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
+      loops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
+      loops.push(doDueWork(ctx, stopping.signal))
+      loops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: async () => {
       stopping.abort()
-      return Promise.all([queue.drain(), ...mailLoops])
+      return Promise.all([queue.drain(), ...loops])
     },
     /** Hands unfinished jobs back and closes the database. */
     close: async () => {
       stopping.abort()
-      await Promise.all(mailLoops)
+      await Promise.all(loops)
       await queue.stop()
       await ctx.events.close()
       await database.close()

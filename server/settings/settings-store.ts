@@ -16,6 +16,13 @@ const DEFAULTS: Settings = {
   mailQuoteHistory: true,
   ratingRequests: true,
   blockedSenders: [],
+  assignment: 'off',
+  categoryOwners: {},
+  awayHours: 2,
+  unassignedMinutes: 60,
+  reminderDays: 0,
+  secondReminderDays: 0,
+  closingDays: 0,
 }
 /** How long a change by another process may stay unnoticed here. */
 const CACHE_MS = 2_000

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor, Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { supportUsers, tickets } from '../db/schema.ts'
+import { supportUsers, ticketFollowers, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { countEarlierTickets } from './earlier-tickets.ts'
 import { readSimilarSolutions } from './similar-solutions.ts'
@@ -10,17 +10,22 @@ import { selectTickets } from './ticket-columns.ts'
 
 /**
  * Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets, who changed its status
- * last, and how many tickets the customer had before. Throws `not-found`.
+ * last, how many tickets the customer had before, and who follows it. Throws `not-found`.
  */
-export async function getTicket({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
-  const [found] = await selectTickets(db).where(eq(tickets.id, id))
+export async function getTicket(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id }: { id: string },
+  actor: Pick<Actor, 'id'>,
+) {
+  const [found] = await selectTickets(db, { id: actor.id, now: now() }).where(eq(tickets.id, id))
   if (!found) throw notFound()
-  const [status_change, earlier_tickets, customer_rights] = await Promise.all([
+  const [status_change, earlier_tickets, customer_rights, followers] = await Promise.all([
     readStatusChange(db, id),
     countEarlierTickets(db, found),
     readRights(db, found.user_id),
+    readFollowers(db, id),
   ])
-  const ticket = { ...found, status_change, earlier_tickets, customer_rights }
+  const ticket = { ...found, status_change, earlier_tickets, customer_rights, followers }
   if (!ticket.ai_analysis) return ticket
   const { suggested_solutions, ...analysis } = ticket.ai_analysis
   const similar = await readSimilarSolutions(db, id)
@@ -37,4 +42,16 @@ async function readRights(db: Database, userId: string | null) {
     .from(supportUsers)
     .where(eq(supportUsers.id, userId))
   return person ? { ...person, sees_company: person.company !== null } : null
+}
+
+function readFollowers(db: Database, ticketId: string) {
+  return db
+    .select({
+      id: supportUsers.id,
+      name: sql<string>`trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name})`,
+    })
+    .from(ticketFollowers)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
+    .where(eq(ticketFollowers.ticket_id, ticketId))
+    .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { listTickets as operation } from '#contract/tickets.ts'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { tickets } from '../db/schema.ts'
 import { findTickets } from './find-tickets.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
@@ -13,12 +13,14 @@ import { selectTickets } from './ticket-columns.ts'
  * Throws `invalid-input` for a cursor of another list.
  */
 export async function listTickets(
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { cursor, offset = 0, ...query }: Parsed<typeof operation>,
+  actor: Pick<Actor, 'id'>,
 ) {
   const after = cursor === undefined ? {} : { after: readCursor(cursor, query.sort) }
   const { ids, total, hasMore } = await findTickets(db, { ...query, ...after, offset })
-  const page = ids.length > 0 ? await selectTickets(db).where(inArray(tickets.id, ids)) : []
+  const page =
+    ids.length > 0 ? await selectTickets(db, { id: actor.id, now: now() }).where(inArray(tickets.id, ids)) : []
   const places = new Map(ids.map((id, place) => [id, place]))
   page.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
   const last = page.at(-1)

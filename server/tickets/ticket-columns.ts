@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
-import { aiAnalyses, supportUsers, ticketRatings, tickets } from '../db/schema.ts'
+import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../db/schema.ts'
+import { isUnread } from '../db/unread.ts'
 import { sensitiveColumn } from './is-sensitive.ts'
+
+const assignee = alias(supportUsers, 'assignee')
 
 /** A ticket's own columns, as the API returns them. */
 const ticketColumns = {
@@ -22,13 +26,29 @@ const ticketColumns = {
   attention: tickets.attention,
   sensitive: sensitiveColumn,
   user_id: tickets.user_id,
+  assignee_id: tickets.assignee_id,
+  waiting_for: tickets.waiting_for,
+  wake_at: tickets.wake_at,
+  slept_until: tickets.slept_until,
+  tags: tickets.tags,
 }
 
-/** Selects tickets with their customer, analysis and rating, each null where there is none. */
-export function selectTickets(db: Database | Transaction) {
+/** Who reads the tickets, and when. */
+export type Viewer = { id: string; now: Date }
+
+/**
+ * Selects tickets with their customer, owner, analysis and rating, each null where there is none, and what they are to the
+ * viewer.
+ */
+export function selectTickets(db: Database | Transaction, viewer: Viewer) {
   return db
     .select({
       ...ticketColumns,
+      unread: isUnread(viewer.id, viewer.now),
+      draft: sql<boolean>`exists (
+        select from ${drafts} where ${drafts.ticket_id} = ${tickets.id} and ${drafts.user_id} = ${viewer.id}
+      )`,
+      assignee: { id: assignee.id, name: sql<string>`trim(${assignee.first_name} || ' ' || ${assignee.last_name})` },
       customer: {
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,
@@ -47,6 +67,7 @@ export function selectTickets(db: Database | Transaction) {
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(assignee, eq(assignee.id, tickets.assignee_id))
     .leftJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .$dynamic()

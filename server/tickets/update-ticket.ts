@@ -32,7 +32,7 @@ export async function updateTicket(
     if (status === 'Resolved' && ticket.status !== 'Resolved')
       await enqueue('send-rating-request', { ticketId: id }, { delaySeconds: UNDO_SECONDS })
   })
-  return getTicket(ctx, { id })
+  return getTicket(ctx, { id }, actor)
 }
 
 async function refuseIfChangedByOthers(tx: Transaction, id: string, actor: Actor): Promise<void> {

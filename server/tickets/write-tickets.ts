@@ -92,9 +92,9 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
-        waiting_since, last_message_at, channel, linked_ticket_id, suggested_ticket_id, company)
+        waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company)
       select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at,
-        created_at, created_at, channel, linked_ticket_id, suggested_ticket_id, company
+        created_at, created_at, created_at, channel, linked_ticket_id, suggested_ticket_id, company
       from unclaimed left join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { ResponseBody } from '#contract/operation.ts'
 import { type TypingEvent, type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 
 /** Reads a stream of ticket events, as a browser does. */
@@ -16,8 +17,13 @@ export function readEvents(response: Response) {
     }
   }
   const ended = read().catch(() => {})
-  const messages = (): (TicketEvent | TypingEvent)[] =>
+  const everything = (): ResponseBody<typeof watchTickets>[] =>
     [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => watchTickets.response.parse(JSON.parse(data!)))
+  /** Of tickets, and of who writes; not who looks, and what is new for one admin. */
+  const messages = (): (TicketEvent | TypingEvent)[] =>
+    everything().filter(
+      (message): message is TicketEvent | TypingEvent => 'actor_id' in message || message.kind === 'replying',
+    )
   return {
     text: () => text,
     /** Resolves once the stream has sent its first bytes. */
@@ -25,6 +31,7 @@ export function readEvents(response: Response) {
     /** Resolves once the server has ended the stream. */
     ended,
     messages,
+    everything,
     /** Resolves with the messages about a ticket, or about all, once there are this many. */
     async received(count: number, ticketId?: string) {
       const relevant = () => messages().filter(({ ticket_id }) => !ticketId || ticket_id === ticketId)

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { watchTickets, type TicketEvent } from '#contract/ticket-events.ts'
 import { setLive } from './live-status.ts'
 import { subscribeToTicketEvents } from './shared-stream.ts'
+import { receiveTeamSignal } from './team-signals.ts'
 import { receiveTyping } from './typing-indicators.ts'
 
 /** Milliseconds a lost stream may take to come back before the dashboard polls instead. */
@@ -49,7 +50,8 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
         // A newer server sends kinds of events this page does not know: something has changed.
         if (!success) reload()
         else if (event.kind === 'replying') receiveTyping(event)
-        else changed(event)
+        else if ('actor_id' in event) changed(event)
+        else receiveTeamSignal(event)
       },
     })
     return () => {

@@ -29,7 +29,7 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
   const frameOf = (message: Parameters<TicketListener['send']>[0]): Uint8Array => {
     let frame = frames.get(message)
     if (!frame) {
-      frame = eventFrame(message, message.kind === 'replying' ? undefined : message.id)
+      frame = eventFrame(message, 'id' in message ? message.id : undefined)
       frames.set(message, frame)
     }
     return frame

@@ -1,12 +1,5 @@
-import {
-  addResponse,
-  createTicket,
-  getTicket,
-  getTicketStats,
-  listResponses,
-  listTickets,
-  updateTicket,
-} from '#contract/tickets.ts'
+import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { locateTicket } from '#contract/locate-ticket.ts'
 import { listMessages as listConversation, resendAnswer } from '#contract/messages.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#contract/participants.ts'
@@ -52,12 +45,12 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     })
     return create(ctx, fields, idempotency)
   })
-  serve(listTickets, (input) => list(ctx, input))
+  serve(listTickets, (input, { actor }) => list(ctx, input, actor))
   serve(locateTicket, (input) => locate(ctx, input))
   serve(getTicketStats, () => count(ctx))
   serve(watchTickets, (_, { actor, http }) => watch(actor, http))
   serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))
-  serve(getTicket, (input) => get(ctx, input))
+  serve(getTicket, (input, { actor }) => get(ctx, input, actor))
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
   serve(listEarlierTickets, (input) => listEarlier(ctx, input))
   serve(listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))

@@ -46,6 +46,8 @@ export async function joinTicket(
     kind,
     channel: mail.row.details?.page_of ? 'page' : 'mail',
     created_at: now,
+    isThanks,
+    isQuiet,
   })
   if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)

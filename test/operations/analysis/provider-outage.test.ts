@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
+import { createTicket, updateTicket } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { readConfig } from '#server/config.ts'
 import { providerCalls, tickets } from '#server/db/schema.ts'
 import { createTicket as createTicketAs } from '#server/tickets/create-ticket.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { addResponse } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { customerCodes, customerSignIns, mailDeliveries, ticketRatings } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'

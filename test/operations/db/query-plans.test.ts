@@ -2,15 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { listMails } from '#contract/mails.ts'
-import {
-  addResponse,
-  createTicket,
-  getTicket,
-  getTicketStats,
-  listResponses,
-  listTickets,
-  updateTicket,
-} from '#contract/tickets.ts'
+import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { SORT_FIELDS } from '#contract/ticket-list.ts'
 import { findSimilarTickets } from '#server/analysis/similar-tickets.ts'
 import { sortColumn } from '#server/db/ticket-list/columns.ts'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TypingEvent, type TicketEvent, announceTyping, watchTickets } from '#contract/ticket-events.ts'
-import { addResponse, createTicket, updateTicket } from '#contract/tickets.ts'
+import { createTicket, updateTicket } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { setAdmin } from '#server/users/manage-users.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'

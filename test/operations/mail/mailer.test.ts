@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
-import { addResponse, createTicket } from '#contract/tickets.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { contactMessages } from '#server/db/schema.ts'
 import { createMessageId } from '#server/mail-ids/message-id.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'

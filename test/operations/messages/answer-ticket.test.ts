@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addResponse, createTicket, getTicket, listResponses, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
+import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 

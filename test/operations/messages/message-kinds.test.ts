@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addResponse, createTicket, listResponses } from '#contract/tickets.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#contract/vocabulary.ts'
 import { ticketResponses } from '#server/db/schema.ts'
 import { encodeUuid } from '#server/mail-ids/base32.ts'

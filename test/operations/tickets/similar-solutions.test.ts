@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addResponse, createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { analyseTicket } from '#server/analysis/analyse-ticket.ts'
 import { findSimilarTickets } from '#server/analysis/similar-tickets.ts'
 import { ticketResponses, tickets } from '#server/db/schema.ts'

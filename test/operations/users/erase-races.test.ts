@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addParticipant } from '#contract/participants.ts'
-import { addResponse } from '#contract/tickets.ts'
+import { addResponse } from '#contract/conversation/responses.ts'
 import { supportUsers, tickets } from '#server/db/schema.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type CustomerApp, openCustomerApp } from '../customers/customer-app.ts'

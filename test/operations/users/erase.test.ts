@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { invitePerson } from '#contract/people.ts'
-import { addResponse, createTicket, getTicket, listResponses, listTickets } from '#contract/tickets.ts'
+import { createTicket, getTicket, listTickets } from '#contract/tickets.ts'
+import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import {
   aiAnalyses,
   attachments,
