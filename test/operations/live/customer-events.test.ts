@@ -72,7 +72,7 @@ it('A page hears at once of what has happened since it was rendered, and of noth
   await app.ctx.db.insert(ticketEvents).values(held)
   const fresh = await follow(browser, after)
   await app.call(addResponse, { id: ticket.id, message: 'With a connection.' })
-  await fresh.received(1)
+  await Promise.all([late.received(2), fresh.received(1)])
   expect([late.messages(), fresh.messages()]).toEqual([[CHANGED, CHANGED], [CHANGED]])
   expect((await browser.watch('?since=yesterday')).status).toBe(422)
 })
