@@ -54,7 +54,7 @@ export const removeAttachment = operation({
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: null,
   status: 204,
-  problems: [404],
+  problems: [404, 409],
 })
 
 export const listAttachments = operation({

@@ -10,6 +10,8 @@ export const HOLD_SECONDS = 13
 export const UNDO_SECONDS = 10
 /** How far ahead an answer can be planned. */
 export const MAX_PLANNED_DAYS = 366
+/** How long the writer of a note can change its text. */
+export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({
   id: 'send-message',

@@ -6,6 +6,7 @@ import { attachments } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
 import { assignAttachment } from './assign-attachment.ts'
+import { isHeld } from '../db/held-files.ts'
 import { isObjectKey } from './object-key.ts'
 import { isFileTokenValid } from './upload-token.ts'
 
@@ -48,8 +49,22 @@ export async function lockUploads(
   })
 }
 
-/** Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. */
+/**
+ * Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. A file of an
+ * answer that is held is spoken for; whether it is one is read once the locks are there, because the answer takes them first.
+ */
 async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
+  const rows = await lockUnclaimed(tx, ids)
+  const held = await tx
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(and(inArray(attachments.id, ids), isHeld()))
+  for (const { id } of held) rows.delete(id)
+  return rows
+}
+
+/** Locks those of the uploads that no ticket has claimed, and returns them by their ids. */
+export async function lockUnclaimed(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await tx
     .select({
       id: attachments.id,

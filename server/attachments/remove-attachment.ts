@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
 import { attachments, tickets } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isHeld, isInDraft } from '../db/held-files.ts'
 import { isObjectKey } from './object-key.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
 import { type UploadCredentials, isFileTokenValid, mayChangeFiles } from './upload-token.ts'
 
-/** Removes a file; a job removes its bytes. Throws `not-found`, also when the caller may not remove it. */
+/**
+ * Removes a file; a job removes its bytes. Throws `not-found`, also when the caller may not remove it, and `conflict` while it
+ * is part of an answer that is about to be mailed, or of a colleague's draft.
+ */
 export async function removeAttachment(
   ctx: Context,
   { id }: { id: string },
@@ -21,11 +26,22 @@ export async function removeAttachment(
       .where(eq(attachments.id, id))
       .for('update', { of: attachments })
     if (!found || !mayRemove(ctx, id, found, credentials)) throw notFound()
+    if (!found.ticket) await refuseWhileNeeded(tx, id, credentials)
     await tx.delete(attachments).where(eq(attachments.id, id))
     if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, credentials)
     await enqueue('remove-object', { key: id })
   })
   return null
+}
+
+async function refuseWhileNeeded(tx: Transaction, id: string, { actor }: UploadCredentials): Promise<void> {
+  const [file] = await tx
+    .select({ isHeld: isHeld(), isInDraft: isInDraft(actor?.id) })
+    .from(attachments)
+    .where(eq(attachments.id, id))
+  if (file?.isHeld)
+    throw new AppError('conflict', 'This file belongs to an answer that is about to be sent. Undo it first.')
+  if (file?.isInDraft && actor) throw new AppError('conflict', 'This file belongs to a colleague’s draft.')
 }
 
 function mayRemove(

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, not, sql } from 'drizzle-orm'
+import { isHeld, isInDraft } from '../db/held-files.ts'
 import type { Context } from '../context.ts'
 import {
   attachments,
@@ -27,21 +28,34 @@ const KEPT_MODELS = 3
 const KEPT_MONTHS = 13
 
 /**
- * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days; jobs remove their bytes. Returns how
- * many.
+ * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days; jobs remove their bytes. Files of drafts
+ * and of held answers stay, however old. Returns how many.
  */
 export async function purgeUnclaimedUploads({ config, now, transact }: Context): Promise<number> {
   const before = daysBefore(now(), config.retention.temporaryUploads)
+  const isUnused = and(not(isHeld()), not(isInDraft()))
   return inBatches((limit) =>
     transact(async (tx, enqueue) => {
       const old = await tx
         .select({ id: attachments.id })
         .from(attachments)
-        .where(and(isNull(attachments.ticket_id), lt(attachments.created_at, before)))
+        .where(and(isNull(attachments.ticket_id), lt(attachments.created_at, before), isUnused))
         .limit(limit)
         .for('update', { skipLocked: true })
-      const ids = old.map(({ id }) => id)
-      if (ids.length > 0) await tx.delete(attachments).where(inArray(attachments.id, ids))
+      // Looked at again under the lock, which holding an answer takes first.
+      const removed = await tx
+        .delete(attachments)
+        .where(
+          and(
+            inArray(
+              attachments.id,
+              old.map(({ id }) => id),
+            ),
+            isUnused,
+          ),
+        )
+        .returning({ id: attachments.id })
+      const ids = removed.map(({ id }) => id)
       for (const key of ids) await enqueue('remove-object', { key })
       return ids.length
     }),

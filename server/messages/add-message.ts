@@ -6,6 +6,8 @@ import { withoutKeys } from '../mail-ids/without-keys.ts'
 import { onCustomerMessage } from './on-customer-message.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
+  /** The id it has had while it was held; left out: a new one. */
+  id?: string | undefined
   /** The ticket's id, not its number. The caller holds the ticket locked. */
   ticket_id: string
   /** Who wrote it; null for the product itself. */
@@ -30,22 +32,31 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 }
 
 /**
+ * SQL for the moment of an entry that is added to a locked ticket: the given one, or a millisecond later than every message and
+ * held answer before it.
+ */
+export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
+  ${at.toISOString()}::timestamptz,
+  (select max(created_at) + interval '1 millisecond' from ticket_responses where ticket_id = ${ticketId}),
+  (select max(created_at) + interval '1 millisecond' from held_answers where ticket_id = ${ticketId})
+)`
+
+/**
  * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
  * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns
  * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
  * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
-  const { isThanks = false, isQuiet = false, ...values } = given
+  const { isThanks = false, isQuiet = false, id: givenId, ...values } = given
   const { ticket_id, user_id, kind } = values
   const message = { ...values, message: withoutKeys(values.message) }
   const [stored] = await tx
     .insert(ticketResponses)
     .values({
       ...message,
-      created_at: sql`greatest(${message.created_at.toISOString()}::timestamptz, (
-        select max(created_at) + interval '1 millisecond' from ticket_responses where ticket_id = ${ticket_id}
-      ))`,
+      ...(givenId && { id: givenId }),
+      created_at: nextMoment(ticket_id, message.created_at),
     })
     .returning({
       id: ticketResponses.id,

@@ -1,18 +1,21 @@
+import { inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { addResponse as operation } from '#contract/conversation/responses.ts'
-import type { Status } from '#contract/vocabulary.ts'
+import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import { claimAnswerFiles } from '../attachments/claim-answer-files.ts'
 import { listAnswerFiles } from '../attachments/list-attachments.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
-import { ticketEvents } from '../db/schema.ts'
+import { ticketEvents, ticketResponses } from '../db/schema.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
+import { forgetStoppedAnswers } from './held/stop-held-answers.ts'
+import { asResponse, selectMessages } from './list-messages.ts'
 import { chooseRecipients, queueAnswer } from './recipients.ts'
-import { refuseUnseen } from './unseen-messages.ts'
+import { type Unseen, refuseUnseen } from './unseen-messages.ts'
 
 type Input = Parsed<typeof operation>
 
@@ -38,18 +41,30 @@ export async function answerTicket(ctx: Context, input: Input, actor: Actor, ide
 }
 
 async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, input: Input, actor: Actor, now: Date) {
-  const locked = await lockTicket(tx, input.id)
-  await refuseUnseen(ctx, tx, locked, input, actor)
-  const status: Status = input.reopen && locked.status === 'Resolved' ? 'Open' : locked.status
-  await setStatus(tx, locked, status, actor, now)
-  const { message, to } = input
-  const words = { message, to, channel: 'dashboard' as const }
-  const answer = await addAnswer(tx, enqueue, { ...locked, status }, words, actor, now)
+  const ticket = await lockTicket(tx, input.id)
+  await refuseUnseen(tx, ticket, input, actor, (ids) => readResponses(ctx, tx, ticket.id, ids))
+  const { message, to, reopen } = input
+  const answer = await addAnswer(tx, enqueue, ticket, { message, to, reopen, channel: 'dashboard' }, actor, now)
+  await forgetStoppedAnswers(tx, { ticket_id: ticket.id, user_id: actor.id })
   await claimAnswerFiles(ctx, tx, enqueue, answer, input.attachments ?? [], actor)
   return { ...answer, author: { first_name: actor.first_name, last_name: actor.last_name } }
 }
 
+async function readResponses(ctx: Context, tx: Transaction, ticketId: string, { stored }: Unseen) {
+  const messages = await selectMessages(ctx, tx, ticketId, RESPONSE_KINDS, inArray(ticketResponses.id, stored))
+  return messages.map(asResponse)
+}
+
 type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
+type NewAnswer = {
+  message: string
+  channel: 'dashboard' | 'mail'
+  to?: string[] | undefined
+  /** Whether a Resolved ticket is opened again. */
+  reopen?: boolean | undefined
+  /** The id it has had while it was held. */
+  id?: string
+}
 
 /**
  * Adds an answer to a locked ticket with its event, and a delivery and its job for each recipient: the requester and the
@@ -59,13 +74,16 @@ type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 export async function addAnswer(
   tx: Transaction,
   enqueue: Enqueue,
-  ticket: LockedTicket,
-  { message, channel, to }: { message: string; channel: 'dashboard' | 'mail'; to?: string[] | undefined },
+  locked: LockedTicket,
+  { id, message, channel, to, reopen }: NewAnswer,
   actor: Pick<Actor, 'id'>,
   now: Date,
 ) {
-  const { id: ticket_id } = ticket
+  const { id: ticket_id } = locked
+  const ticket: LockedTicket = reopen && locked.status === 'Resolved' ? { ...locked, status: 'Open' } : locked
+  await setStatus(tx, locked, ticket.status, actor, now)
   const answer = await addMessage(tx, {
+    id,
     ticket_id,
     user_id: actor.id,
     message,

@@ -50,6 +50,7 @@ export async function selectMessages<Kind extends MessageKind>(
     .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
     .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...kinds]), matching))
     .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+  if (messages.length === 0) return []
   const files = await listAnswerFiles(ctx, db, ticketId)
   return messages.map((message) => ({ ...message, attachments: files.get(message.id) ?? [] }))
 }

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { MailFacts } from '#contract/messages.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { inboundMails } from '../db/schema.ts'
 
 type Mail = Awaited<ReturnType<typeof readMailFacts>>[number]
 
 /** Reads what is known of the mails that became messages of a ticket, or the ticket itself. */
-export function readMailFacts(db: Database, ticketId: string) {
+export function readMailFacts(db: Database | Transaction, ticketId: string) {
   return db
     .select({
       id: inboundMails.id,

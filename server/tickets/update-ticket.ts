@@ -1,15 +1,13 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { updateTicket as operation } from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
+import { resolveTicket } from './resolve-ticket.ts'
 import { setSensitive, setStatus, setField } from './set-ticket-fields.ts'
 import type { Transaction } from '../db/database.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError } from '../errors.ts'
 import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './status-change.ts'
-
-/** So long the team can take a change back before the customer is asked about it; the dashboard offers it for 4 seconds. */
-const UNDO_SECONDS = 10
 
 /**
  * Resolves or reopens a ticket, corrects its category or priority, or says whether it is sensitive, in one transaction. Setting a value it has already
@@ -28,9 +26,8 @@ export async function updateTicket(
     if (category) await setField(tx, ticket, ['category', category], actor, now)
     if (priority) await setField(tx, ticket, ['priority', priority], actor, now)
     if (sensitive !== undefined) await setSensitive(tx, ticket, sensitive, actor, now)
-    if (status) await setStatus(tx, ticket, status, actor, now)
-    if (status === 'Resolved' && ticket.status !== 'Resolved')
-      await enqueue('send-rating-request', { ticketId: id }, { delaySeconds: UNDO_SECONDS })
+    if (status === 'Resolved') await resolveTicket(tx, enqueue, ticket, actor, now)
+    else if (status) await setStatus(tx, ticket, status, actor, now)
   })
   return getTicket(ctx, { id }, actor)
 }

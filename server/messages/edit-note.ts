@@ -1,0 +1,73 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Parsed } from '#contract/operation.ts'
+import { type editNote as operation, NOTE_EDIT_HOURS } from '#contract/team/sending.ts'
+import type { Actor, Context } from '../context.ts'
+import { heldAnswers, noteVersions, ticketEvents, ticketResponses, tickets } from '../db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { lockTicket } from '../db/ticket-row.ts'
+import { AppError, notFound } from '../errors.ts'
+import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { readMessage } from './read-messages.ts'
+
+/**
+ * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
+ * changes nothing, and mentions in it cause no notices. Throws `not-found`, `forbidden` for what others wrote, and `conflict` for
+ * what is no note and for one that is older.
+ */
+export async function editNote(ctx: Context, { id, message }: Parsed<typeof operation>, actor: Actor) {
+  const now = ctx.now()
+  const ticketId = await ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, await ticketOf(tx, id, actor))
+    const [note] = await tx.select().from(ticketResponses).where(eq(ticketResponses.id, id)).for('update')
+    if (!note) throw notFound()
+    refuse(note, actor, now)
+    await replaceText(tx, note, withoutKeys(message), actor, now)
+    return ticket.id
+  })
+  return (await readMessage(ctx, ctx.db, ticketId, id)) ?? Promise.reject(notFound())
+}
+
+type Note = typeof ticketResponses.$inferSelect
+
+async function ticketOf(tx: Transaction, id: string, actor: Actor): Promise<string> {
+  const [found] = await tx
+    .select({ ticket_id: ticketResponses.ticket_id })
+    .from(ticketResponses)
+    .where(eq(ticketResponses.id, id))
+  if (found) return found.ticket_id
+  const [held] = await tx.select({ user_id: heldAnswers.user_id }).from(heldAnswers).where(eq(heldAnswers.id, id))
+  if (!held) throw notFound()
+  throw held.user_id === actor.id ? noNote() : othersNote()
+}
+
+function refuse({ kind, user_id, created_at }: Note, actor: Actor, now: Date): void {
+  if (user_id !== actor.id) throw othersNote()
+  if (kind !== 'note') throw noNote()
+  if (now.getTime() - created_at.getTime() > NOTE_EDIT_HOURS * 60 * 60 * 1000)
+    throw new AppError('conflict', 'A note can be edited for 24 hours. Add another one instead.')
+}
+
+const othersNote = () => new AppError('forbidden', 'Only the person who wrote this note can edit it.')
+const noNote = () => new AppError('conflict', 'Only notes can be edited. An answer stays as it was sent.')
+
+async function replaceText(tx: Transaction, note: Note, message: string, actor: Actor, now: Date): Promise<void> {
+  const { id, ticket_id } = note
+  if (message === note.message) return
+  const [last] = await tx
+    .select({ written_at: noteVersions.written_at })
+    .from(noteVersions)
+    .where(eq(noteVersions.response_id, id))
+    .orderBy(desc(noteVersions.written_at))
+    .limit(1)
+  const before = last?.written_at ?? note.created_at
+  // The text that counts is the last one, so that the moment it was written is known when it is replaced, too.
+  await tx
+    .insert(noteVersions)
+    .values([
+      ...(last ? [] : [{ response_id: id, message: note.message, written_at: note.created_at }]),
+      { response_id: id, message, written_at: new Date(Math.max(now.getTime(), before.getTime() + 1)) },
+    ])
+  await tx.update(ticketResponses).set({ message }).where(eq(ticketResponses.id, id))
+  await tx.update(tickets).set({ updated_at: now }).where(eq(tickets.id, ticket_id))
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_edited', created_at: now })
+}
