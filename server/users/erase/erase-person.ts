@@ -23,7 +23,7 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
-    await eraseNames(tx, person)
+    await eraseNames(tx, person?.id)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
