@@ -74,7 +74,10 @@ PL/pgSQL function erase_person_from_history(uuid) line 9 at SQL statement';
   })
 
   it('loses the name of who is erased, and nothing else', async () => {
-    await app.signIn({ email: 'kim@neatline.example.com', password: 'another long password' }, { firstName: 'Kim', lastName: 'Ito' })
+    await app.signIn(
+      { email: 'kim@neatline.example.com', password: 'another long password' },
+      { firstName: 'Kim', lastName: 'Ito' },
+    )
     await app.call(updateTicket, { id: ticketId, status: 'Open' })
     const before = await events()
     const { rowCount } = await run(`delete from support_users where email = 'kim@neatline.example.com'`)
