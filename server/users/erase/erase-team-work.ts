@@ -6,8 +6,8 @@ import type { Enqueue } from '#server/jobs/job-types.ts'
 import { ERASED } from './erase-names.ts'
 
 /**
- * Removes what a person has not sent yet, and what was not sent yet on their tickets: drafts and held answers with their
- * files. Their own tickets of the team have no owner any more, which the history says. Everything else that team work stores
+ * Removes what a person has not sent yet, and what was not sent yet on their tickets: drafts and held answers, and
+ * their files. Their own tickets of the team have no owner any more, which the history says. Everything else that team work stores
  * about them goes with their record or with their tickets. Runs before both are erased.
  */
 export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId: string | undefined, now: Date) {

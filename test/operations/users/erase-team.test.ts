@@ -9,7 +9,6 @@ import {
   heldAnswers,
   keptDrafts,
   noteVersions,
-  noticeSettings,
   notices,
   supportUsers,
   ticketEvents,
