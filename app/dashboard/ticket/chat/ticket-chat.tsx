@@ -35,6 +35,8 @@ const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
 const NONE: Message[] = []
+/** Until the older messages are rendered, which stand between them. */
+const NO_CHANGES: HistoryEntry[] = []
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
@@ -73,7 +75,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
           <Messages
             messages={rendered}
-            changes={changes}
+            changes={rendered === all ? changes : NO_CHANGES}
             ticket={ticket}
             recipients={recipients}
             onOpenFile={openPreview}
