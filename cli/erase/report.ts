@@ -18,6 +18,7 @@ export function eraseReport(email: string, config: Config, outcome: Outcome): st
     [outcome.signIns, 'sign-in with its sessions', 'sign-ins with their sessions'],
     [outcome.ticketIds.length, 'ticket', 'tickets'],
     [outcome.responseIds.length, 'message', 'messages'],
+    [outcome.drafts, 'draft or answer not sent', 'drafts and answers not sent'],
     [outcome.analyses, 'analysis of them', 'analyses of them'],
     [outcome.files, 'file', 'files'],
     [outcome.rawMails.length, 'email that came in', 'emails that came in'],

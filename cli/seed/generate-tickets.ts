@@ -8,6 +8,7 @@ import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
 import { type Person, createCustomers, personRow } from './people.ts'
 import { createRatingSeeder } from './ratings.ts'
 import { type Batch, addRow } from './tables.ts'
+import { type TeamWork, createTeamSeeder } from './team-work.ts'
 import { makeTechnicians, technicianRow } from './technicians.ts'
 import { createSituations } from './training-situations.ts'
 import { createTriage } from './triage.ts'
@@ -15,6 +16,8 @@ import { writeTicketText } from './ticket-text.ts'
 
 export type GeneratorOptions = {
   tickets: number
+  /** How many technicians there are. */
+  team: number
   seed: number
   /** YYYY-MM-DD: nothing happens on this day or after it. */
   until: string
@@ -32,6 +35,7 @@ const CUSTOMER_DELETED = 0.001
 /** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time. */
 export function createTicketGenerator({
   tickets,
+  team,
   seed,
   until,
   existing: after,
@@ -40,7 +44,7 @@ export function createTicketGenerator({
   const random = createRandom(`${seed}/${after}/${tickets}/${until}`)
   const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
   const customers = createCustomers(random, companies, known)
-  const technicians = makeTechnicians(known)
+  const technicians = makeTechnicians(known, team)
   const ids = createIdGenerator(random, tickets)
   const times = ticketTimes(random, tickets, until)
   const triage = createTriage(random, tickets)
@@ -55,6 +59,10 @@ export function createTicketGenerator({
   const mails = createMailSeeder(mailRandom, () => mailIds(generated))
   const addRating = createRatingSeeder(createRandom(`${seed}/${after}/${tickets}/${until}/ratings`), now)
 
+  const teamRandom = createRandom(`${seed}/${after}/${tickets}/${until}/team`)
+  const teamIds = createIdGenerator(teamRandom, tickets)
+  const addTeamWork = createTeamSeeder(teamRandom, technicians, now, () => teamIds(generated))
+
   function addSteps(
     batch: Batch,
     ticket_id: string,
@@ -62,11 +70,17 @@ export function createTicketGenerator({
     solutions: readonly string[],
     customer: string,
     mailed: Parameters<typeof mails.addAnswer>[1] | undefined,
+    ofTeam: TeamWork['events'],
   ) {
+    const ahead = [...ofTeam]
+    const recordTeamUntil = (at: number) => {
+      while (ahead[0] && ahead[0].created_at <= at) addRow(batch, 'ticket_events', { ticket_id, ...ahead.shift()! })
+    }
     const answers = steps.filter(({ kind }) => kind === 'responded').length
     let answered = 0
     for (const [place, { at: created_at, by, ...change }] of steps.entries()) {
-      addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, created_at, ...change })
+      if (created_at > (steps[place - 1]?.at ?? 0)) recordTeamUntil(created_at)
+      addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, cause: null, created_at, ...change })
       if (change.kind === 'status_changed') continue
       const answer = { technician: by.first, customer, index: answered++, count: answers }
       const message = technicianAnswer(random, solutions, answer)
@@ -75,6 +89,7 @@ export function createTicketGenerator({
       addRow(batch, 'ticket_responses', { id, ticket_id, message, full_text: null, created_at, ...from })
       if (mailed) mails.addAnswer(batch, mailed, { id, message, at: created_at }, steps[place + 1])
     }
+    recordTeamUntil(Infinity)
   }
 
   function addPeople(batch: Batch, customer: Person, created: number) {
@@ -98,6 +113,9 @@ export function createTicketGenerator({
     const ticket = { id, title, created_at, customer }
 
     const outcome = ticketOutcome(created_at, steps)
+    const isOpen = outcome.status !== 'Resolved'
+    const work = addTeamWork(batch, { id, title, category, created_at, isOpen }, steps)
+    const lastOfTeam = work.events.at(-1)?.created_at ?? 0
     const user_id = isKept ? customer.id : null
     addPeople(batch, customer, created_at)
     addRow(batch, 'tickets', {
@@ -108,12 +126,15 @@ export function createTicketGenerator({
       priority,
       created_at,
       ...outcome,
+      ...work.columns,
+      updated_at: Math.max(outcome.updated_at, lastOfTeam),
+      last_entry_at: Math.max(outcome.last_message_at, work.notedAt),
       user_id,
       automatic_reply: reply,
       channel: isMailed ? 'mail' : 'form',
       company: isMailed || !isKept ? '' : customer.company,
     })
-    const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open' }
+    const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open', cause: null }
     addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
     if (random() >= WITHOUT_ANALYSIS) {
       addRow(batch, 'ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
@@ -122,7 +143,7 @@ export function createTicketGenerator({
       addRow(batch, 'attachments', { ticket_id: id, ...file })
     if (isMailed && isKept) mails.addFirstMail(batch, ticket)
     mails.addOthers(batch, ticket, generated)
-    addSteps(batch, id, steps, solutions, customer.first, isMailed && isKept ? ticket : undefined)
+    addSteps(batch, id, steps, solutions, customer.first, isMailed && isKept ? ticket : undefined, work.events)
     addRating(batch, { id, user_id, resolved_at: outcome.resolved_at })
     generated++
   }

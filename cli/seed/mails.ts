@@ -88,7 +88,7 @@ export function createMailSeeder(random: Random, newId: () => string) {
     const full_text = [message, '', customer.first, '', 'On Mon, our help desk wrote:', ...quoted].join('\n')
     const words = { message, full_text, kind: 'customer', channel: 'mail' }
     addRow(batch, 'ticket_responses', { id, ticket_id, user_id: customer.id, created_at, ...words })
-    const event = { kind: 'message_in', actor_id: null, from_value: null, to_value: sender(customer) }
+    const event = { kind: 'message_in', actor_id: null, cause: null, from_value: null, to_value: sender(customer) }
     addRow(batch, 'ticket_events', { ticket_id, created_at, ...event })
     addMail(batch, {
       id: newId(),
@@ -121,7 +121,7 @@ export function createMailSeeder(random: Random, newId: () => string) {
       },
     ]
     for (const mail of each) addMail(batch, { id: newId(), at: created_at, from: '', subject: '', ...mail })
-    const event = { kind: 'message_held', actor_id: null, from_value: null, to_value: stranger }
+    const event = { kind: 'message_held', actor_id: null, cause: null, from_value: null, to_value: stranger }
     addRow(batch, 'ticket_events', { ticket_id, created_at, ...event })
   }
   return { addFirstMail, addAnswer, addOthers }

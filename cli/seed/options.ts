@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
+import { TEAM } from './technicians.ts'
 import { today } from './ticket-times.ts'
 
-export const USAGE = `npm run seed -- --tickets N [--seed K] [--until YYYY-MM-DD] [--append]
+export const USAGE = `npm run seed -- --tickets N [--team M] [--seed K] [--until YYYY-MM-DD] [--append]
 Fills the database with N realistic tickets, their customers, analyses, replies and the records of their files (no file
-is stored, no mail is sent). One K (1 when not given) and one N always give the same tickets, up to the start of the
+is stored, no mail is sent), and with what a team of M technicians (3 to 20, 6 when not given) made of them: owners,
+notes, tags, what tickets wait for, drafts. They cannot sign in. One K (1 when not given) and one N always give the same tickets, up to the start of the
 day --until (today when not given). A database that has tickets is refused without --append.`
 
 const OPTIONS = {
   tickets: { type: 'string' },
+  team: { type: 'string' },
   seed: { type: 'string' },
   until: { type: 'string' },
   append: { type: 'boolean' },
@@ -16,7 +19,7 @@ const OPTIONS = {
 const MAX_TICKETS = 10_000_000
 const MAX_SEED = 4_294_967_295
 
-export type Options = { tickets: number; seed: number; until: string; append: boolean }
+export type Options = { tickets: number; team: number; seed: number; until: string; append: boolean }
 
 /** Reads the command line. Throws with one line for an invalid option. */
 export function readOptions(args: string[], now: Date): Options {
@@ -24,6 +27,7 @@ export function readOptions(args: string[], now: Date): Options {
   if (values.tickets === undefined) throw new Error(`--tickets is missing\n${USAGE}`)
   return {
     tickets: wholeNumber('--tickets', values.tickets, 1, MAX_TICKETS),
+    team: wholeNumber('--team', values.team ?? String(TEAM.usual), TEAM.min, TEAM.max),
     seed: wholeNumber('--seed', values.seed ?? '1', 0, MAX_SEED),
     until: parseDay(values.until ?? today(now), today(now)),
     append: values.append ?? false,

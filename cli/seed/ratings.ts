@@ -27,7 +27,7 @@ export function createRatingSeeder(random: Random, now: number) {
     const created_at = Math.floor(resolved_at + skewed(random, MEDIAN_DAYS * DAY, 1))
     if (created_at >= now) return
     addRow(batch, 'ticket_ratings', { ticket_id, user_id, value, comment, created_at, changed_at: created_at })
-    const rated = { kind: 'rated', from_value: null, to_value: RATING_WORDS[value] }
+    const rated = { kind: 'rated', cause: null, from_value: null, to_value: RATING_WORDS[value] }
     addRow(batch, 'ticket_events', { ticket_id, actor_id: user_id, created_at, ...rated })
   }
 }

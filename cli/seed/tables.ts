@@ -1,5 +1,7 @@
 type Columns = Record<string, string>
 const moment = 'bigint'
+/** Texts in the database's own writing, '{a,b}': an array of arrays has to be a rectangle. */
+export const list = 'text[]'
 
 /** The tables that are filled and the types of their columns, in the order their references ask for. */
 export const TABLES = {
@@ -29,6 +31,12 @@ export const TABLES = {
     automatic_reply: 'text',
     channel: 'message_channel',
     company: 'text',
+    assignee_id: 'uuid',
+    waiting_for: 'ticket_waiting_for',
+    wake_at: moment,
+    asleep_since: moment,
+    tags: list,
+    last_entry_at: moment,
   },
   ai_analyses: {
     id: 'uuid',
@@ -103,7 +111,22 @@ export const TABLES = {
     kind: 'ticket_event_kind',
     from_value: 'text',
     to_value: 'text',
+    cause: 'text',
     created_at: moment,
+  },
+  ticket_followers: {
+    ticket_id: 'uuid',
+    user_id: 'uuid',
+    created_at: moment,
+  },
+  drafts: {
+    id: 'uuid',
+    user_id: 'uuid',
+    ticket_id: 'uuid',
+    kind: 'text',
+    message: 'text',
+    shared: 'boolean',
+    updated_at: moment,
   },
 } satisfies Record<string, Columns>
 

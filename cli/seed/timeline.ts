@@ -24,7 +24,7 @@ const LATE_START_SHARE = 0.05
 const SLOW_SHARE = 0.04
 const REOPENED_SHARE = 0.025
 /** Share of the tickets of each technician. */
-const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2]
+const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1]
 const HANDED_OVER_SHARE = 0.15
 
 /** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
@@ -37,7 +37,7 @@ export function createTimeline(
 ): TimelineStep[] {
   if (random() < NEVER_ANSWERED_SHARE) return []
   const steps: TimelineStep[] = []
-  const owner = technicians[weightedIndex(random, TECHNICIAN_WEIGHTS)] ?? technicians[0]!
+  const owner = technicians[weightedIndex(random, TECHNICIAN_WEIGHTS.slice(0, technicians.length))]!
   let status = 'Open' as Status
   const set = (at: number, by: Technician, to: Status) => {
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })

@@ -68,6 +68,16 @@ export async function deleteJobsAbout(tx: Transaction, ids: string[], names: Job
   return rowCount ?? 0
 }
 
+/** Deletes jobs of any kind whose data has one of these ids, waiting or done. Returns how many. */
+export async function deleteJobsNaming(tx: Transaction, ids: string[]): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from pgboss.job where exists (
+      select from jsonb_each_text(case jsonb_typeof(data) when 'object' then data else '{}' end) as given (name, id)
+      where given.id = any(${sql.param(ids)}::text[])
+    )`)
+  return rowCount ?? 0
+}
+
 /** Clears the recorded outcome of jobs that names an address, such as the refusal of a mail server. */
 export async function clearJobOutputsNaming(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`update pgboss.job set output = null where position(${email} in lower(output::text)) > 0`)

@@ -7,6 +7,7 @@ import type { ResponseBody } from '#contract/operation.ts'
 import { listTicketLinks } from '#contract/ticket-links.ts'
 import { pollInterval } from '../live/live-status.ts'
 import { TICKETS_KEY, ticketQuery } from '../state/ticket-queries.ts'
+import { historyQuery } from './history/history-query.ts'
 
 /** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
 const LINK_LIFETIME = 50 * 60_000
@@ -54,7 +55,7 @@ export const attachmentsQuery = (id: string) =>
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(
-    [ticketQuery(id), conversationQuery(id), linksQuery(id)].map(({ queryKey }) =>
+    [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)].map(({ queryKey }) =>
       client.invalidateQueries({ queryKey, refetchType }),
     ),
   )

@@ -6,6 +6,7 @@ import { TicketBanners } from './banners/ticket-banners.tsx'
 import type { OpenTicket } from './open-ticket.ts'
 import { attachmentsQuery, conversationQuery } from './panel-queries.ts'
 import { TicketChat } from './chat/ticket-chat.tsx'
+import { HistoryTab } from './history/history-tab.tsx'
 import { TicketFiles } from './files/ticket-files.tsx'
 import type { TicketFile } from './files/use-file-preview.tsx'
 import { TicketInsights } from './ticket-insights.tsx'
@@ -64,7 +65,7 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
     ),
     insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
     files: <TicketFiles files={files.data} messages={messages} waiting={isWaiting(files)} />,
-    history: <p className="tab-note">History tracking coming soon</p>,
+    history: <HistoryTab ticket={ticket} />,
   }
   return (
     <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">

@@ -1,10 +1,9 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { attachments, inboundMails, mailDeliveries, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
+import { attachments, inboundMails, mailDeliveries, ticketResponses, tickets } from '#server/db/schema.ts'
 import type { Enqueue } from '#server/jobs/job-types.ts'
 import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
-import { ERASED } from './erase-names.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 
@@ -84,12 +83,5 @@ async function forgetAddress(tx: Transaction, email: string): Promise<void> {
     .update(inboundMails)
     .set({ details: sql`${details} - 'offered' - 'forwarded_from'` })
     .where(mentions(sql`${details}::text`, email))
-  for (const [name, value] of [
-    ['from_value', ticketEvents.from_value],
-    ['to_value', ticketEvents.to_value],
-  ] as const)
-    await tx
-      .update(ticketEvents)
-      .set({ [name]: ERASED })
-      .where(mentions(sql`${value}`, email))
+  await tx.execute(sql`select erase_address_from_history(${email})`)
 }

@@ -6,6 +6,7 @@ import { eraseMails } from './erase-mails.ts'
 import { eraseNames } from './erase-names.ts'
 import { erasePageAccess } from './erase-page-access.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
+import { eraseTeamWork } from './erase-team-work.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { lockPerson } from './lock-person.ts'
@@ -13,19 +14,23 @@ import { lockPerson } from './lock-person.ts'
 /** What was removed: ids of what exists outside the database too, counts of everything else. */
 export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
+/** The command has no clock of its own. */
+type Erasing = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
+
 /**
  * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
  * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in,
- * copies of any of it, and their name in the history of others' tickets. Jobs remove the contents of files and the raw mails.
- * Answers they wrote to others stay, without their name. Throws `conflict` for the only admin.
+ * drafts and answers that are not sent, copies of any of it, and their name in the history of others' tickets. Jobs remove the
+ * contents of files and the raw mails. Answers and notes they wrote stay, without their name. Throws `conflict` for the only admin.
  */
-export async function erasePerson({ transact }: Pick<Context, 'transact'>, address: string) {
+export async function erasePerson({ transact, now = () => new Date() }: Erasing, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
-    await eraseNames(tx, person)
+    await eraseNames(tx, person?.id)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
+    const unsent = await eraseTeamWork(tx, enqueue, person?.id, now())
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
     const messages = await tx
       .delete(contactMessages)
@@ -48,6 +53,7 @@ export async function erasePerson({ transact }: Pick<Context, 'transact'>, addre
       records: person ? 1 : 0,
       signIns,
       answersKept,
+      ...unsent,
       ...access,
       ...traces,
       mailIds: ids,

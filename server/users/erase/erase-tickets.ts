@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { aiAnalyses, attachments, ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
+import { aiAnalyses, attachments, ticketResponses, tickets } from '#server/db/schema.ts'
 import type { Enqueue } from '#server/jobs/job-types.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function eraseTickets(tx: Transaction, enqueue: Enqueue, customerId
     .where(inArray(attachments.ticket_id, ticketIds))
     .returning({ key: attachments.id })
   for (const { key } of files) await enqueue('remove-object', { key })
-  await tx.delete(ticketEvents).where(inArray(ticketEvents.ticket_id, ticketIds))
   await tx.delete(tickets).where(inArray(tickets.id, ticketIds))
+  await tx.execute(sql`select erase_tickets_from_history(${sql.param(ticketIds)}::uuid[])`)
   return {
     ticketIds,
     responseIds: responses.map(({ id }) => id),

@@ -1,12 +1,20 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { inboundMails, supportUsers, ticketParticipants, tickets } from '#server/db/schema.ts'
+import {
+  drafts,
+  heldAnswers,
+  inboundMails,
+  supportUsers,
+  ticketFollowers,
+  ticketParticipants,
+  tickets,
+} from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 
 /**
  * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
- * mails and tickets, and the tickets they take part in, are locked first: every change of one has it locked, and then needs the
- * person through a foreign key (docs/decisions/0074). Throws `conflict` for the only admin.
+ * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
+ * locked, and then needs the person through a foreign key (docs/decisions/0074). Throws `conflict` for the only admin.
  */
 export async function lockPerson(tx: Transaction, email: string) {
   const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
@@ -47,6 +55,12 @@ async function lockTickets(tx: Transaction, personId: string): Promise<void> {
     .select({ id: ticketParticipants.ticket_id })
     .from(ticketParticipants)
     .where(eq(ticketParticipants.user_id, personId))
+    .union(
+      tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
+    )
+    .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
+    .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
+    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
   await tx
     .select({ id: tickets.id })
     .from(tickets)

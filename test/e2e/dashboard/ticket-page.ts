@@ -5,7 +5,8 @@ export type Opened = Awaited<ReturnType<typeof createTicket>>
 export const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
 export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 export const panel = (page: Page) => page.getByRole('tabpanel')
-export const messages = (page: Page) => page.getByRole('list', { name: 'Messages', exact: true }).locator('> li')
+export const messages = (page: Page) =>
+  page.getByRole('list', { name: 'Messages', exact: true }).locator('> li.message')
 export const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
 
 const WINDOWS = ['1366x768', '1280x720', '1024x768', '390x844'] as const

@@ -50,7 +50,7 @@ test.describe('An open ticket', () => {
     await expect(fact(page, 'Updated')).toHaveText(moment(updated_at))
     await expect(panel(page).getByText('Third morning in a row.')).toBeVisible()
     await tab(page, 'History').click()
-    await expect(panel(page).getByText('History tracking coming soon', { exact: true })).toBeVisible()
+    await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
     await expect(title).toBeVisible()
   })
 

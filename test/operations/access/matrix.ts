@@ -110,6 +110,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
   'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
+  // History.
+  'GET /api/tickets/:id/history': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
   'GET /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/messages/:id/resend': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

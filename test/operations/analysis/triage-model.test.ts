@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readCorrections } from '../../../cli/train/corrections.ts'
 import { learnCorrections } from '../../../cli/train/learn-corrections.ts'
@@ -19,6 +19,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
   await app.signIn()
+  // Each test begins without corrections; the history itself keeps them.
+  await app.ctx.db.execute(sql`alter table ticket_events disable trigger ticket_events_kept`)
 })
 afterAll(() => app.close())
 afterEach(async () => {

@@ -12,6 +12,7 @@ const NOTHING = {
   records: 0,
   signIns: 0,
   answersKept: 0,
+  drafts: 0,
   answers: 0,
   jobs: 0,
   mailIds: [],

@@ -1,7 +1,10 @@
-import { memo, useContext, useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
+import { Fragment, memo, useContext, useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import type { Message } from '#contract/messages.ts'
+import type { HistoryEntry } from '#contract/team/history.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { useFilePreview, type TicketFile } from '../files/use-file-preview.tsx'
+import { ChangeLines, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
+import { placeChanges } from '../history/shown-changes.ts'
 import { HeldMails } from '../held/held-mails.tsx'
 import { MessageItem, type MessageItemProps } from '../messages/message-item.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -32,6 +35,8 @@ const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
 const NONE: Message[] = []
+/** Until the older messages are rendered, which stand between them. */
+const NO_CHANGES: HistoryEntry[] = []
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
@@ -45,6 +50,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
     newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
   useShownMessage(rendered === all ? shown : null, onShown)
+  const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const participants = conversation?.participants
@@ -64,9 +70,16 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             onUnfold={props.onUnfold}
             onOpenFile={openPreview}
           />
+          <ChangesSwitch />
           {waiting && <p className="tab-note">Loading conversation...</p>}
           {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
-          <Messages messages={rendered} ticket={ticket} recipients={recipients} onOpenFile={openPreview} />
+          <Messages
+            messages={rendered}
+            changes={rendered === all ? changes : NO_CHANGES}
+            ticket={ticket}
+            recipients={recipients}
+            onOpenFile={openPreview}
+          />
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
@@ -76,15 +89,20 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   )
 }
 
-type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[] }
+type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }
 
-const Messages = memo(function Messages({ messages, ...props }: MessagesProps) {
-  if (messages.length === 0) return null
+const Messages = memo(function Messages({ messages, changes, ...props }: MessagesProps) {
+  const lines = useMemo(() => placeChanges(messages, changes), [messages, changes])
+  if (messages.length === 0 && changes.length === 0) return null
   return (
     <ol className="chat" aria-label="Messages">
-      {messages.map((message) => (
-        <MessageItem key={message.id} message={message} {...props} />
+      {messages.map((message, place) => (
+        <Fragment key={message.id}>
+          <ChangeLines changes={lines[place]} />
+          <MessageItem message={message} {...props} />
+        </Fragment>
       ))}
+      <ChangeLines changes={lines.at(-1)} />
     </ol>
   )
 })

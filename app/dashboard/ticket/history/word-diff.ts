@@ -1,0 +1,40 @@
+export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string }
+
+/** Compares two texts word by word: what both have in the same order, and what only one of them has. */
+export function diffWords(before: string, after: string): DiffPart[] {
+  const [from, to] = [wordsOf(before), wordsOf(after)]
+  const common = commonLengths(from, to)
+  const parts: DiffPart[] = []
+  const add = (kind: DiffPart['kind'], word: string) => {
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.text += ` ${word}`
+    else parts.push({ kind, text: word })
+  }
+  let [at, other] = [0, 0]
+  while (at < from.length || other < to.length) {
+    if (at < from.length && other < to.length && from[at] === to[other]) {
+      add('same', from[at]!)
+      at++
+      other++
+    } else if (at < from.length && (other === to.length || common[at + 1]![other]! >= common[at]![other + 1]!)) {
+      add('removed', from[at++]!)
+    } else {
+      add('added', to[other++]!)
+    }
+  }
+  return parts
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** How many words the rests of both lists, from each place on, have in common (longest common subsequence). */
+function commonLengths(from: readonly string[], to: readonly string[]): number[][] {
+  const lengths = Array.from({ length: from.length + 1 }, () => Array<number>(to.length + 1).fill(0))
+  for (let at = from.length - 1; at >= 0; at--)
+    for (let other = to.length - 1; other >= 0; other--)
+      lengths[at]![other] =
+        from[at] === to[other]
+          ? lengths[at + 1]![other + 1]! + 1
+          : Math.max(lengths[at + 1]![other]!, lengths[at]![other + 1]!)
+  return lengths
+}

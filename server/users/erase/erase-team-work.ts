@@ -1,0 +1,70 @@
+import { type SQL, and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#server/db/database.ts'
+import { attachments, drafts, heldAnswers, ticketEvents, tickets } from '#server/db/schema.ts'
+import type { Enqueue } from '#server/jobs/job-types.ts'
+import { ERASED } from './erase-names.ts'
+
+/**
+ * Removes what a person has not sent yet, and what was not sent yet on their tickets: drafts and held answers, and
+ * their files. Their own tickets of the team have no owner any more, which the history says. Everything else that team work stores
+ * about them goes with their record or with their tickets. Runs before both are erased.
+ */
+export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId: string | undefined, now: Date) {
+  if (!personId) return { drafts: 0 }
+  await recordOwnerless(tx, personId, now)
+  const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
+  const unsent = (table: { user_id: PgColumn; ticket_id: PgColumn }) =>
+    or(eq(table.user_id, personId), inArray(table.ticket_id, own))
+  const erasedDrafts = await tx.delete(drafts).where(unsent(drafts)).returning({ files: drafts.files })
+  const held = await tx.delete(heldAnswers).where(unsent(heldAnswers)).returning()
+  const stopped = held.filter(({ user_id, stopped_at }) => user_id === personId && !stopped_at)
+  await record(
+    tx,
+    stopped.map(({ ticket_id }) => ({
+      ticket_id,
+      kind: 'answer_undone',
+      from_value: ERASED,
+      cause: 'The person who wrote it has been erased.',
+      created_at: now,
+    })),
+  )
+  await removeUploads(
+    tx,
+    enqueue,
+    [...erasedDrafts, ...held].flatMap(({ files }) => files),
+  )
+  return { drafts: erasedDrafts.length + held.length }
+}
+
+async function recordOwnerless(tx: Transaction, personId: string, now: Date): Promise<void> {
+  const owned = await tx
+    .update(tickets)
+    .set({ assignee_id: null })
+    .where(eq(tickets.assignee_id, personId))
+    .returning({ ticket_id: tickets.id })
+  await record(
+    tx,
+    owned.map(({ ticket_id }) => ({
+      ticket_id,
+      kind: 'assignee_changed',
+      from_value: ERASED,
+      cause: 'The owner has been erased.',
+      created_at: now,
+    })),
+  )
+}
+
+const PER_INSERT = 1_000
+
+async function record(tx: Transaction, events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
+  for (let done = 0; done < events.length; done += PER_INSERT)
+    await tx.insert(ticketEvents).values(events.slice(done, done + PER_INSERT))
+}
+
+/** Removes uploads that belong to no ticket yet. */
+async function removeUploads(tx: Transaction, enqueue: Enqueue, ids: string[]): Promise<void> {
+  const isUnclaimed: SQL | undefined = and(inArray(attachments.id, ids), isNull(attachments.ticket_id))
+  const files = await tx.delete(attachments).where(isUnclaimed).returning({ key: attachments.id })
+  for (const { key } of files) await enqueue('remove-object', { key })
+}
