@@ -13,6 +13,7 @@ const JOBS_ABOUT_PEOPLE: JobName[] = [
   'send-ticket-link',
   'send-sign-in-link',
   'send-rating-request',
+  'send-notice',
   'analyse-ticket',
 ]
 
