@@ -8,6 +8,8 @@ import { UNSEEN_MS } from './notify.ts'
 /** There is at most one mail about a ticket to a person within this time, and none waits longer for what comes after. */
 const MAIL_EVERY_MS = 5 * 60 * 1000
 const BATCH = 100
+/** A message that comes at the moment of another is stored a millisecond later than the clock says. */
+const SLACK_MS = 50
 
 type Pair = { userId: string; ticketId: string }
 
@@ -20,7 +22,7 @@ export async function mailDueNotices(ctx: Context): Promise<void> {
   const pairs = await ctx.db
     .selectDistinct({ userId: notices.user_id, ticketId: notices.ticket_id })
     .from(notices)
-    .where(and(isWaiting, lte(notices.mail_due_at, now)))
+    .where(and(isWaiting, lte(notices.mail_due_at, new Date(now.getTime() + SLACK_MS))))
     .limit(BATCH)
   for (const { userId, ticketId } of pairs)
     if (ticketId) await ctx.transact((tx, enqueue) => mailPair(tx, enqueue, { userId, ticketId }, now))
@@ -46,7 +48,7 @@ async function mailPair(tx: Transaction, enqueue: Enqueue, { userId, ticketId }:
     waiting.map(({ created_at }) => created_at.getTime()),
     (last?.at as Date | null)?.getTime(),
   )
-  const isDue = dueAt <= now.getTime()
+  const isDue = dueAt <= now.getTime() + SLACK_MS
   await tx
     .update(notices)
     .set(isDue ? { mailed_at: now } : { mail_due_at: new Date(dueAt) })
