@@ -49,6 +49,7 @@ import {
   listPeople,
   removePerson,
   revokeInvitation,
+  updatePerson,
 } from './people.ts'
 import { getSettings, getTicketForm, updateSettings } from './settings.ts'
 import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from './tickets.ts'
@@ -127,6 +128,7 @@ export const operations: readonly Operation[] = [
   listPeople,
   invitePerson,
   revokeInvitation,
+  updatePerson,
   removePerson,
   checkInvitation,
   acceptInvitation,

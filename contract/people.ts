@@ -43,6 +43,8 @@ export const listPeople = operation({
         /** How many sessions they have right now. */
         signed_in: z.int(),
         second_factor: z.boolean(),
+        /** Whether they may mention everybody in a note, and say who is a manager. */
+        manager: z.boolean(),
         /** Whether this is the caller. */
         you: z.boolean(),
       }),
@@ -86,6 +88,18 @@ export const revokeInvitation = operation({
   response: null,
   status: 204,
   problems: [401, 403, 404],
+})
+
+export const updatePerson = operation({
+  id: 'update-person',
+  method: 'PATCH',
+  path: '/api/people/{id}',
+  access: 'admin',
+  summary: 'Makes an admin a manager, or no manager any more; managers only, and never the last one.',
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), manager: z.boolean() }),
+  response: z.strictObject({ id: z.uuid(), manager: z.boolean() }),
+  status: 200,
+  problems: [401, 403, 404, 409],
 })
 
 export const removePerson = operation({

@@ -10,6 +10,7 @@ import { secondFactorQuery } from './account-queries.ts'
 import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
 import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
+import { NoticeSettings } from './notices/notice-settings.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { People } from './people/people.tsx'
@@ -67,6 +68,7 @@ export function Account({ admin, back }: AccountProps) {
       <div className="account-wide">
         <Sessions />
         {(secondFactor ?? isError) && !mustSetUp && <People email={email} />}
+        {(secondFactor ?? isError) && !mustSetUp && <NoticeSettings />}
         <AlertSoundSwitch />
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
       </div>

@@ -18,6 +18,8 @@ export type JobCatalogue = {
   /** The one-time link to My tickets. */
   'send-sign-in-link': { signInId: string }
   'send-rating-request': { ticketId: string }
+  /** To one member of the team: what they have not seen of a ticket; `at` is the notices' `mailed_at`. */
+  'send-notice': { userId: string; ticketId: string; at: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }

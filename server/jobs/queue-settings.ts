@@ -32,6 +32,7 @@ export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-link': MAIL_QUEUE,
   'send-sign-in-link': MAIL_QUEUE,
   'send-rating-request': MAIL_QUEUE,
+  'send-notice': MAIL_QUEUE,
   'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,
   'remove-object': STORAGE_QUEUE,

@@ -2,10 +2,10 @@ import type { Signer } from '../signing.ts'
 import { decodeUuid, encodeUuid } from './base32.ts'
 import { createMac, isMac } from './mac.ts'
 
-/** What a mail of ours is about: a message (`a`), a ticket's confirmation (`c`), or something that is no ticket (`n`). */
-export type MailSubject = { kind: 'a' | 'c' | 'n'; id: string }
+/** What a mail of ours is about: a message (`a`), a ticket's confirmation (`c`), a notice for one member of the team (`t`), or something that is no ticket (`n`). */
+export type MailSubject = { kind: 'a' | 'c' | 't' | 'n'; id: string }
 
-const PATTERN = /^<?([acn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i
+const PATTERN = /^<?([actn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i
 
 /**
  * Returns the Message-ID of our mail about this row, the same at every attempt: `<a.{id}.{mac}@domain>`. None can be made

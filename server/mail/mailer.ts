@@ -42,7 +42,11 @@ type MailAddress = OutgoingMail['to']
 export type Mailer = (message: OutgoingMail) => Promise<void>
 
 /** What a Message-ID says of the kinds of mails that can be answered; of all others that they are no ticket's. */
-const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = { 'ticket-response': 'a', 'ticket-created': 'c' }
+const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
+  'ticket-response': 'a',
+  'ticket-created': 'c',
+  notice: 't',
+}
 
 /**
  * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.

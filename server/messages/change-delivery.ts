@@ -3,6 +3,7 @@ import type { DeliveryState } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
+import { noticeDeliveryFailed } from '../notices/delivery-failed.ts'
 import { endPageAccess } from './end-page-access.ts'
 
 /** What has become of a mail: `code` is a status or reply code, `words` what the mail server or the report says. */
@@ -46,7 +47,10 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
       to_value: describe(delivery.address, outcome),
       created_at: now,
     })
-  if (state === 'bounced' || state === 'failed') await callAttention(tx, delivery.ticket_id, now)
+  if (state === 'bounced' || state === 'failed') {
+    await callAttention(tx, delivery.ticket_id, now)
+    await noticeDeliveryFailed(tx, delivery, now)
+  }
   if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '', now)
 }
 

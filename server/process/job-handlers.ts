@@ -19,6 +19,7 @@ import { readAdmin } from '../users/admins.ts'
 import { readInvitationForMail } from '../users/people/find-invitation.ts'
 import { sendAnswer } from './send-answer.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { sendNotice } from './send-notice.ts'
 import { sendRatingRequest } from './send-rating-request.ts'
 import { sendCustomerCode, sendSignInLink, sendTicketLink } from './send-requested-mails.ts'
 
@@ -61,6 +62,7 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-ticket-link': (data, attempt = FIRST_ATTEMPT) => sendTicketLink(ctx, send, data, attempt),
     'send-sign-in-link': (data) => sendSignInLink(ctx, send, data),
     'send-rating-request': (data, attempt = FIRST_ATTEMPT) => sendRatingRequest(ctx, send, data, attempt),
+    'send-notice': (data) => sendNotice(ctx, send, data),
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,7 +14,7 @@ export type NewUser = {
 
 /**
  * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
- * that user and keeps the tickets. Creating an admin closes setup and ends an open invitation to the address. Throws `conflict` when the address can already sign in.
+ * that user and keeps the tickets. The first admin is a manager; others become one by a manager's word. Creating an admin closes setup and ends an open invitation to the address. Throws `conflict` when the address can already sign in.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
   const email = user.email.toLowerCase()
@@ -41,6 +41,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
     last_name: user.lastName,
     email,
     is_admin: user.isAdmin,
+    is_manager: user.isAdmin && !(await managerExists(tx)),
   }
   const [row] = await tx
     .insert(supportUsers)
@@ -54,6 +55,12 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
 export async function closeSetup(tx: Transaction): Promise<boolean> {
   const taken = await tx.insert(setupGuard).values({ id: 1 }).onConflictDoNothing().returning({ id: setupGuard.id })
   return taken.length > 0
+}
+
+async function managerExists(tx: Transaction): Promise<boolean> {
+  const isManager = and(eq(supportUsers.is_manager, true), eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))
+  const found = await tx.select({ id: supportUsers.id }).from(supportUsers).where(isManager).limit(1)
+  return found.length > 0
 }
 
 /** Returns whether any admin exists, however created. */

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { fullName } from '#app/lib/full-name.ts'
+import { updatePerson } from '#contract/people.ts'
 import { AccountPanel } from '../account-panel.tsx'
 import { peopleQuery, type People as PeopleData, type Person } from '../account-queries.ts'
 import { QueryBoundary } from '../query-boundary.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
 import { InviteSteps } from './invite-steps.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -25,6 +27,16 @@ export function People({ email }: { email: string }) {
 function PeopleLists({ people, invitations, email }: PeopleData & { email: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [removing, setRemoving] = useState<Person>()
+  // Shown at once: the box would jump back until the mutation reports its state.
+  const [pending, setPending] = useState<{ id: string; manager: boolean }>()
+  const { mutate } = useAccountMutation(updatePerson, () => {})
+  const managers = people.filter(({ manager }) => manager)
+  const mayManage = managers.length === 0 || managers.some(({ you }) => you)
+  const change = (id: string, manager: boolean) => {
+    if (pending) return
+    setPending({ id, manager })
+    mutate({ id, manager }, { onSettled: () => setPending(undefined) })
+  }
   const onRemoved = (person: Person) => {
     setRemoving(undefined)
     toast({ kind: 'success', title: 'Person Removed', text: `${fullName(person)} can no longer sign in.` })
@@ -35,9 +47,15 @@ function PeopleLists({ people, invitations, email }: PeopleData & { email: strin
     <>
       <ul className="people-list" ref={list} tabIndex={-1} aria-labelledby="people">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} onRemove={() => setRemoving(person)} />
+          <PersonRow
+            key={person.id}
+            person={pending?.id === person.id ? { ...person, ...pending } : person}
+            onManager={mayManage ? (manager) => change(person.id, manager) : undefined}
+            onRemove={() => setRemoving(person)}
+          />
         ))}
       </ul>
+      <p className="people-managers">Managers can mention everyone with @all in a note, and decide who is a manager.</p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
       <InviteSteps email={email} />
       {removing && (

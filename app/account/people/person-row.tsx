@@ -10,8 +10,15 @@ function signedInText(sessions: number): string {
   return sessions === 1 ? 'Now' : `Now, on ${sessions} devices`
 }
 
-export function PersonRow({ person, onRemove }: { person: Person; onRemove: () => void }) {
-  const { email, signed_in, last_seen_at, second_factor, you } = person
+type PersonRowProps = {
+  person: Person
+  /** Says whether they are a manager; undefined where the reader may not. */
+  onManager: ((manager: boolean) => void) | undefined
+  onRemove: () => void
+}
+
+export function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
+  const { email, signed_in, last_seen_at, second_factor, you, manager } = person
   return (
     <li data-current={you ? '' : undefined}>
       <p className="person-name">
@@ -32,7 +39,19 @@ export function PersonRow({ person, onRemove }: { person: Person; onRemove: () =
           <dt>Two-step sign-in</dt>
           <dd>{second_factor ? 'On' : 'Off'}</dd>
         </div>
+        {!onManager && (
+          <div>
+            <dt>Manager</dt>
+            <dd>{manager ? 'Yes' : 'No'}</dd>
+          </div>
+        )}
       </dl>
+      {onManager && (
+        <label className="setting-switch">
+          <input type="checkbox" checked={manager} onChange={({ target }) => onManager(target.checked)} />
+          Manager<span className="sr-only">: {fullName(person)}</span>
+        </label>
+      )}
       {!you && (
         <Button variant="outline" size="compact" aria-haspopup="dialog" onClick={onRemove}>
           Remove<span className="sr-only"> {fullName(person)}</span>

@@ -3,6 +3,7 @@ import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { EmailLink, EmailLinkTo } from '#app/dashboard/mail/email-link.tsx'
+import { NoticeBell, NoticeBellPlaceholder } from '#app/dashboard/notices/notice-bell.tsx'
 import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
@@ -20,10 +21,12 @@ type AdminBarProps = {
   isDashboard?: boolean
   /** Whether it says how many emails need somebody. */
   countsEmails?: boolean
+  /** Whether it has the notices of who is signed in. */
+  hasNotices?: boolean
   onSignedOut?: () => void
 }
 
-export function AdminBar({ name, isDashboard = false, countsEmails = false, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({ name, isDashboard = false, countsEmails = false, hasNotices = false, onSignedOut = () => {} }: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
@@ -31,6 +34,7 @@ export function AdminBar({ name, isDashboard = false, countsEmails = false, onSi
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
+      {hasNotices ? <NoticeBell /> : <NoticeBellPlaceholder />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />

@@ -44,6 +44,7 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
           name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
           isDashboard={isDashboard}
           countsEmails={showsMail && admin !== null}
+          hasNotices={admin !== null}
           onSignedOut={() => setLeaving(true)}
         />
         <OfflineLine />

@@ -6,6 +6,7 @@ import {
   listPeople,
   removePerson,
   revokeInvitation,
+  updatePerson,
 } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'
 import { countInvitationAttempt } from '#server/users/people/invitation-throttle.ts'
@@ -13,6 +14,7 @@ import { acceptInvitation as accept } from '#server/users/people/accept-invitati
 import { checkInvitation as check } from '#server/users/people/find-invitation.ts'
 import { invitePerson as invite } from '#server/users/people/invite-person.ts'
 import { listPeople as list } from '#server/users/people/list-people.ts'
+import { updatePerson as update } from '#server/users/people/managers.ts'
 import { removePerson as remove } from '#server/users/people/remove-person.ts'
 import { revokeInvitation as revoke } from '#server/users/people/revoke-invitation.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
@@ -29,6 +31,7 @@ export function servePeople(serve: Serve, ctx: Context): void {
     return invitation
   })
   serve(revokeInvitation, (input, { caller }) => revoke(ctx, caller.session, input))
+  serve(updatePerson, (input, { actor }) => update(ctx, input, actor))
   serve(removePerson, async (input, { caller, http }) => {
     const token = await remove(ctx, input, caller)
     setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })

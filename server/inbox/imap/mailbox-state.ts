@@ -3,6 +3,8 @@ import type { MailboxProblem } from '#contract/mail-status.ts'
 import type { ImapMailbox } from '../../config/mailboxes.ts'
 import type { Context } from '../../context.ts'
 import { mailboxes } from '../../db/schema.ts'
+import { wantingMail } from '../../notices/notice-settings.ts'
+import { notify } from '../../notices/notify.ts'
 import { listAdminIds } from '../../users/admins.ts'
 import { describeProblem } from './problem-words.ts'
 
@@ -10,8 +12,8 @@ import { describeProblem } from './problem-words.ts'
 const TELL_AGAIN_MS = 60 * 60 * 1000
 
 /**
- * Records that a mailbox is not read, since when and why; every admin gets one mail about it. Called with every failed
- * attempt.
+ * Records that a mailbox is not read, since when and why; every admin gets one notice and one mail about it, as they have
+ * chosen. Called with every failed attempt.
  */
 export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem: MailboxProblem): Promise<void> {
   const now = ctx.now()
@@ -29,7 +31,10 @@ export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem:
     const { since, notifiedAt } = row!
     if (!isDue(since!, notifiedAt, now)) return
     await tx.update(mailboxes).set({ admins_told_at: now }).where(eq(mailboxes.name, name))
-    for (const adminId of await listAdminIds(tx))
+    const admins = await listAdminIds(tx)
+    const detail = `${mailbox.folder} of ${mailbox.user}`
+    await notify(tx, { kind: 'mail-stopped', ticket_id: null, to: admins, actor_id: null, detail }, now)
+    for (const adminId of await wantingMail(tx, 'mail-stopped', admins))
       await enqueue('send-mail-stopped', { mailbox: name, adminId, event: 'stopped', at: since!.toISOString() })
   })
 }
@@ -54,7 +59,7 @@ export async function recordWorking(ctx: Context, { name }: Pick<ImapMailbox, 'n
       .returning({ notifiedAt: mailboxes.admins_told_at })
     const notifiedAt = changed[0]?.notifiedAt
     if (!notifiedAt || !stopped.stopped_since || notifiedAt < stopped.stopped_since) return
-    for (const adminId of await listAdminIds(tx))
+    for (const adminId of await wantingMail(tx, 'mail-stopped', await listAdminIds(tx)))
       await enqueue('send-mail-stopped', { mailbox: name, adminId, event: 'works', at: at.toISOString() })
   })
 }

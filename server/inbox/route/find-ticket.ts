@@ -2,7 +2,7 @@ import type { Signer } from '../../signing.ts'
 import { isReplyTokenOf } from '../../mail-ids/reply-token.ts'
 import type { LookedUp, NamedTicket, Signs } from './look-up.ts'
 
-/** The ticket a mail belongs to, and whether its sender holds the token made for them. */
+/** The ticket a mail belongs to, and whether its sender holds the token made for them, or replies to a notice of theirs. */
 export type FoundTicket = { ticket: NamedTicket; holdsOwnToken: boolean }
 
 /**
@@ -22,7 +22,7 @@ export function findTicket(signer: Signer, signs: Signs, looked: LookedUp): Foun
   const foreign = signs.references.filter(({ kind }) => kind === 'mail')
   for (const reference of [...ours, ...foreign]) {
     const ticket = named.find(({ kind, key }) => kind === reference.kind && key === reference.key)
-    if (ticket) return { ticket, holdsOwnToken: false }
+    if (ticket) return { ticket, holdsOwnToken: ticket.holder !== undefined && ticket.holder === user?.id }
   }
   return undefined
 }

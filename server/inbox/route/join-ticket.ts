@@ -23,14 +23,14 @@ type Options = {
 
 /**
  * Adds a mail to a ticket as a message of its sender. A Resolved ticket is opened again, unless the mail says nothing but
- * thanks.
+ * thanks. Returns the message's id.
  */
 export async function joinTicket(
   routing: Routing,
   mail: ReadMail,
   ticketId: string,
   { authorId, recent = 0, kind = 'customer', bringsPeople = false }: Options,
-): Promise<void> {
+): Promise<{ id: string }> {
   const { tx, now } = routing
   const { parsed } = mail
   const ticket = await lockTicket(tx, ticketId)
@@ -66,4 +66,5 @@ export async function joinTicket(
     responseId: id,
     details: { ...inline, ...offered, ...(isQuiet && { is_quiet: true }) },
   })
+  return { id }
 }

@@ -12,8 +12,8 @@ export type Signs = {
   /** Ticket numbers of the subject. */
   numbers: number[]
 }
-/** A Message-ID: of a message or ticket of ours, its code checked, or of a foreign mail. */
-export type Reference = { kind: 'message' | 'ticket' | 'mail'; key: string }
+/** A Message-ID: of a message, ticket or notice of ours, its code checked, or of a foreign mail. */
+export type Reference = { kind: 'message' | 'ticket' | 'notice' | 'mail'; key: string }
 
 /** A ticket that a mail names, and the people who may write to it. */
 export type NamedTicket = {
@@ -24,6 +24,8 @@ export type NamedTicket = {
   /** ISO 8601. */
   resolved_at: string | null
   requester: Person | null
+  /** The member of the team whose notice it names; their mail alone carried it. */
+  holder?: string | null
   participants: Person[]
   /** Messages of the sender in the last ten minutes, since the team last answered. */
   recent: number
@@ -61,6 +63,8 @@ export async function lookUp(tx: Transaction, asked: Asked): Promise<LookedUp | 
 }
 
 const NONE = sql`'[]'::json`
+/** A key is a uuid in rows of this kind only. */
+const HOLDER = sql`'holder', case when named.kind = 'notice' then (select n.user_id from notices n where n.id = named.key::uuid) end,`
 
 /** Only what the mail names is asked for: the planner takes longer than the search. */
 function namedTickets({ signs, recentSince }: Asked): SQL {
@@ -70,6 +74,7 @@ function namedTickets({ signs, recentSince }: Asked): SQL {
     search('number', numbers, sql`select id from tickets where ticket_id = key::int`),
     search('ticket', keys('ticket'), sql`select id from tickets where id = key::uuid`),
     search('message', keys('message'), sql`select ticket_id from ticket_responses where id = key::uuid`),
+    search('notice', keys('notice'), sql`select ticket_id from notices where id = key::uuid`),
     search(
       'mail',
       keys('mail'),
@@ -81,7 +86,7 @@ function namedTickets({ signs, recentSince }: Asked): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'kind', named.kind, 'key', named.key, 'id', t.id, 'status', t.status, 'resolved_at', t.resolved_at,
-      'requester', (select json_build_object('id', u.id, 'email', u.email) from support_users u where u.id = t.user_id),
+      ${keys('notice').length === 0 ? sql`` : HOLDER}'requester', (select json_build_object('id', u.id, 'email', u.email) from support_users u where u.id = t.user_id),
       'participants', (
         select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email)), '[]')
         from ticket_participants p join support_users u on u.id = p.user_id where p.ticket_id = t.id

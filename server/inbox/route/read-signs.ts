@@ -10,6 +10,8 @@ const MAX_REFERENCES = 50
 const MAX_TOKENS = 10
 const MAX_NUMBERS = 5
 
+const KINDS = { a: 'message', c: 'ticket', t: 'notice' } as const
+
 /** Reads what a mail says about the ticket it belongs to. The codes in Message-IDs of ours are checked here. */
 export function readSigns(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
@@ -27,7 +29,7 @@ export function readSigns(
       const ours = readMessageId(signer, id)
       if (!ours) return [{ kind: 'mail', key: id }]
       if (ours.kind === 'n') return []
-      return [{ kind: ours.kind === 'a' ? 'message' : 'ticket', key: ours.id }]
+      return [{ kind: KINDS[ours.kind], key: ours.id }]
     }),
     numbers: numbers.slice(0, MAX_NUMBERS),
   }

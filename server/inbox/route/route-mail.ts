@@ -100,11 +100,12 @@ async function deliver(routing: Routing, mail: ReadMail, signs: Signs, looked: L
   switch (destination.to) {
     case 'message': {
       const { ticket, authorId, isRequester } = destination
-      return joinTicket(routing, mail, ticket.id, {
+      await joinTicket(routing, mail, ticket.id, {
         authorId,
         recent: ticket.recent,
         bringsPeople: isRequester && senderCheck === 'verified',
       })
+      return
     }
     case 'team-message':
       return takeTeamMessage(routing, mail, destination.ticket.id)
@@ -123,7 +124,10 @@ async function openOrHold(
 ): Promise<void> {
   const { sender } = mail
   const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
-  if (same) return joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
+  if (same) {
+    await joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
+    return
+  }
   // A stranger has opened none, unless no record can be made of the address.
   if (
     sender &&

@@ -47,7 +47,7 @@ async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: stri
       .select({ ticket_id: mailDeliveries.ticket_id, address: mailDeliveries.address })
       .from(mailDeliveries)
       .where(eq(mailDeliveries.response_id, id))
-  if (kind === 'n') return []
+  if (kind !== 'c') return []
   return tx
     .select({ ticket_id: tickets.id, address: supportUsers.email })
     .from(tickets)

@@ -13,6 +13,7 @@ export async function listPeople(ctx: Context, { actor }: Caller) {
       first_name,
       last_name,
       email,
+      manager: supportUsers.is_manager,
       last_seen_at: authUsers.lastSeenAt,
       signed_in: ctx.db.$count(authSessions, and(eq(authSessions.userId, authUsers.id), not(hasExpired(ctx)))),
       confirmedAt: secondFactors.confirmedAt,

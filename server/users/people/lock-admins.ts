@@ -10,7 +10,10 @@ import { AppError } from '#server/errors.ts'
  */
 export async function lockAdmins(tx: Transaction, caller: Actor) {
   const admins = await tx
-    .select({ id: supportUsers.id, email: supportUsers.email, authUserId: supportUsers.auth_user_id })
+    .select({
+      id: supportUsers.id, email: supportUsers.email, authUserId: supportUsers.auth_user_id,
+      isManager: supportUsers.is_manager,
+    })
     .from(supportUsers)
     .where(eq(supportUsers.is_admin, true))
     .orderBy(supportUsers.id)

@@ -31,7 +31,7 @@ export async function removePerson(
     if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
     await tx
       .update(supportUsers)
-      .set({ is_admin: false, updated_at: sql`now()` })
+      .set({ is_admin: false, is_manager: false, updated_at: sql`now()` })
       .where(eq(supportUsers.id, id))
     if (person.authUserId) await deleteSignIn(tx, person.authUserId)
     await tx.execute(sql`select pg_notify(${ADMIN_REMOVED_CHANNEL}, ${id})`)

@@ -166,9 +166,17 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/people/invitations': [401, 401, 401, 401, 401, 403, 403],
   'DELETE /api/people/invitations/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+  // The ids are those of a session: of no person.
+  'PATCH /api/people/:id': [401, 401, 401, 401, 401, 403, 404],
   'DELETE /api/people/:id': [401, 401, 401, 401, 401, 403, 403],
   'POST /api/invitations/check': same(404),
   'POST /api/invitations/accept': same(404),
+
+  // Notices: one's own alone; ids of others are ignored.
+  'GET /api/notices': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/notices/seen': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
 
   // Operators: a session is no METRICS_TOKEN.
   'GET /metrics': same(404),

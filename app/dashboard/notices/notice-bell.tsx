@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import BellIcon from 'lucide-react/icons/bell'
+import { useId, useRef, useState } from 'react'
+import { formatCount } from '#app/lib/format-count.ts'
+import { NoticePanel } from './notice-panel.tsx'
+import { isUnseen, noticesQuery } from './notice-queries.ts'
+import { useLiveNotices } from './use-live-notices.ts'
+
+/** Says how many notices are unseen, and opens their list. Escape, or a press beside it, closes it again. */
+export function NoticeBell() {
+  useLiveNotices()
+  const { data: notices = [] } = useQuery(noticesQuery)
+  const unseen = notices.filter(isUnseen).length
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="notice-bell" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
+        <BellIcon size={18} />
+        <span className="sr-only">Notifications</span>
+        {unseen > 0 && (
+          <span className="notice-count">
+            {formatCount(unseen)}
+            <span className="sr-only"> unseen</span>
+          </span>
+        )}
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        tabIndex={-1}
+        className="notice-panel"
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open') panel.current?.focus()
+        }}
+      >
+        {isOpen && <NoticePanel onLeave={() => panel.current?.hidePopover()} />}
+      </div>
+    </>
+  )
+}
+
+/** The same while no one is known to be signed in. */
+export const NoticeBellPlaceholder = () => (
+  <span className="notice-bell" aria-hidden="true">
+    <BellIcon size={18} />
+  </span>
+)
