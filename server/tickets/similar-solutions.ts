@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { aiAnalyses, ticketResponses, tickets } from '../db/schema.ts'
+import { cutText } from './cut-text.ts'
 
 const MAX_LENGTH = { title: 120, answer: 400 }
 /** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
@@ -27,13 +28,4 @@ export async function readSimilarSolutions(db: Database, id: string): Promise<st
 }
 
 const describeSolution = ({ ticket_id, title, message }: ResolvedTicket) =>
-  `Ticket #${ticket_id} “${cut(title, MAX_LENGTH.title)}” was like this one and was resolved with: “${cut(message, MAX_LENGTH.answer)}”`
-
-/** Folds a text to one line of at most `maxLength` characters, cut after a word where possible. */
-function cut(text: string, maxLength: number): string {
-  const line = Array.from(text.replaceAll(/\s+/g, ' ').trim())
-  if (line.length <= maxLength) return line.join('')
-  const whole = line.slice(0, maxLength - 1).join('')
-  const words = line[maxLength - 1] === ' ' ? whole : whole.replace(/ \S*$/, '')
-  return `${words.trimEnd()}…`
-}
+  `Ticket #${ticket_id} “${cutText(title, MAX_LENGTH.title)}” was like this one and was resolved with: “${cutText(message, MAX_LENGTH.answer)}”`

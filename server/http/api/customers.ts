@@ -1,9 +1,12 @@
 import { updateCustomer } from '#contract/customers.ts'
+import { getCustomerCard } from '#contract/team/customer-card.ts'
 import type { Context } from '#server/context.ts'
+import { getCustomerCard as getCard } from '#server/customers/card/get-customer-card.ts'
 import { updateCustomer as update } from '#server/customers/my-tickets/update-customer.ts'
 import type { Serve } from '../serve.ts'
 
-/** Serves what admins decide about a customer. */
+/** Serves what the team knows and decides about a customer. */
 export function serveCustomers(serve: Serve, ctx: Context): void {
+  serve(getCustomerCard, ({ id }) => getCard(ctx, id))
   serve(updateCustomer, (input, { actor }) => update(ctx, input, actor))
 }

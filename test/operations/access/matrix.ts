@@ -119,6 +119,8 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
+  // The customer's card.
+  'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'PATCH /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
