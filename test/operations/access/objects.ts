@@ -70,6 +70,8 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const planned = {
       ...written,
       kind: 'answer',
+      // Customers write to the ticket, too.
+      cancel_if_customer_writes: false,
       send_at: new Date(app.ctx.now().getTime() + DAY_MS).toISOString(),
     } as const
     const { id: undoable } = await app.call(sendMessage, planned, { cookie })
