@@ -31,8 +31,7 @@ export async function notify(tx: Transaction, notice: NewNotice, now: Date): Pro
   const { kind, ticket_id, to, actor_id, response_id = null, detail = null, isNeverMailed = false } = notice
   if (to.length === 0) return
   const { app, mail } = DEFAULT_NOTICE_SETTINGS[kind]
-  const dueAt =
-    isNeverMailed || ticket_id === null ? null : new Date(now.getTime() + UNSEEN_MS).toISOString()
+  const dueAt = isNeverMailed || ticket_id === null ? null : new Date(now.getTime() + UNSEEN_MS).toISOString()
   const { rows } = await tx.execute<{ user_id: string; in_app: boolean }>(sql`
     insert into notices (user_id, kind, ticket_id, actor_id, response_id, detail, in_app, created_at, mail_due_at)
     select u.id, ${kind}, ${ticket_id}::uuid, ${actor_id}::uuid, ${response_id}::uuid, ${detail}::text,

@@ -58,7 +58,11 @@ export async function closeSetup(tx: Transaction): Promise<boolean> {
 }
 
 async function managerExists(tx: Transaction): Promise<boolean> {
-  const isManager = and(eq(supportUsers.is_manager, true), eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))
+  const isManager = and(
+    eq(supportUsers.is_manager, true),
+    eq(supportUsers.is_admin, true),
+    isNotNull(supportUsers.auth_user_id),
+  )
   const found = await tx.select({ id: supportUsers.id }).from(supportUsers).where(isManager).limit(1)
   return found.length > 0
 }

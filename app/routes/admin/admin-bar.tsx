@@ -26,7 +26,13 @@ type AdminBarProps = {
   onSignedOut?: () => void
 }
 
-export function AdminBar({ name, isDashboard = false, countsEmails = false, hasNotices = false, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({
+  name,
+  isDashboard = false,
+  countsEmails = false,
+  hasNotices = false,
+  onSignedOut = () => {},
+}: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (

@@ -11,7 +11,9 @@ import { AppError } from '#server/errors.ts'
 export async function lockAdmins(tx: Transaction, caller: Actor) {
   const admins = await tx
     .select({
-      id: supportUsers.id, email: supportUsers.email, authUserId: supportUsers.auth_user_id,
+      id: supportUsers.id,
+      email: supportUsers.email,
+      authUserId: supportUsers.auth_user_id,
       isManager: supportUsers.is_manager,
     })
     .from(supportUsers)

@@ -155,7 +155,9 @@ describe('A mention', () => {
     const followers = await app.ctx.db.select().from(ticketFollowers).where(eq(ticketFollowers.ticket_id, id))
     expect(followers.map(({ user_id }) => user_id)).toEqual([kim])
     const events = await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, id))
-    expect(events.filter(({ kind }) => kind === 'followers_changed').map(({ to_value }) => to_value)).toEqual(['Kim Ito'])
+    expect(events.filter(({ kind }) => kind === 'followers_changed').map(({ to_value }) => to_value)).toEqual([
+      'Kim Ito',
+    ])
     await app.openSession(KIM)
     expect((await app.call(listNotices, {}))[0]!.text).toMatch(/^Jo Lindqvist mentioned you on #\d+: Front desk/)
     await app.openSession()
@@ -167,7 +169,9 @@ describe('A mention', () => {
     expect(await refusal(id, '@all, lunch?', kim)).toBe('Only managers can mention everyone with @all.')
     const customer = 'Marisol Vega can’t read notes, so they can’t be mentioned.'
     expect(await refusal(id, 'Ask @marisol vega.')).toBe(customer)
-    await app.ctx.db.insert(supportUsers).values({ first_name: 'Pat', last_name: 'Lee', email: 'pat@neatline.example.com' })
+    await app.ctx.db
+      .insert(supportUsers)
+      .values({ first_name: 'Pat', last_name: 'Lee', email: 'pat@neatline.example.com' })
     expect(await refusal(id, 'Ask @Pat Lee’s team')).toBe('Pat Lee can’t read notes, so they can’t be mentioned.')
     expect(await refusal(id, 'Write to @support or me@pat lee')).toBe('stored')
     const before = await app.ctx.db.$count(ticketResponses, eq(ticketResponses.ticket_id, id))

@@ -125,9 +125,7 @@ describe('A notice', () => {
   })
 
   it('of another person cannot be marked as seen', async () => {
-    await app.ctx.transact((tx) =>
-      notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [jo], actor_id: kim }, now),
-    )
+    await app.ctx.transact((tx) => notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [jo], actor_id: kim }, now))
     const [other] = await rowsOf(jo)
     await app.call(markNoticesSeen, { ids: [other!.id] })
     expect((await rowsOf(jo))[0]!.seen_at).toBeNull()
@@ -167,9 +165,9 @@ describe('A customer’s message', () => {
     await customerWrites()
     expect(await app.ctx.db.$count(notices)).toBe(0)
     await own(kim)
-    await app.ctx.db.insert(ticketFollowers).values(
-      [jo, kim].map((user_id) => ({ ticket_id: ticket.id, user_id, created_at: now })),
-    )
+    await app.ctx.db
+      .insert(ticketFollowers)
+      .values([jo, kim].map((user_id) => ({ ticket_id: ticket.id, user_id, created_at: now })))
     await customerWrites()
     wait(2 * MINUTE_MS)
     await mailDueNotices(app.ctx)
