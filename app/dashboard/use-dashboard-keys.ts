@@ -51,10 +51,10 @@ function leaveField(ticketId: string | null) {
   else focusTicketInList(ticketId)
 }
 
-/** Calls back for each shortcut, unless the key belongs to a field or a dialog is open. */
+/** Calls back for each shortcut, unless the key belongs to a field, or a dialog or panel is open. */
 function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut, inField: boolean) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog[open]')) return
+    if (document.querySelector('dialog[open], :popover-open')) return
     const inField = event.target instanceof Element && event.target.matches(FIELD)
     const shortcut = shortcutOf(event, inField)
     if (!shortcut) return

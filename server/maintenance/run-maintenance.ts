@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
+import { purgeNotices } from '../notices/purge-notices.ts'
 import { listAdminIds } from '../users/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import { purgePageAccess } from './purge-page-access.ts'
@@ -30,6 +31,7 @@ const TASKS = [
   purgePageAccess,
   purgeModels,
   purgeStagedFiles,
+  purgeNotices,
   warnOfSecretExpiry,
 ]
 

@@ -7,7 +7,7 @@ import { daysBefore } from '../in-batches.ts'
 import { type NoticeFacts, noticeText } from './notice-text.ts'
 
 /** For how long notices are listed, and the limit of their number. */
-export const LISTED_DAYS = 30
+const LISTED_DAYS = 30
 const MAX_LISTED = 100
 
 const actor = alias(supportUsers, 'actor')

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { plainAcknowledgement } from '#server/analysis/automatic-reply.ts'
 import { readConfig } from '#server/config.ts'
 import { contactMessageMail } from '#server/mail/contact-message.ts'
+import { noticeMail } from '#server/mail/notice-mail.ts'
 import { type OutgoingMail, createMailer } from '#server/mail/mailer.ts'
 import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { type AnswerDelivery, ticketResponseMail } from '#server/mail/answer-mail.ts'
@@ -49,6 +50,14 @@ const answerMail = (changes: Partial<AnswerDelivery> = {}, mailed_subject: strin
     { inbox: INBOX, inReplyTo: '<one@example.com>', references: ['<one@example.com>'], ...changes },
   )
 
+const noticeOf = (sentence: string, quote?: string) =>
+  noticeMail(
+    { id: '6f1d3a52-6f0c-4a55-9d0e-6a1f3f1f7a11', at: now, events: [{ sentence, quote }] },
+    ticket,
+    { first_name: 'Kim', last_name: 'Ito', email: 'kim@neatline.example' },
+    { link: 'https://help.neatline.example/admin?ticket=one', replyTo: { name: 'Neatline IT', address: INBOX } },
+  )
+
 /** The mail as it is sent. */
 async function read(message: OutgoingMail) {
   const dataDir = mkdtempSync(join(directory, 'sent-'))
@@ -62,6 +71,7 @@ async function read(message: OutgoingMail) {
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
     ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }), 'auto-replied', 'bulk'],
+    ['a notice for one of the team', noticeOf('Kim wrote'), 'auto-generated', undefined],
     ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated', undefined],
   ] as const)('%s', async ([, message, mark, precedence]) => {
     const { field, find } = await read(message)

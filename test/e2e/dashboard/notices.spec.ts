@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { queryDatabase } from '#test/support/query-database.ts'
+import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
+import { type Product, adminTest as test, createTicket, expect } from '../support/product.ts'
+import { findSmallTargets } from '../support/touch-targets.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: 'Notifications' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const query = ({ dataDir }: Product, sql: string) => queryDatabase({ DATA_DIR: dataDir }, sql)
+
+/** A notice for the only admin, as the server gives it. */
+const give = (product: Product, kind: string, ticketId: string) =>
+  query(
+    product,
+    `with given as (
+       insert into notices (user_id, kind, ticket_id, in_app, created_at)
+       select id, '${kind}', '${ticketId}', true, now() from support_users where is_admin returning user_id
+     ) select pg_notify('team', json_build_object('kind', 'notice', 'admin_id', user_id)::text) from given`,
+  )
+
+test('A notice is counted within a second, leads to its ticket, and counts as seen once it has been followed', async ({
+  page,
+  product,
+}) => {
+  const [first, second] = [await createTicket(product), await createTicket(product, { title: 'Scanner is offline' })]
+  await page.goto('/admin')
+  await expect(page.getByRole('row', { name: 'Scanner is offline' })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await bell(page).press('Enter')
+  await expect(panel(page)).toContainText('Nothing new.')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  const title = await page.title()
+
+  await give(product, 'customer-wrote', first.id)
+  await expect(bell(page)).toHaveAccessibleName('Notifications 1 unseen', { timeout: 1_500 })
+  await give(product, 'woke', second.id)
+  await expect(bell(page)).toHaveAccessibleName('Notifications 2 unseen')
+  expect(await page.title()).toBe(title)
+  await bell(page).press('Enter')
+  const notices = panel(page).getByRole('listitem')
+  await expect(notices).toHaveText([/woke up: Scanner is offline.*New/, /The customer wrote on #\d+: .*New/])
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(notices.nth(0).getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Scanner is offline' })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications 1 unseen')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin')
+  await bell(page).click()
+  await expect(notices.nth(0)).not.toContainText('New')
+  expect(await findSmallTargets(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findAxeViolations(page, COLOR_RULES)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test.describe(() => {
+  test.use({ expectedNoise: [/status of 503/] })
+  test('What one is notified about is chosen under Account, saved at once, and a failure is said beside its box', async ({
+    page,
+  }) => {
+    await page.goto('/admin')
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: 'Choose what you’re notified about' }).click()
+    const table = page.getByRole('table')
+    const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+    await expect(box).not.toBeChecked()
+    await box.press('Space')
+    await expect(box).toBeChecked()
+    await page.reload()
+    await expect(box).toBeChecked()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.route('**/api/notices/settings', (route) => route.fulfill({ status: 503 }))
+    await box.press('Space')
+    await expect(table.getByRole('alert')).toContainText('Not saved.')
+    await expect(box).toBeChecked()
+  })
+})
