@@ -4,6 +4,7 @@ import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { purgeNotices } from '../notices/purge-notices.ts'
 import { listAdminIds } from '../users/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
+import { purgeDrafts, purgeReads } from './purge-drafts.ts'
 import { purgePageAccess } from './purge-page-access.ts'
 import {
   purgeContactMessages,
@@ -29,6 +30,8 @@ const TASKS = [
   purgeOrphanedMails,
   purgeSignIns,
   purgePageAccess,
+  purgeDrafts,
+  purgeReads,
   purgeModels,
   purgeStagedFiles,
   purgeNotices,
