@@ -20,7 +20,7 @@ export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
 
 /**
- * A search counts its matches up to the first number, in a list of more than some 40,000 tickets up to the second: a total that
+ * A search, a tag and what is unread count their matches up to the first number, in a list of more than some 40,000 tickets up to the second: a total that
  * is one more says that there are more.
  */
 export const COUNTED_MATCHES = { short: 10_000, long: 1_000 } as const

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { FILTER_NAMES } from '#contract/ticket-list.ts'
 import type { Database } from '../db/database.ts'
 import { sortColumn } from '../db/ticket-list/columns.ts'
-import { COUNTED_PARTS, countsTable } from '../db/ticket-list/counts.ts'
+import { COUNTED_PARTS, TOTALS_TABLE, countsTable } from '../db/ticket-list/counts.ts'
 import {
   afterCondition,
   all,
   directionOf,
   filterConditions,
+  hasFacets,
   join,
   keysOf,
   offsetOf,
@@ -15,6 +16,7 @@ import {
   type Page,
   type TicketQuery,
 } from './list-sql.ts'
+import { isLookedUp } from './look-up.ts'
 import { searchTickets } from './search-tickets.ts'
 
 export type FoundTickets = { ids: string[]; total: number; hasMore: boolean }
@@ -26,17 +28,18 @@ const FAR = 500
 
 /**
  * The ids of one page of the list, how many tickets match in all, and whether more follow, as committed at one moment.
- * A search counts no further than one more than `COUNTED_MATCHES`.
+ * A search, a tag and what is unread are counted no further than one more than `COUNTED_MATCHES`.
  */
 export async function findTickets(db: Database, query: TicketQuery): Promise<FoundTickets> {
-  const { ids, total } = query.search === '' ? await filtered(db, query) : await searchTickets(db, query)
+  const { ids, total } = isLookedUp(query) ? await searchTickets(db, query) : await filtered(db, query)
   const hasMore = ids.length > query.limit
   return { ids: ids.slice(0, query.limit), total, hasMore }
 }
 
 async function filtered(db: Database, query: TicketQuery): Promise<Page> {
   const matches = filterConditions(query)
-  const isFar = !query.after && query.offset > FAR
+  // The parts of the list are counted without facets: with one, every ticket before the place is passed, in the index alone.
+  const isFar = !query.after && query.offset > FAR && !hasFacets(query)
   const { rows } = await db.execute<Page>(isFar ? jump(query, matches) : near(query, matches))
   return rows[0]!
 }
@@ -50,7 +53,7 @@ function near(query: TicketQuery, matches: SQL[]): SQL {
   const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   return sql`
     with counted as (
-      select coalesce(sum(tickets), 0)::int as total from ${sql.raw(countsTable('created_at'))} where ${all(matches)}
+      select coalesce(sum(tickets), 0)::int as total from ${sql.raw(hasFacets(query) ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
     ), few as materialized (select ${keys} from ticket_list where ${all(matches)} limit ${FEW})
     select total, case when total <= ${FEW} then ${page(sql`few`, [])}
       else ${page(sql`ticket_list`, [...matches, ...waitingRange(query)])} end as ids from counted`

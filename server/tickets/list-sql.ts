@@ -1,10 +1,25 @@
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { FILTER_NAMES, type FilterValues, type SortDirection, type SortField } from '#contract/ticket-list.ts'
-import { sortColumn } from '../db/ticket-list/columns.ts'
+import type { WaitingFor } from '#contract/vocabulary.ts'
+import { AWAKE, NO_ASSIGNEE, sortColumn } from '../db/ticket-list/columns.ts'
 import type { Position } from './list-cursor.ts'
 
-export type TicketQuery = FilterValues & {
+/** Who asks, and when: what is unread depends on it. */
+export type Viewer = { id: string; now: Date }
+/** Filters by the owner and what a ticket waits for, each combination of which is counted. */
+export type Facets = {
+  /** An id, or `none`. */
+  assignee?: string | undefined
+  waiting?: WaitingFor | 'any' | 'none' | undefined
+}
+/** Conditions whose matches are looked up and counted up to a limit. */
+export type LookedUp = {
   search: string
+  tag?: string | undefined
+  /** Whose unread tickets. */
+  unreadBy?: Viewer | undefined
+}
+export type TicketQuery = FilterValues & Facets & LookedUp & {
   sort: SortField
   direction: SortDirection
   limit: number
@@ -15,8 +30,22 @@ export type TicketQuery = FilterValues & {
 /** The ids of one page, one more than it has where others follow, and how many tickets match. */
 export type Page = { ids: string[]; total: number }
 
-export const filterConditions = (query: FilterValues): SQL[] =>
-  FILTER_NAMES.filter((name) => query[name] !== undefined).map((name) => sql`${sql.identifier(name)} = ${query[name]}`)
+export const hasFacets = ({ assignee, waiting }: Facets): boolean => assignee !== undefined || waiting !== undefined
+
+export const filterConditions = (query: FilterValues & Facets): SQL[] => [
+  ...FILTER_NAMES.filter((name) => query[name] !== undefined).map(
+    (name) => sql`${sql.identifier(name)} = ${query[name]}`,
+  ),
+  ...(query.assignee === undefined
+    ? []
+    : [sql`assignee = ${query.assignee === 'none' ? NO_ASSIGNEE : query.assignee}::uuid`]),
+  ...(query.waiting === undefined ? [] : [waitingCondition(query.waiting)]),
+]
+
+function waitingCondition(waiting: NonNullable<Facets['waiting']>): SQL {
+  if (waiting === 'any') return sql`waiting > ${AWAKE}`
+  return sql`waiting = ${waiting === 'none' ? AWAKE : waiting}`
+}
 
 export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 

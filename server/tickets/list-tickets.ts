@@ -6,6 +6,7 @@ import { tickets } from '../db/schema.ts'
 import { findTickets } from './find-tickets.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 import { selectTickets } from './ticket-columns.ts'
+import { toQuery } from './to-query.ts'
 
 /**
  * One page of the list, how many tickets match in all, and the cursor of the next page, null after the last one. Equal
@@ -18,9 +19,9 @@ export async function listTickets(
   actor: Pick<Actor, 'id'>,
 ) {
   const after = cursor === undefined ? {} : { after: readCursor(cursor, query.sort) }
-  const { ids, total, hasMore } = await findTickets(db, { ...query, ...after, offset })
-  const page =
-    ids.length > 0 ? await selectTickets(db, { id: actor.id, now: now() }).where(inArray(tickets.id, ids)) : []
+  const viewer = { id: actor.id, now: now() }
+  const { ids, total, hasMore } = await findTickets(db, { ...toQuery(query, viewer), ...after, offset })
+  const page = ids.length > 0 ? await selectTickets(db, viewer).where(inArray(tickets.id, ids)) : []
   const places = new Map(ids.map((id, place) => [id, place]))
   page.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
   const last = page.at(-1)

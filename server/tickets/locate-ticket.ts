@@ -1,24 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { locateTicket as operation } from '#contract/locate-ticket.ts'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { all, filterConditions, join, keysOf } from './list-sql.ts'
+import { isLookedUp } from './look-up.ts'
 import { planSearch } from './plan-search.ts'
 import { findByNumber } from './search-tickets.ts'
+import { toQuery } from './to-query.ts'
 
 /**
  * The row of a ticket in a list, from 0: the number of tickets before it. Null where the list leaves the ticket out, and in a
- * search with more matches than are counted (docs/reference.md, The list).
+ * search, tag or unread list with more matches than are counted (docs/reference.md, The list).
  */
 export async function locateTicket(
-  { db }: Pick<Context, 'db'>,
-  { id, search, sort, direction, ...filters }: Parsed<typeof operation>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, sort, direction, ...given }: Parsed<typeof operation>,
+  actor: Pick<Actor, 'id'>,
 ): Promise<{ row: number | null }> {
-  const isSearch = search !== ''
-  const matches = filterConditions(filters)
-  const top = isSearch ? await findByNumber(db, { search }, matches) : undefined
+  const query = toQuery(given, { id: actor.id, now: now() })
+  const matches = filterConditions(query)
+  const top = query.search === '' ? undefined : await findByNumber(db, query, matches)
   if (top === id) return { row: 0 }
-  const plan = isSearch ? await planSearch(db, search, matches.length > 0) : undefined
+  const plan = isLookedUp(query) ? await planSearch(db, query, matches.length > 0) : undefined
   if (plan) matches.push(plan.toSort)
   if (top !== undefined) matches.push(sql`id <> ${top}`)
 

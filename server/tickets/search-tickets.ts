@@ -9,18 +9,21 @@ import {
   offsetOf,
   orderBy,
   type Page,
+  type LookedUp,
   type TicketQuery,
 } from './list-sql.ts'
+import { lookUp } from './look-up.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 
 /**
- * The ticket of the number searched for comes first, whatever the sort, and all others that match follow. A search with few
+ * Finds by a text, a tag or what is unread. The ticket of the number searched for comes first, whatever the sort, and all others
+ * that match follow. A search with few
  * matches sorts them; one with many reads the list in its order until the page is full.
  */
 export async function searchTickets(db: Database, query: TicketQuery): Promise<Page> {
   const filters = filterConditions(query)
   const top = await findByNumber(db, query, filters)
-  const plan = await planSearch(db, query.search, filters.length > 0)
+  const plan = await planSearch(db, query, filters.length > 0)
   if (top === undefined) return searchTexts(db, query, filters, plan)
   const isFirstPage = !query.after && query.offset === 0
   const rest = {
@@ -38,14 +41,16 @@ const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
 /** The id of the ticket whose number is searched for, if the filters show it. */
 export async function findByNumber(
   db: Database,
-  { search }: Pick<TicketQuery, 'search'>,
+  query: LookedUp,
   filters: SQL[],
 ): Promise<string | undefined> {
-  const [, number] = TICKET_NUMBER.exec(search.trim()) ?? []
+  const [, number] = TICKET_NUMBER.exec(query.search.trim()) ?? []
   if (number === undefined) return undefined
+  const others = await lookUp(db, { ...query, search: '' })
+  const conditions = [...filters, ...(others ? [others.exact] : [])]
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ticket_list
-    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(filters)}`)
+    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(conditions)}`)
   return rows[0]?.id
 }
 

@@ -1,21 +1,48 @@
 import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/ticket-list.ts'
 
+/** What the list can be filtered and sorted by. */
+export type ListColumns = {
+  /** Columns of `tickets` with few values: the totals of every combination of them are kept. */
+  filters: readonly string[]
+  /** Columns with more values: the totals of every combination with the filters are kept, but not for each part of the list. */
+  facets: readonly string[]
+  /** Columns that are arrays, looked up like words. */
+  sets: readonly string[]
+  /** For each sort its column of `ticket_list`, which creation and id follow. */
+  sorts: Readonly<Record<string, string>>
+}
+
 const SORT_COLUMNS: Partial<Record<SortField, string>> = { title: 'title_key' }
 
 /** The column of `ticket_list` that a sort goes by. */
 export const sortColumn = (sort: SortField): string => SORT_COLUMNS[sort] ?? sort
 
+/** What stands in the column `assignee` of a ticket without an owner: an index of this kind does not find null. */
+export const NO_ASSIGNEE = '00000000-0000-0000-0000-000000000000'
+/** What stands in the column `waiting` of a ticket that does not sleep: before every other value, so that these are one range. */
+export const AWAKE = ''
+
 /** The columns of the list, as the contract declares its filters and sorts. */
-export const LIST_COLUMNS = {
+export const LIST_COLUMNS: ListColumns = {
   filters: FILTER_NAMES,
+  facets: ['assignee', 'waiting'],
+  sets: ['tags'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
 }
 
+const NEEDS_ANSWER = 't.waiting_since is not null and t.waiting_for is null'
+
 /**
- * Columns that are not copied from the column of `tickets` with the same name: the one they follow, `from`, and their value.
- * A sorted column has no nulls, which a cursor could not be compared with.
+ * Columns that are not copied from the column of `tickets` with the same name: the ones they follow, `from`, and their value.
+ * A sorted column has no nulls, which a cursor could not be compared with. A ticket that sleeps needs no answer before it
+ * wakes; one that its date woke comes before all others that do.
  */
-export const COMPUTED_COLUMNS: Readonly<Record<string, { from: string; value: string }>> = {
-  needs_answer: { from: 'waiting_since', value: '(t.waiting_since is not null)' },
-  waiting_since: { from: 'waiting_since', value: "coalesce(t.waiting_since, 'infinity')" },
+export const COMPUTED_COLUMNS: Readonly<Record<string, { from: readonly string[]; value: string }>> = {
+  needs_answer: { from: ['waiting_since', 'waiting_for'], value: `(${NEEDS_ANSWER})` },
+  waiting_since: {
+    from: ['waiting_since', 'waiting_for', 'attention'],
+    value: `case when not (${NEEDS_ANSWER}) then 'infinity' when t.attention = 'woke' then '-infinity' else t.waiting_since end`,
+  },
+  assignee: { from: ['assignee_id'], value: `coalesce(t.assignee_id, '${NO_ASSIGNEE}')` },
+  waiting: { from: ['waiting_for'], value: `coalesce(t.waiting_for::text, '${AWAKE}')` },
 }

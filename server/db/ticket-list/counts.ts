@@ -15,38 +15,49 @@ export const COUNTED_PARTS = {
 
 export const countsTable = (column: keyof typeof COUNTED_PARTS): string => `ticket_list_counts_by_${column}`
 
-const TABLES = (Object.keys(COUNTED_PARTS) as (keyof typeof COUNTED_PARTS)[]).map((column) => ({
+const PARTED = (Object.keys(COUNTED_PARTS) as (keyof typeof COUNTED_PARTS)[]).map((column) => ({
   name: countsTable(column),
   part: COUNTED_PARTS[column].of,
 }))
-export const COUNTS_TABLES = TABLES.map(({ name }) => name)
+/** The counts of each combination of filters and facets, such as the owner, in the whole list. */
+export const TOTALS_TABLE = 'ticket_list_counts_in_all'
+export const COUNTS_TABLES = [...PARTED.map(({ name }) => name), TOTALS_TABLE]
 
 /** One change in this many adds up the changes that have been recorded. */
 const FOLD_INTERVAL = 100
 
 /**
- * SQL for the counts: how many tickets each combination of filters has in each part of the list. A change is recorded as one
+ * SQL for the counts: how many tickets each combination of filters has in each part of the list, and each combination with
+ * facets in all of it: owners times parts would be too many rows to add up for every list. A change is recorded as one
  * more row: adding to a row would make everyone wait who changes a ticket of the same combination.
  */
-export function countsStatements(filters: readonly string[]): string[] {
-  const all = joinColumns(filters)
-  const tally = (part: string, rows: string) =>
-    `select ${all}, ${part} as part, sum(change)::int as tickets from (${rows}) changes
-     group by ${all}, part having sum(change) <> 0`
+export function countsStatements(filters: readonly string[], facets: readonly string[]): string[] {
+  const tables = [
+    ...PARTED.map(({ name, part }) => ({
+      name,
+      columns: joinColumns([...filters, 'part']),
+      values: `${joinColumns(filters)}, ${part} as part`,
+    })),
+    { name: TOTALS_TABLE, columns: joinColumns([...filters, ...facets]), values: joinColumns([...filters, ...facets]) },
+  ]
+  const tally = ({ columns, values }: (typeof tables)[number], rows: string) =>
+    `select ${values}, sum(change)::int as tickets from (${rows}) changes group by ${columns} having sum(change) <> 0`
   const record = (rows: string) =>
-    TABLES.map(({ name, part }) => `insert into ${name} ${tally(part, rows)};`).join('\n')
-  const fold = TABLES.map(
-    ({ name }) => `
+    tables.map((table) => `insert into ${table.name} ${tally(table, rows)};`).join('\n')
+  const fold = tables
+    .map(
+      ({ name, columns }) => `
       with repeated as (
         delete from ${name} where ctid = any (array(
-          select ctid from ${name} where (${all}, part) in (
-            select ${all}, part from ${name} group by ${all}, part having count(*) > 1
+          select ctid from ${name} where (${columns}) in (
+            select ${columns} from ${name} group by ${columns} having count(*) > 1
           ) for update skip locked
         )) returning *
       )
-      insert into ${name} select ${all}, part, sum(tickets) from repeated group by ${all}, part
+      insert into ${name} select ${columns}, sum(tickets) from repeated group by ${columns}
         having sum(tickets) <> 0;`,
-  ).join('')
+    )
+    .join('')
   const ADDED = 'select *, 1 as change from added'
   const REMOVED = 'select *, -1 as change from removed'
   const trigger = (event: string, tables: string, rows: string) =>
@@ -57,12 +68,10 @@ export function countsStatements(filters: readonly string[]): string[] {
     )
 
   return [
-    ...TABLES.map(
-      ({ name, part }) => `create table ${name} as ${tally(part, 'select *, 1 as change from ticket_list')}`,
-    ),
+    ...tables.map((table) => `create table ${table.name} as ${tally(table, 'select *, 1 as change from ticket_list')}`),
     ...trigger('insert', 'new table as added', ADDED),
     ...trigger('delete', 'old table as removed', REMOVED),
     ...trigger('update', 'old table as removed new table as added', `${ADDED} union all ${REMOVED}`),
-    ...TABLES.map(({ name }) => `analyze ${name}`),
+    ...tables.map(({ name }) => `analyze ${name}`),
   ]
 }

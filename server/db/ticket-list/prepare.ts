@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { LIST_COLUMNS } from './columns.ts'
-import { type ListColumns, ticketListStatements, hashStatements } from './statements.ts'
+import { LIST_COLUMNS, type ListColumns } from './columns.ts'
+import { ticketListStatements, hashStatements } from './statements.ts'
 
 /** Where lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
 const COLLATIONS = ['pg_c_utf8', 'und-x-icu', 'C.utf8', 'default']

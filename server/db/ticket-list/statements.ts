@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
-import { COMPUTED_COLUMNS } from './columns.ts'
+import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 import { wordsOf } from './words.ts'
-
-/** What the list can be filtered and sorted by. */
-export type ListColumns = {
-  /** Columns of `tickets` with few values: the totals of every combination of them are kept. */
-  filters: readonly string[]
-  /** For each sort its column of `ticket_list`, which creation and id follow. */
-  sorts: Readonly<Record<string, string>>
-}
 
 /** The customer's texts that are searched for parts of words: `u` is the customer. */
 const CUSTOMER_TEXTS = ['u.email', "u.first_name || ' ' || u.last_name", 'u.company']
@@ -44,9 +36,10 @@ end $$`
  * counts, and the triggers that keep them true in the transaction of every change. An earlier version is dropped first.
  * `collation` decides what lower case is (docs/decisions/0045-list-from-postgresql.md).
  */
-export function ticketListStatements({ filters, sorts }: ListColumns, collation: string): string[] {
-  const copied = [...new Set([...filters, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
-  const followed = new Set(['created_at', ...copied.map((name) => COMPUTED_COLUMNS[name]?.from ?? name)])
+export function ticketListStatements({ filters, facets, sets, sorts }: ListColumns, collation: string): string[] {
+  const chosen = [...filters, ...facets]
+  const copied = [...new Set([...chosen, ...sets, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
+  const followed = new Set(['created_at', ...copied.flatMap((name) => COMPUTED_COLUMNS[name]?.from ?? name)])
   const texts = `ticket_list_key(t.title) as title_key, ${OTHER_TEXT} as other_text,
     ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words`
   const plain = `t.created_at, ${copied.map(columnOfTicket).join(', ')}`
@@ -63,9 +56,10 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns(filters.filter((filter) => filter !== column))})`
+        include (${joinColumns(chosen.filter((name) => name !== column))})`
     }),
-    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, ${joinColumns(filters)})
+    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words,
+       ${joinColumns([...chosen, ...sets])})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',
@@ -102,7 +96,7 @@ export function ticketListStatements({ filters, sorts }: ListColumns, collation:
        from (select t.id, ${texts} from tickets t ${CUSTOMER} where t.user_id = new.id) changed
        where ticket_list.id = changed.id;`,
     ),
-    ...countsStatements(filters),
+    ...countsStatements(filters, facets),
     'analyze ticket_list',
   ]
 }

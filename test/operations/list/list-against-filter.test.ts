@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTicketStats, listTickets } from '#contract/tickets.ts'
-import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { CATEGORIES, PRIORITIES, STATUSES, WAITING_FOR } from '#contract/vocabulary.ts'
 import {
   FILTERS,
   FILTER_NAMES,
@@ -13,27 +13,47 @@ import {
   type SortDirection,
   type SortField,
 } from '#contract/ticket-list.ts'
-import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
+import { COUNTS_TABLES, TOTALS_TABLE } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
-import { type ModelTicket, createModel, randomNumbers } from './ticket-model.ts'
+import { type ModelTicket, TAGS, createModel, randomNumbers } from './ticket-model.ts'
 
 let app: TestApp
 let client: pg.Client
 let model: ReturnType<typeof createModel>
+let me: string
+const OTHER = '00000000-0000-4000-8000-000000000001'
 beforeAll(async () => {
   app = await openTestApp()
   await app.signIn()
   client = new pg.Client(app.database.connection)
   await client.connect()
-  model = createModel(client, randomNumbers(7))
+  const { rows } = await client.query(
+    `insert into support_users (id, email, first_name, last_name, is_admin) values ($1, 'kim@neatline.example.com', 'Kim', 'Ito', true)
+     returning (select id from support_users where is_admin) as me`,
+    [OTHER],
+  )
+  me = rows[0].me
+  model = createModel(client, randomNumbers(7), [me, OTHER])
   await model.addTickets(700)
+  const [read] = model.tickets().filter(isNew)
+  await client.query('insert into ticket_reads (user_id, ticket_id, read_until) values ($1, $2, now() + interval \'1 day\')', [
+    me,
+    (readTicket = read!.id),
+  ])
 })
 afterAll(async () => {
   await client.end()
   await app.close()
 })
 
+let readTicket: string
+const isNew = ({ status, last_entry_at }: ModelTicket) => status !== 'Resolved' && last_entry_at > 1_700_000_000_000
+
 type Query = FilterValues & {
+  assignee?: string
+  waiting?: (typeof WAITING_FOR)[number] | 'any' | 'none'
+  tag?: string
+  unread?: 'yes'
   search?: string
   sort?: SortField
   direction?: SortDirection
@@ -84,15 +104,27 @@ const RANKS = {
   status: ({ status }: ModelTicket) => STATUSES.indexOf(status),
   priority: ({ priority }: ModelTicket) => PRIORITIES.indexOf(priority),
   created_at: ({ created_at }: ModelTicket) => created_at,
-  waiting_since: ({ waiting_since }: ModelTicket) => waiting_since ?? Number.MAX_SAFE_INTEGER,
+  waiting_since: (ticket: ModelTicket) =>
+    needsAnswer(ticket) ? (ticket.attention === 'woke' ? 0 : ticket.waiting_since!) : Number.MAX_SAFE_INTEGER,
 }
+const needsAnswer = ({ waiting_since, waiting_for }: ModelTicket) => waiting_since !== null && waiting_for === null
 const compare = (sort: SortField, a: ModelTicket, b: ModelTicket): number =>
   (sort === 'title' ? byBytes(a.title.toLowerCase(), b.title.toLowerCase()) : RANKS[sort](a) - RANKS[sort](b)) ||
   a.created_at - b.created_at ||
   byBytes(a.id, b.id)
 
 const filteredValue = (ticket: ModelTicket, name: FilterName) =>
-  name === 'needs_answer' ? (ticket.waiting_since === null ? 'no' : 'yes') : ticket[name]
+  name === 'needs_answer' ? (needsAnswer(ticket) ? 'yes' : 'no') : ticket[name]
+
+/** Filters whose values are not fixed. */
+function isChosen(ticket: ModelTicket, { assignee, waiting, tag, unread }: Query): boolean {
+  const owner = assignee === 'me' ? me : assignee === 'none' ? null : assignee
+  if (assignee !== undefined && ticket.assignee_id !== owner) return false
+  if (waiting !== undefined)
+    if (waiting === 'any' ? ticket.waiting_for === null : (ticket.waiting_for ?? 'none') !== waiting) return false
+  if (tag !== undefined && !ticket.tags.includes(tag)) return false
+  return unread === undefined || (isNew(ticket) && ticket.id !== readTicket)
+}
 
 const wordsOf = (text: string) =>
   text
@@ -124,6 +156,7 @@ function expectedIds({ search = '', sort = 'created_at', direction = 'desc', ...
     .filter(
       (ticket) =>
         FILTER_NAMES.every((name) => query[name] === undefined || query[name] === filteredValue(ticket, name)) &&
+        isChosen(ticket, query) &&
         isFound(ticket, search.toLowerCase()),
     )
   const sorted = matching.toSorted((a, b) => compare(sort, a, b))
@@ -151,6 +184,26 @@ describe('The list shows what a reader of every ticket would find', () => {
       await check({ sort, direction: direction(), search })
       await check({ sort, direction: direction(), search, priority: 'High', category: 'Email' })
     }
+  })
+
+  it.each(SORT_FIELDS)('by %s, with owner, waiting, tag and unread, alone and together', async (sort) => {
+    const direction = directionsFor(sort)
+    const chosen: Query[] = [
+      ...['me', 'none', OTHER, '00000000-0000-4000-8000-000000000009'].map((assignee) => ({ assignee })),
+      ...([...WAITING_FOR, 'any', 'none'] as const).map((waiting) => ({ waiting })),
+      ...[...TAGS, 'nowhere'].map((tag) => ({ tag })),
+      { unread: 'yes' },
+      { assignee: 'me', waiting: 'none', status: 'Open' },
+      { assignee: 'none', tag: 'vip', needs_answer: 'yes' },
+      { unread: 'yes', tag: 'laptop', waiting: 'none' },
+      { unread: 'yes', assignee: 'me', search: 'printer' },
+      { tag: 'on site', search: 'e', priority: 'High' },
+    ]
+    for (const query of chosen) {
+      await check({ ...query, sort, direction: direction() })
+      await check({ ...query, sort, direction: direction(), offset: 9, limit: 7 })
+    }
+    await check({ assignee: 'none', waiting: 'none', sort, direction: direction(), offset: 501, limit: 7 })
   })
 
   it.each(SORT_FIELDS)('by %s, from any place on', async (sort) => {
@@ -194,6 +247,8 @@ describe('The list follows every change', () => {
       await check({ sort, search: SEARCHES[round % SEARCHES.length]! })
       await check({ sort, category: CATEGORIES[round % CATEGORIES.length]! })
       await check({ sort, offset: 520, limit: 20 })
+      await check({ sort, assignee: round % 2 ? 'me' : 'none', tag: TAGS[round % TAGS.length]! })
+      await check({ sort, waiting: 'none', needs_answer: 'yes' })
     }
     const count = (status: string) => model.tickets().filter((ticket) => ticket.status === status).length
     expect(await app.call(getTicketStats, {})).toEqual({
@@ -201,7 +256,10 @@ describe('The list follows every change', () => {
       open: count('Open'),
       inProgress: count('In Progress'),
       resolved: count('Resolved'),
-      needsAnswer: model.tickets().filter(({ waiting_since }) => waiting_since !== null).length,
+      needsAnswer: model.tickets().filter(needsAnswer).length,
+      mine: model.tickets().filter(({ status, assignee_id }) => status !== 'Resolved' && assignee_id === me).length,
+      unassigned: model.tickets().filter(({ status, assignee_id }) => status !== 'Resolved' && !assignee_id).length,
+      unread: Math.min(expectedIds({ unread: 'yes' }).length, 100),
     })
   })
 
@@ -215,6 +273,8 @@ describe('The list follows every change', () => {
       )
     const { rows } = await client.query('select count(*)::int as rows from ticket_list_counts_by_created_at')
     expect(rows[0].rows).toBeLessThan(3_500)
+    const totals = await client.query(`select count(*)::int as rows from ${TOTALS_TABLE}`)
+    expect(totals.rows[0].rows).toBeLessThan(3_500)
     await client.query(`update tickets set priority = 'Low' where id = $1`, [id])
     model.tickets()[0]!.priority = 'Low'
     await check({ priority: 'Low' })

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { FILTERS } from '#contract/ticket-list.ts'
-import { LIST_COLUMNS } from '#server/db/ticket-list/columns.ts'
-import { type ListColumns, ticketListStatements } from '#server/db/ticket-list/statements.ts'
+import { LIST_COLUMNS, type ListColumns } from '#server/db/ticket-list/columns.ts'
+import { ticketListStatements } from '#server/db/ticket-list/statements.ts'
 import { prepareTicketList } from '#server/db/ticket-list/prepare.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
@@ -32,7 +32,7 @@ async function prepare(columns: ListColumns = LIST_COLUMNS): Promise<boolean> {
 it('A new filter and a new sort need one entry each: column, trigger, index and counts follow', async () => {
   for (const title of ['first', 'second', 'third']) await app.call(createTicket, ticketInput({ title }))
   const { filters, sorts } = LIST_COLUMNS
-  const columns = { filters: [...filters, 'automatic_reply'], sorts: { ...sorts, updated_at: 'updated_at' } }
+  const columns = { ...LIST_COLUMNS, filters: [...filters, 'automatic_reply'], sorts: { ...sorts, updated_at: 'updated_at' } }
   expect(await prepare(columns)).toBe(true)
   await client.query(`update tickets set automatic_reply = 'None' where title <> 'second'`)
   await client.query(`update tickets set updated_at = now() + interval '1 hour' where title = 'first'`)
@@ -72,6 +72,9 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'id',
     'created_at',
     'status',
+    'assignee',
+    'waiting',
+    'tags',
     'title_key',
     'other_text',
     'words',

@@ -1,5 +1,14 @@
 import type pg from 'pg'
-import { CATEGORIES, PRIORITIES, STATUSES, type Category, type Priority, type Status } from '#contract/vocabulary.ts'
+import {
+  CATEGORIES,
+  PRIORITIES,
+  STATUSES,
+  WAITING_FOR,
+  type Category,
+  type Priority,
+  type Status,
+  type WaitingFor,
+} from '#contract/vocabulary.ts'
 
 export type ModelTicket = {
   id: string
@@ -13,6 +22,12 @@ export type ModelTicket = {
   user_id: string | null
   /** In milliseconds; null when no answer is due. */
   waiting_since: number | null
+  assignee_id: string | null
+  waiting_for: WaitingFor | null
+  attention: 'woke' | 'bounced' | null
+  tags: string[]
+  /** In milliseconds; old for most. */
+  last_entry_at: number
 }
 
 const TITLES = [
@@ -49,6 +64,7 @@ const CUSTOMERS: ModelCustomer[] = [
     phone: '555 0199',
   },
 ]
+export const TAGS = ['laptop', 'on site', 'vip']
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
 /** Numbers between 0 and 1, the same ones for the same seed. */
@@ -61,7 +77,7 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /** Tickets in a database and beside it: few titles and moments, so that every tie occurs, and random changes. */
-export function createModel(client: pg.Client, random: () => number) {
+export function createModel(client: pg.Client, random: () => number, owners: readonly string[]) {
   const tickets: ModelTicket[] = []
   const customers = new Map<string, ModelCustomer>()
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -89,15 +105,22 @@ export function createModel(client: pg.Client, random: () => number) {
       created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
       user_id: random() < 0.1 ? null : one([...customers.keys()]),
       waiting_since: random() < 0.7 ? null : 1_700_000_000_000 + Math.floor(random() * 5),
+      assignee_id: random() < 0.4 ? null : one(owners),
+      waiting_for: random() < 0.8 ? null : one(WAITING_FOR),
+      attention: random() < 0.9 ? null : one(['woke', 'bounced'] as const),
+      tags: TAGS.filter(() => random() < 0.2),
+      last_entry_at: random() < 0.8 ? 1_700_000_000_000 : Date.now() + 60_000,
     }))
     tickets.push(...added)
     await client.query(
       `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, waiting_since, description,
-         automatic_reply)
+         automatic_reply, assignee_id, waiting_for, attention, tags, last_entry_at)
        select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id,
-         to_timestamp(waiting_since / 1000.0), description, ''
+         to_timestamp(waiting_since / 1000.0), description, '', assignee_id, waiting_for, attention,
+         array(select jsonb_array_elements_text(tags)), to_timestamp(last_entry_at / 1000.0)
        from json_to_recordset($1) as t (id uuid, title text, status ticket_status, priority ticket_priority,
-         category ticket_category, created_at bigint, user_id uuid, waiting_since bigint, description text)`,
+         category ticket_category, created_at bigint, user_id uuid, waiting_since bigint, description text,
+         assignee_id uuid, waiting_for ticket_waiting_for, attention text, tags jsonb, last_entry_at bigint)`,
       [JSON.stringify(added)],
     )
   }
@@ -106,7 +129,7 @@ export function createModel(client: pg.Client, random: () => number) {
     Object.assign(ticket, changes)
     const names = Object.keys(changes)
     const values = Object.entries(changes).map(([name, value]) =>
-      name === 'waiting_since' && value !== null ? new Date(value) : value,
+      name === 'waiting_since' && value !== null ? new Date(value as number) : value,
     )
     await client.query(
       `update tickets set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
@@ -126,6 +149,9 @@ export function createModel(client: pg.Client, random: () => number) {
     () => set(one(tickets), { title: `${one(TITLES)} again` }),
     () => set(one(tickets), { status: one(STATUSES), category: one(CATEGORIES) }),
     () => set(one(tickets), { waiting_since: null }),
+    () => set(one(tickets), { assignee_id: one(owners), tags: [one(TAGS)] }),
+    () => set(one(tickets), { assignee_id: null, waiting_for: one(WAITING_FOR) }),
+    () => set(one(tickets), { waiting_for: null, attention: 'woke' }),
     () => set(one(tickets), { waiting_since: 1_700_000_000_003 }),
     () => set(one(tickets), { priority: one(PRIORITIES), user_id: one([...customers.keys()]) }),
     async () => {

@@ -14,13 +14,17 @@ const ticket = fc.record({
   priority: fc.constantFrom(...PRIORITIES),
   created_at: moment,
   waiting_since: fc.option(moment),
+  waiting_for: fc.constantFrom(null, 'date'),
+  attention: fc.constantFrom(null, 'woke', 'bounced'),
 })
 const sort = fc.constantFrom(...SORT_FIELDS)
 
 describe('A cursor', () => {
   it('is decoded to the position it was encoded from', () =>
     forAll(ticket, sort, (last, by) => {
-      const sorted = last[by] ?? 'infinity'
+      const asleep = last.waiting_for !== null || last.waiting_since === null
+      const awake = last.attention === 'woke' ? '-infinity' : last.waiting_since!
+      const sorted = by !== 'waiting_since' ? last[by] : asleep ? 'infinity' : awake
       const value = sorted instanceof Date ? sorted.toISOString() : sorted
       expect(readCursor(writeCursor(last, by), by)).toEqual({
         value,
