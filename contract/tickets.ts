@@ -185,7 +185,12 @@ export const listTickets = operation({
     assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
     /** What a ticket waits for: one of these, `any` of them, or `none`. */
     waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
-    tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag)), z.transform((value) => value.trim().toLowerCase()))),
+    tag: z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(LIMITS.tag)),
+        z.transform((value) => value.trim().toLowerCase()),
+      ),
+    ),
     /** What the caller has not read. */
     unread: z.optional(z.literal('yes')),
     sort: z._default(z.enum(SORT_FIELDS), 'created_at'),

@@ -27,7 +27,9 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
 export function momentAt(day: Day, hour: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
   const offsets = [offsetAt(wanted - 24 * HOUR, timeZone), offsetAt(wanted + 24 * HOUR, timeZone)]
-  const fits = offsets.map((offset) => wanted - offset).filter((moment) => moment + offsetAt(moment, timeZone) === wanted)
+  const fits = offsets
+    .map((offset) => wanted - offset)
+    .filter((moment) => moment + offsetAt(moment, timeZone) === wanted)
   return new Date(fits.length > 0 ? Math.min(...fits) : wanted - offsets[0]!)
 }
 

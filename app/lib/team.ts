@@ -25,9 +25,7 @@ export function useAway(ownId: string) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (away: boolean) => callSignedIn(updateMyPresence, { away }),
     onSuccess: (own) =>
-      client.setQueryData(teamQuery.queryKey, (known) =>
-        known?.map((member) => (member.id === own.id ? own : member)),
-      ),
+      client.setQueryData(teamQuery.queryKey, (known) => known?.map((member) => (member.id === own.id ? own : member))),
     onSettled: () => void client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
   return {

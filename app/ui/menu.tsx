@@ -95,7 +95,9 @@ export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItem
   )
 }
 
-const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('button, input, select') ?? [])]
+const entriesOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('button, input, select') ?? []),
+]
 
 const isInField = ({ target }: KeyboardEvent) => target instanceof Element && target.matches('input, select')
 

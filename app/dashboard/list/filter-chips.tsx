@@ -38,7 +38,8 @@ export function FilterChips({ query, onQuery }: FilterChipsProps) {
   )
 }
 
-const labelOf = (name: Name) => (name in FILTERS ? FILTERS[name as FilterName] : { label: TEAM_FILTER_LABELS[name as TeamFilterName] }).label
+const labelOf = (name: Name) =>
+  (name in FILTERS ? FILTERS[name as FilterName] : { label: TEAM_FILTER_LABELS[name as TeamFilterName] }).label
 
 function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''

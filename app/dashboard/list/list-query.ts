@@ -62,7 +62,9 @@ export const isFiltered = (query: ListQuery) =>
 
 /** How many tickets a list has; a search, a tag or what is unread that has more than are counted ends with a plus sign. */
 export function formatTotal(total: number, { search, tag, unread }: ListQuery): string {
-  const isMinimum = (search !== '' || tag !== undefined || unread !== undefined) && Object.values<number>(COUNTED_MATCHES).includes(total - 1)
+  const isMinimum =
+    (search !== '' || tag !== undefined || unread !== undefined) &&
+    Object.values<number>(COUNTED_MATCHES).includes(total - 1)
   return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
 }
 

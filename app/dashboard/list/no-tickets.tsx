@@ -35,7 +35,9 @@ export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
   if (isShown(NEEDS_ANSWER, query))
     return <EmptyState icon={CircleCheckIcon} title="Nobody is waiting" text="Every ticket has its answer." />
   if (isShown(MINE, query))
-    return <EmptyState icon={CircleCheckIcon} title="Nothing is yours yet" text="Tickets you take or get appear here." />
+    return (
+      <EmptyState icon={CircleCheckIcon} title="Nothing is yours yet" text="Tickets you take or get appear here." />
+    )
   if (isShown(UNASSIGNED, query))
     return <EmptyState icon={CircleCheckIcon} title="Nothing is unassigned" text="Every ticket has an owner." />
   if (query.search)

@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
+import { AwayButton } from './away-button.tsx'
 import { clearPrivateData } from './private-data.ts'
 
 type AdminBarProps = {
@@ -20,10 +21,18 @@ type AdminBarProps = {
   isDashboard?: boolean
   /** Whether it says how many emails need somebody. */
   countsEmails?: boolean
+  /** Missing until the admin is loaded, and outside their pages. */
+  adminId?: string | undefined
   onSignedOut?: () => void
 }
 
-export function AdminBar({ name, isDashboard = false, countsEmails = false, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({
+  name,
+  isDashboard = false,
+  countsEmails = false,
+  adminId,
+  onSignedOut = () => {},
+}: AdminBarProps) {
   const theme = useStore(themeStore)
   const Title = isDashboard ? 'h1' : 'span'
   return (
@@ -32,6 +41,7 @@ export function AdminBar({ name, isDashboard = false, countsEmails = false, onSi
       <Title className="admin-title">Support dashboard</Title>
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
+      {adminId && <AwayButton adminId={adminId} />}
       <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />
     </header>

@@ -17,7 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ANN = { email: 'ann@ponderosa.example.com', firstName: 'Ann', lastName: 'Vega', phone: '303-555-0142', company: 'P' }
+const ANN = {
+  email: 'ann@ponderosa.example.com',
+  firstName: 'Ann',
+  lastName: 'Vega',
+  phone: '303-555-0142',
+  company: 'P',
+}
 const tick = () => (now = new Date(now.getTime() + 60_000))
 async function open(title: string, customerInfo = ANN) {
   tick()
@@ -37,7 +43,8 @@ async function resolve(title: string, answers: string[]) {
 describe('The card of a customer', () => {
   it('says who they are, what is open, what fixed the last five, and what the team noted', async () => {
     const fixed = []
-    for (const n of [1, 2, 3, 4, 5]) fixed.push(await resolve(`Fixed ${n}`, ['Please try again.', `Driver ${n}\n\nreinstalled`]))
+    for (const n of [1, 2, 3, 4, 5])
+      fixed.push(await resolve(`Fixed ${n}`, ['Please try again.', `Driver ${n}\n\nreinstalled`]))
     const silent = await resolve('Fixed by itself', [])
     const long = await resolve('Long story', [`${'word '.repeat(200)}`])
     // Written after it was resolved, it did not resolve it.
@@ -54,10 +61,7 @@ describe('The card of a customer', () => {
       email: ANN.email,
       phone: ANN.phone,
       company: 'P',
-      open: [
-        { id: latest.id, ticket_id: latest.ticket_id, title: 'Second open', status: 'Open' },
-        { id: first.id },
-      ],
+      open: [{ id: latest.id, ticket_id: latest.ticket_id, title: 'Second open', status: 'Open' }, { id: first.id }],
       open_total: 2,
       notes: '',
       notes_by: null,

@@ -36,10 +36,10 @@ beforeAll(async () => {
   model = createModel(client, randomNumbers(7), [me, OTHER])
   await model.addTickets(700)
   const [read] = model.tickets().filter(isNew)
-  await client.query('insert into ticket_reads (user_id, ticket_id, read_until) values ($1, $2, now() + interval \'1 day\')', [
-    me,
-    (readTicket = read!.id),
-  ])
+  await client.query(
+    "insert into ticket_reads (user_id, ticket_id, read_until) values ($1, $2, now() + interval '1 day')",
+    [me, (readTicket = read!.id)],
+  )
 })
 afterAll(async () => {
   await client.end()

@@ -25,7 +25,7 @@ export function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticket
             ))}
           </ul>
           {more > 0 && (
-            <Link to={{ search: `?${new URLSearchParams({ search: card.email })}` }}>All {card.open_total} and more</Link>
+            <Link to={{ search: `?${new URLSearchParams({ search: card.email })}` }}>All tickets of {card.email}</Link>
           )}
         </>
       )}

@@ -93,7 +93,10 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
 const isDay = (wake: string) => !wake.includes('T')
 
 /** What is being saved, until the server says which moment a day begins at. */
-function pendingWords({ waiting_for: cause, wake_at: wake }: { [Field in keyof Wait]?: Wait[Field] | undefined }): string {
+function pendingWords({
+  waiting_for: cause,
+  wake_at: wake,
+}: { [Field in keyof Wait]?: Wait[Field] | undefined }): string {
   if (!cause) return ''
   if (!wake) return WAITS_FOR[cause]
   return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`

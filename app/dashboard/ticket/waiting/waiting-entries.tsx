@@ -34,12 +34,21 @@ export function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
       <hr className="menu-rule" />
       <p className="menu-heading">Until</p>
       {soon && (
-        <MenuItem icon={<ClockIcon />} detail={formatWake(soon.toISOString())} onSelect={() => until(soon.toISOString())}>
+        <MenuItem
+          icon={<ClockIcon />}
+          detail={formatWake(soon.toISOString())}
+          onSelect={() => until(soon.toISOString())}
+        >
           In {WORKING_HOURS} working hours
         </MenuItem>
       )}
       {wakeDays(site, now).map((day) => (
-        <MenuItem key={day} icon={<CalendarIcon />} detail={`${formatCalendarDay(day)}, 8 AM`} onSelect={() => until(day)}>
+        <MenuItem
+          key={day}
+          icon={<CalendarIcon />}
+          detail={`${formatCalendarDay(day)}, 8 AM`}
+          onSelect={() => until(day)}
+        >
           {nameOf(day, today)}
         </MenuItem>
       ))}
@@ -69,7 +78,8 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const [day, cause] = [String(given.get('day')), given.get('cause') as WaitingFor]
-    if (day < first || day > last) return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
+    if (day < first || day > last)
+      return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
     onWait({ waiting_for: cause, wake_at: day })
   }
   return (
