@@ -11,6 +11,7 @@ import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
 import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
+import { AwaySwitch } from './away-switch.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { People } from './people/people.tsx'
@@ -58,6 +59,11 @@ export function Account({ admin, back }: AccountProps) {
         {admin && !mustSetUp && (
           <AccountPanel id="name-title" title="Your name">
             <NameForm admin={admin} />
+          </AccountPanel>
+        )}
+        {admin && !mustSetUp && (
+          <AccountPanel id="away-title" title="At work">
+            <AwaySwitch adminId={admin.id} />
           </AccountPanel>
         )}
         <SecondFactor email={email} onRequiredSetUpDone={() => void navigate(back)} />

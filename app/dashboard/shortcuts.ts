@@ -4,6 +4,8 @@ export type Shortcut =
   | 'previous'
   | 'reply'
   | 'resolve'
+  | 'take'
+  | 'wait'
   | 'help'
   | 'escape'
   | `tab-${1 | 2 | 3 | 4 | 5}`
@@ -17,6 +19,8 @@ export const SHORTCUTS: readonly { keys: string[]; action: string }[] = [
   { keys: ['1', '–', '5'], action: 'Tabs of the ticket' },
   { keys: ['R'], action: 'Reply' },
   { keys: ['E'], action: 'Resolve or Reopen' },
+  { keys: ['I'], action: 'Take the ticket' },
+  { keys: ['H'], action: 'Wait or sleep' },
   { keys: ['↓'], action: 'From the search to the tickets' },
   { keys: ['Esc'], action: 'Clear the search, leave the field, back to the list' },
   { keys: ['Ctrl', 'Enter'], action: 'Send the response (⌘ Enter on a Mac)' },
@@ -30,6 +34,8 @@ const KEYS: Record<string, Shortcut> = {
   k: 'previous',
   r: 'reply',
   e: 'resolve',
+  i: 'take',
+  h: 'wait',
   '?': 'help',
   Escape: 'escape',
   '1': 'tab-1',

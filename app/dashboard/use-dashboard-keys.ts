@@ -22,6 +22,8 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
   function onTicket(shortcut: Shortcut) {
     if (shortcut === 'escape') closeTicket()
     if (shortcut === 'resolve') focusElement('[data-key="e"]')?.click()
+    if (shortcut === 'take') focusElement('[data-key="i"]')?.click()
+    if (shortcut === 'wait') focusElement('[data-key="h"]')?.click()
     if (shortcut.startsWith('tab-')) setTab(TABS[Number(shortcut.at(-1)) - 1]!)
     if (shortcut === 'reply') {
       flushSync(() => setTab('chat'))

@@ -1,14 +1,19 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { teamQuery } from '#app/lib/team.ts'
 import { throttle } from '#app/lib/throttle.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
+import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
+import { CARDS_KEY } from './ticket/customer-card/card-query.ts'
 import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
+/** Milliseconds between two loads of the card of the open ticket's customer. */
+const CARDS_INTERVAL = 2_000
 /** Events that change nothing of a ticket's row in the list. */
 const NOT_LISTED: TicketEvent['kind'][] = ['link_made', 'link_opened', 'links_revoked', 'sensitive_changed']
 /** Events that change none of the statistics. */
@@ -26,6 +31,8 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'note_added',
   ...NOT_LISTED,
 ]
+/** Events that change a customer's other tickets, as their card has them. */
+const ON_CARDS: TicketEvent['kind'][] = ['created', 'status_changed', 'removed', 'requester_changed', 'title_changed']
 /** Events that may bring files. */
 const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'note_added', 'held_released']
 
@@ -38,8 +45,16 @@ export function useLiveUpdates() {
     onGap: () => {
       void reloadTickets(client)
       void reloadAllFiles(client)
+      void client.invalidateQueries({ queryKey: teamQuery.queryKey })
     },
   })
+  useEffect(
+    () =>
+      onTeamSignal(({ kind }) => {
+        if (kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+      }),
+    [client],
+  )
 }
 
 function createChangeHandler(client: QueryClient) {
@@ -48,8 +63,12 @@ function createChangeHandler(client: QueryClient) {
     // In a hidden tab as well: its title counts new tickets.
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
   })
+  const reloadCards = throttle(CARDS_INTERVAL, () => {
+    void client.invalidateQueries({ queryKey: CARDS_KEY, refetchType: refetchTypeNow() })
+  })
   return (event: TicketEvent) => {
     const { kind, ticket_id } = event
+    if (ON_CARDS.includes(kind)) reloadCards()
     if (!NOT_COUNTED.includes(kind)) reloadStats()
     if (WITH_FILES.includes(kind)) void reloadFiles(client, ticket_id, refetchTypeNow())
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())

@@ -1,7 +1,7 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
 
-/** The problem type, the proof of work it asks for, and the seconds of Retry-After, if the response has them. */
-type ProblemInfo = Pick<Problem, 'type' | 'challenge'> & { retryAfter?: number | undefined }
+/** The problem type, the proof of work it asks for, who owns a ticket that cannot be taken, and the seconds of Retry-After, if the response has them. */
+type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee'> & { retryAfter?: number | undefined }
 
 /** A call that did not succeed. `message` is the server's sentence, or empty if there was no response. */
 export class ApiError extends Error {
@@ -53,10 +53,11 @@ export async function call<O extends Operation>(
 /** The error for a response that is no success; `retryAfter` is its header. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
-  const { detail, message = '', errors, type, challenge } = problem
+  const { detail, message = '', errors, type, challenge, assignee } = problem
   return new ApiError(status, detail ?? message, errors, {
     type,
     challenge,
+    assignee,
     retryAfter: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
   })
 }

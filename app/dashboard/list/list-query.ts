@@ -4,13 +4,15 @@ import {
   FILTERS,
   FILTER_NAMES,
   SORT_FIELDS,
+  type FilterName,
   type FilterValues,
   type SortDirection,
   type SortField,
 } from '#contract/ticket-list.ts'
+import { readTeamFilters, TEAM_FILTER_NAMES, type TeamFilterName, type TeamFilterValues } from './team-filters.ts'
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
-export type ListQuery = FilterValues & { search: string; sort: SortField; direction: SortDirection }
+export type ListQuery = FilterValues & TeamFilterValues & { search: string; sort: SortField; direction: SortDirection }
 
 /**
  * Changes parameters of the list. A view is a link: each press adds an entry to the history. Other changes (search, filters,
@@ -31,6 +33,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   return {
     search: params.get('search') ?? '',
     ...(Object.fromEntries(filters) as FilterValues),
+    ...readTeamFilters(params),
     sort: parseOneOf(SORT_FIELDS, params.get('sort')) ?? 'created_at',
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   }
@@ -51,14 +54,19 @@ export function nextSort(field: SortField, { sort, direction }: ListQuery) {
   return { sort: field, direction: field === sort && direction === 'desc' ? 'asc' : 'desc' }
 }
 
-export const isFiltered = (query: ListQuery) =>
-  query.search !== '' || FILTER_NAMES.some((name) => query[name] !== undefined)
+/** Every filter of the list, which are parameters of the address as well. */
+export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FILTER_NAMES, ...TEAM_FILTER_NAMES]
 
-/** How many tickets a list has; a search that has more than are counted ends with a plus sign. */
-export function formatTotal(total: number, { search }: ListQuery): string {
-  const isMinimum = search !== '' && Object.values<number>(COUNTED_MATCHES).includes(total - 1)
+export const isFiltered = (query: ListQuery) =>
+  query.search !== '' || ALL_FILTER_NAMES.some((name) => query[name] !== undefined)
+
+/** How many tickets a list has; a search, a tag or what is unread that has more than are counted ends with a plus sign. */
+export function formatTotal(total: number, { search, tag, unread }: ListQuery): string {
+  const isMinimum =
+    (search !== '' || tag !== undefined || unread !== undefined) &&
+    Object.values<number>(COUNTED_MATCHES).includes(total - 1)
   return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
 }
 
 /** The changes that remove every filter. */
-export const NO_FILTERS: Record<string, string> = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
+export const NO_FILTERS: Record<string, string> = Object.fromEntries(ALL_FILTER_NAMES.map((name) => [name, '']))

@@ -83,3 +83,14 @@ export function patchTickets(client: QueryClient, tickets: readonly Ticket[]) {
     (page) => page && { ...page, tickets: page.tickets.map((ticket) => byId.get(ticket.id) ?? ticket) },
   )
 }
+
+/** Changes fields of a ticket in the rows it stands in. Returns a function that takes that back. */
+export function patchRow(client: QueryClient, id: string, changes: Partial<Ticket>): () => void {
+  const before = client
+    .getQueriesData<Page>({ queryKey: PAGES_KEY })
+    .flatMap(([, page]) => page?.tickets ?? [])
+    .find((ticket) => ticket.id === id)
+  if (!before) return () => {}
+  patchTickets(client, [{ ...before, ...changes }])
+  return () => patchTickets(client, [before])
+}

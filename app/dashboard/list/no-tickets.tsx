@@ -4,7 +4,7 @@ import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { isShown, NEEDS_ANSWER } from '../views/list-views.ts'
+import { isShown, MINE, NEEDS_ANSWER, UNASSIGNED } from '../views/list-views.ts'
 import { isFiltered, NO_FILTERS, type ListQuery } from './list-query.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
@@ -34,6 +34,12 @@ export function NoTickets({ list, query, onQuery }: NoTicketsProps) {
     )
   if (isShown(NEEDS_ANSWER, query))
     return <EmptyState icon={CircleCheckIcon} title="Nobody is waiting" text="Every ticket has its answer." />
+  if (isShown(MINE, query))
+    return (
+      <EmptyState icon={CircleCheckIcon} title="Nothing is yours yet" text="Tickets you take or get appear here." />
+    )
+  if (isShown(UNASSIGNED, query))
+    return <EmptyState icon={CircleCheckIcon} title="Nothing is unassigned" text="Every ticket has an owner." />
   if (query.search)
     return (
       <EmptyState

@@ -1,10 +1,11 @@
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
-import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
-import { NO_FILTERS, type ListQuery } from './list-query.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { ListQuery } from './list-query.ts'
+import { TeamFilterFields } from './team-filter-fields.tsx'
 import { TicketSearch } from './ticket-search.tsx'
 
 /** Needs an answer is a view of its own, above the rows. */
@@ -39,35 +40,9 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
             </SelectInput>
           </Field>
         ))}
+        <TeamFilterFields query={query} onQuery={onQuery} />
       </div>
       <FilterChips query={query} onQuery={onQuery} />
     </search>
-  )
-}
-
-function FilterChips({ query, onQuery }: TicketFiltersProps) {
-  const chosen = FILTER_NAMES.filter(
-    (name) => query[name] !== undefined && !(name === 'needs_answer' && query[name] === 'yes'),
-  )
-  if (chosen.length === 0) return null
-  return (
-    <ul className="filter-chips" aria-label="Active filters">
-      {chosen.map((name) => (
-        <li key={name}>
-          <button type="button" onClick={() => onQuery({ [name]: '' })}>
-            <span className="sr-only">Remove </span>
-            {FILTERS[name].label}: {query[name]}
-            <XIcon size={14} />
-          </button>
-        </li>
-      ))}
-      {chosen.length > 1 && (
-        <li>
-          <button type="button" className="clear-filters" onClick={() => onQuery(NO_FILTERS)}>
-            Clear all
-          </button>
-        </li>
-      )}
-    </ul>
   )
 }

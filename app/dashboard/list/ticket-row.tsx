@@ -1,10 +1,10 @@
-import MailIcon from 'lucide-react/icons/mail'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { RatingMark } from '../badges/rating-mark.tsx'
 import { StatusMark } from '../badges/status-badge.tsx'
+import { TicketMarks } from './ticket-marks.tsx'
 import { WaitingTime } from './waiting-time.tsx'
 
 type TicketRowProps = {
@@ -47,8 +47,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <td data-column="status">
         <StatusMark status={ticket.status} />
         {/* The row has room for one of the two: what somebody has to act on comes first. */}
-        {ticket.rating && !ticket.attention && <RatingMark rating={ticket.rating.value} size={12} />}
-        {ticket.attention && (
+        {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
+        {ticket.attention === 'bounced' && (
           <span className="ticket-attention" title="An answer did not reach the customer">
             <TriangleAlertIcon size={12} />
             Needs attention
@@ -65,19 +65,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/** The number stands above the title, outside its button: there it can be selected and copied. */
+/** The marks stand above the title, outside its button: there the number can be selected and copied. */
 function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
   return (
     <>
-      <div id={`number-${ticket.id}`} className="ticket-marks">
-        <span className="ticket-number">#{ticket.ticket_id}</span>
-        {ticket.channel === 'mail' && (
-          <span title="Came by email">
-            <MailIcon size={12} />
-            <span className="sr-only">Came by email</span>
-          </span>
-        )}
-      </div>
+      <TicketMarks ticket={ticket} />
       <button
         type="button"
         className="ticket-title"
@@ -86,6 +78,7 @@ function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket
         aria-describedby={`number-${ticket.id}`}
         dir="auto"
         data-ticket={ticket.id}
+        data-unread={ticket.unread || undefined}
       >
         <span>{ticket.title}</span>
       </button>

@@ -9,6 +9,8 @@ import type { Ticket } from '#contract/tickets.ts'
 import { stopTyping } from '../live/typing.ts'
 import { focusElement } from '../state/focus.ts'
 import { ticketQuery } from '../state/ticket-queries.ts'
+import { CustomerSection } from './customer-card/customer-section.tsx'
+import { useWideScreen } from './customer-card/use-wide-screen.ts'
 import type { OpenTicket } from './open-ticket.ts'
 import { TicketHeader } from './ticket-header.tsx'
 import { TicketTabs, type TabName } from './ticket-tabs.tsx'
@@ -47,6 +49,7 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
 function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)
+  const isWide = useWideScreen()
   useEffect(() => () => stopTyping(id), [id])
   const isGone = error instanceof ApiError && error.status === 404
   const ticket: OpenTicket | undefined = isGone ? undefined : (data ?? listed)
@@ -54,7 +57,14 @@ function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, onBack }: Ticket
     return (
       <>
         <TicketHeader ticket={ticket} notice={notice} nextId={nextId} onOpen={onOpen} onBack={onBack} />
-        <TicketTabs ticket={ticket} tab={tab} onTab={onTab} onOpen={onOpen} />
+        <div className="detail-body">
+          <TicketTabs ticket={ticket} tab={tab} onTab={onTab} onOpen={onOpen} />
+          {isWide && (
+            <aside className="customer-aside" aria-label="Customer">
+              <CustomerSection ticket={ticket} />
+            </aside>
+          )}
+        </div>
       </>
     )
   if (!isError) return <p className="loading-line">Loading ticket...</p>

@@ -13,7 +13,11 @@ import { nextStatus } from '../badges/ticket-status.ts'
 import { focusTicketInList } from '../state/focus.ts'
 import { CustomerLine } from './customer-line.tsx'
 import type { OpenTicket } from './open-ticket.ts'
+import { OwnerControl } from './owner/owner-control.tsx'
+import { TicketTags } from './tags/ticket-tags.tsx'
+import { TicketTitle } from './title/ticket-title.tsx'
 import { useTicketChange } from './use-ticket-change.ts'
+import { WaitingControl } from './waiting/waiting-control.tsx'
 
 type TicketHeaderProps = {
   ticket: OpenTicket
@@ -25,7 +29,7 @@ type TicketHeaderProps = {
   onBack: () => void
 }
 
-/** Title, badges, customer and times of the open ticket, with the button that resolves or reopens it. */
+/** Title, badges, customer and times of the open ticket, what the team does with it, and the button that resolves or reopens it. */
 export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const setStatus = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
@@ -35,9 +39,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
       <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
       </Button>
-      <h2 id="ticket-title" tabIndex={-1}>
-        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{ticket.title}</bdi>
-      </h2>
+      <TicketTitle ticket={ticket} />
       <div className="detail-facts">
         <span className="detail-badges">
           <StatusBadge status={ticket.status} />
@@ -51,6 +53,11 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         </output>
       </div>
       <CustomerLine customer={ticket.customer} />
+      <div className="detail-work">
+        <OwnerControl ticket={ticket} />
+        <WaitingControl ticket={ticket} />
+        <TicketTags ticket={ticket} />
+      </div>
       {/* Never disabled: the focus stays on the button while the change is made. */}
       <Button
         ref={button}

@@ -1,8 +1,8 @@
 import { formatMoment } from '#app/lib/dates.ts'
 import { CorrectField } from './correct-field.tsx'
-import { CustomerFacts } from './customer-facts.tsx'
+import { CustomerSection } from './customer-card/customer-section.tsx'
+import { useWideScreen } from './customer-card/use-wide-screen.ts'
 import { Fact } from './fact.tsx'
-import { CompanyRight } from './customer-page/company-right.tsx'
 import { CustomerPage } from './customer-page/customer-page.tsx'
 import { TicketRating } from './customer-page/ticket-rating.tsx'
 import type { OpenTicket } from './open-ticket.ts'
@@ -11,6 +11,7 @@ import { statusAppearance } from '../badges/ticket-status.ts'
 
 export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
   const email = ticket.customer?.email
+  const isWide = useWideScreen()
   return (
     <>
       <dl className="facts-grid">
@@ -29,11 +30,11 @@ export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
         <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
       </dl>
       <TicketRating rating={ticket.rating} />
-      <section className="tab-section">
-        <h3>Customer</h3>
-        <CustomerFacts ticket={ticket} />
-        <CompanyRight ticket={ticket} />
-      </section>
+      {!isWide && (
+        <section className="tab-section">
+          <CustomerSection ticket={ticket} />
+        </section>
+      )}
       <section className="tab-section">
         <h3>Description</h3>
         <LongText>{ticket.description}</LongText>

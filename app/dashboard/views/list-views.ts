@@ -1,5 +1,4 @@
-import { FILTER_NAMES } from '#contract/ticket-list.ts'
-import { NO_FILTERS, readListQuery, withChanges, type ListQuery } from '../list/list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, readListQuery, withChanges, type ListQuery } from '../list/list-query.ts'
 
 /** A list that is one press away: the changes that lead to it from any other. */
 export type ListView = Record<string, string>
@@ -8,6 +7,10 @@ export type ListView = Record<string, string>
 export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '' }
 /** What customers wait for, the longest wait first. */
 export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
+/** What is one's own; what is resolved comes last. */
+export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', direction: 'asc' }
+/** What has no owner; what is resolved comes last. */
+export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
 export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
 export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
 export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }
@@ -22,7 +25,7 @@ export function viewAddress(view: ListView): string {
 /** Whether the list shows this view; its order may be another. */
 export function isShown(view: ListView, query: ListQuery): boolean {
   const shown = readListQuery(parametersOf(view))
-  return shown.search === query.search && FILTER_NAMES.every((name) => shown[name] === query[name])
+  return shown.search === query.search && ALL_FILTER_NAMES.every((name) => shown[name] === query[name])
 }
 
 /** Whether rows tell how long a customer has been waiting, instead of when a ticket was created. */

@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { signOut } from '#contract/auth.ts'
+import { AwayButton } from './away-button.tsx'
 import { clearPrivateData } from './private-data.ts'
 
 type AdminBarProps = {
@@ -23,6 +24,8 @@ type AdminBarProps = {
   countsEmails?: boolean
   /** Whether it has the notices of who is signed in. */
   hasNotices?: boolean
+  /** Missing until the admin is loaded, and outside their pages. */
+  adminId?: string | undefined
   onSignedOut?: () => void
 }
 
@@ -31,6 +34,7 @@ export function AdminBar({
   isDashboard = false,
   countsEmails = false,
   hasNotices = false,
+  adminId,
   onSignedOut = () => {},
 }: AdminBarProps) {
   const theme = useStore(themeStore)
@@ -42,6 +46,7 @@ export function AdminBar({
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
       {hasNotices ? <NoticeBell /> : <NoticeBellPlaceholder />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
+      {adminId && <AwayButton adminId={adminId} />}
       <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />
     </header>

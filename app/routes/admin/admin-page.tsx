@@ -8,6 +8,7 @@ import { MailBanner } from '#app/dashboard/mail-status/mail-banner.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
+import { AwayLine } from './away-line.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
@@ -45,9 +46,11 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
           isDashboard={isDashboard}
           countsEmails={showsMail && admin !== null}
           hasNotices={admin !== null}
+          adminId={admin?.id}
           onSignedOut={() => setLeaving(true)}
         />
         <OfflineLine />
+        {admin && <AwayLine adminId={admin.id} />}
         {showsMail && admin && <MailBanner adminId={admin.id} />}
         {children}
         <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />

@@ -38,7 +38,14 @@ const texts = ({ kept }: { kept: { message: string; reason: string }[] }) =>
 
 it('A draft is one per person, ticket and box, and is there for every machine of its writer', async () => {
   const id = await newTicket()
-  expect(await read(id)).toMatchObject({ message: '', updated_at: null, files: [], to: null, kept: [], from_others: [] })
+  expect(await read(id)).toMatchObject({
+    message: '',
+    updated_at: null,
+    files: [],
+    to: null,
+    kept: [],
+    from_others: [],
+  })
   await saved(id, { message: 'Please pull ' })
   await saved(id, { message: 'Please pull the tab.\n' })
   await app.send('PUT', `/api/tickets/${id}/draft?kind=note`, { message: 'Third time this year' })

@@ -1,0 +1,25 @@
+import { useAway } from '#app/lib/team.ts'
+
+/** Says that one is away, or back. Saved at once. */
+export function AwaySwitch({ adminId }: { adminId: string }) {
+  const { away, failure, change } = useAway(adminId)
+  return (
+    <div className="account-setting">
+      <label className="setting-switch">
+        <input
+          type="checkbox"
+          checked={away ?? false}
+          disabled={away === undefined}
+          aria-describedby="away-meaning"
+          onChange={({ target }) => change(target.checked)}
+        />
+        I’m away
+      </label>
+      <p id="away-meaning">
+        No tickets come to you by themselves. After a while, tickets of yours that wait for an answer go back to
+        Unassigned.
+      </p>
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
+import MailIcon from 'lucide-react/icons/mail'
+import MoonIcon from 'lucide-react/icons/moon'
+import type { Ticket } from '#contract/tickets.ts'
+import { OwnerMark } from '../ticket/owner/owner-mark.tsx'
+import { waitingMark } from '../ticket/waiting/waiting-words.ts'
+
+const SHOWN_TAGS = 2
+
+/** Above the title of a row, in one line: number, owner, and what is special about the ticket. */
+export function TicketMarks({ ticket }: { ticket: Ticket }) {
+  const sleeps = waitingMark(ticket)
+  return (
+    <div id={`number-${ticket.id}`} className="ticket-marks">
+      {ticket.unread && (
+        <span className="unread-mark" title="Unread">
+          <span className="sr-only">Unread </span>
+        </span>
+      )}
+      <span className="ticket-number">#{ticket.ticket_id}</span>
+      {ticket.channel === 'mail' && (
+        <span title="Came by email">
+          <MailIcon size={12} />
+          <span className="sr-only">Came by email</span>
+        </span>
+      )}
+      {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
+      {ticket.draft && <b className="draft-mark">Draft</b>}
+      {sleeps && (
+        <span>
+          <MoonIcon size={12} />
+          {sleeps}
+        </span>
+      )}
+      {!sleeps && ticket.attention === 'woke' && (
+        <span className="woke-mark">
+          <AlarmClockIcon size={12} />
+          Woke up
+        </span>
+      )}
+      <TagMarks tags={ticket.tags} />
+    </div>
+  )
+}
+
+function TagMarks({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  const more = tags.length - SHOWN_TAGS
+  return (
+    <span className="tag-marks" title={tags.join(', ')}>
+      <span className="sr-only">Tags: {tags.join(', ')}</span>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <bdi key={tag} aria-hidden="true">
+          {tag}
+        </bdi>
+      ))}
+      {more > 0 && <span aria-hidden="true">+{more}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import HandIcon from 'lucide-react/icons/hand'
+import { useContext, useRef } from 'react'
+import { ApiError } from '#app/lib/api.ts'
+import { useTeam } from '#app/lib/team.ts'
+import { Menu } from '#app/ui/menu.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { takeTicket } from '#contract/team/assignment.ts'
+import { updateTicket } from '#contract/tickets.ts'
+import { CurrentAdminId } from '../../state/current-admin.ts'
+import type { OpenTicket } from '../open-ticket.ts'
+import { useQuickChange } from '../use-quick-change.ts'
+import { OwnerEntries } from './owner-entries.tsx'
+import { OwnerMark } from './owner-mark.tsx'
+import { useFollowing } from './use-following.ts'
+
+/** Who owns the ticket, to be taken, given and followed. */
+export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
+  const ownId = useContext(CurrentAdminId) ?? ''
+  const team = useTeam()
+  const control = useRef<HTMLDivElement>(null)
+  const personOf = (id: string | null | undefined) => {
+    const person = team.find((member) => member.id === id)
+    return person ? { id: person.id, name: person.name } : null
+  }
+  const rowOf = (id: string | null | undefined) => ({ assignee_id: id ?? null, assignee: personOf(id) })
+  const taking = useQuickChange(takeTicket, ticket, { scope: 'owner', row: () => rowOf(ownId) })
+  const giving = useQuickChange(updateTicket, ticket, {
+    scope: 'owner',
+    row: ({ assignee_id }) => rowOf(assignee_id),
+  })
+  const following = useFollowing(ticket, ownId)
+  const owner = ownerNow()
+
+  /** The new owner while it is being saved; the ticket's own again should that fail. */
+  function ownerNow() {
+    if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
+    if (giving.pending) return personOf(giving.pending.assignee_id)
+    return ticket.assignee
+  }
+  const take = () => {
+    giving.reset()
+    taking.change({ id: ticket.id })
+  }
+  const give = (assignee_id: string | null) => {
+    taking.reset()
+    if (assignee_id !== (owner?.id ?? null)) giving.change({ id: ticket.id, assignee_id })
+  }
+  const failure = takenBy(taking.error) || taking.failure || giving.failure || following.failure
+  return (
+    <div ref={control} className="owner-control">
+      {!owner && (
+        <Button
+          variant="outline"
+          size="compact"
+          icon={<HandIcon />}
+          aria-keyshortcuts="i"
+          data-key="i"
+          onClick={() => {
+            take()
+            // The button is gone with the press.
+            requestAnimationFrame(() => control.current?.querySelector<HTMLElement>('[data-owner]')?.focus())
+          }}
+        >
+          Take it
+        </Button>
+      )}
+      <Menu
+        className="work-button"
+        data-owner
+        label="Owner and followers"
+        aria-busy={Boolean(taking.pending ?? giving.pending)}
+        button={
+          <>
+            {owner ? <OwnerMark owner={owner} /> : <span className="sr-only">No owner, </span>}
+            {owner ? <bdi className="owner-name">{owner.name}</bdi> : <span aria-hidden="true">Assign</span>}
+            {!owner && <span className="sr-only">assign</span>}
+            <ChevronDownIcon size={16} />
+          </>
+        }
+      >
+        {(close) => <OwnerEntries following={following} ownerId={owner?.id ?? null} onGive={give} close={close} />}
+      </Menu>
+      <output className="work-failure">{failure}</output>
+    </div>
+  )
+}
+
+/** Somebody else was faster: who. */
+function takenBy(error: unknown): string {
+  const isTaken = error instanceof ApiError && error.problem.assignee
+  return isTaken ? `${isTaken.name} has it already.` : ''
+}

@@ -1,0 +1,91 @@
+import XIcon from 'lucide-react/icons/x'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { updateTicket } from '#contract/tickets.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import type { OpenTicket } from '../open-ticket.ts'
+import { useQuickChange } from '../use-quick-change.ts'
+import { addTags } from './add-tags.ts'
+
+/** What is sent, which the contract folds from anything. */
+const tagsOf = ({ tags = [] }: { tags?: unknown[] | undefined }) => tags as string[]
+
+/** The tags of the ticket, each with a button that removes it, and the field for more. */
+export function TicketTags({ ticket }: { ticket: OpenTicket }) {
+  const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
+    scope: 'tags',
+    row: (input) => ({ tags: tagsOf(input) }),
+  })
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const tags = pending ? tagsOf(pending) : ticket.tags
+
+  function add() {
+    const added = addTags(tags, typed)
+    setProblem(added.problem)
+    if (added.problem) return
+    setTyped('')
+    if (added.tags.length > tags.length) save(added.tags)
+  }
+  const save = (next: readonly string[]) =>
+    change(
+      { id: ticket.id, tags: [...next] },
+      // What was typed is back in the field.
+      { onError: () => setTyped((now) => now || next.filter((tag) => !ticket.tags.includes(tag)).join(', ')) },
+    )
+  function remove(tag: string) {
+    save(tags.filter((other) => other !== tag))
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed) {
+      event.preventDefault()
+      setTyped('')
+      setProblem('')
+    }
+    if ((event.key !== 'Enter' && event.key !== ',') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (typed.trim()) add()
+  }
+  const words = problem || failure
+  return (
+    <div className="ticket-tags">
+      {tags.length > 0 && (
+        <ul aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <bdi>{tag}</bdi>
+              <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => remove(tag)}>
+                <XIcon size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={field}
+        className="control"
+        aria-label="Add tag"
+        placeholder="Add tag"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={LIMITS.tag * 4}
+        dir="auto"
+        aria-invalid={words !== '' || undefined}
+        aria-describedby="tags-failure"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setProblem('')
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => typed.trim() && add()}
+      />
+      <output id="tags-failure" className="work-failure">
+        {words}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Ticket } from '#contract/tickets.ts'
+import type { WaitingFor } from '#contract/vocabulary.ts'
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const calendarDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'Mon, Nov 30, 8:00 AM', in the reader's own time zone. */
+export const formatWake = (timestamp: string) => moment.format(new Date(timestamp))
+
+/** 'Mon, Nov 30' for a day of the calendar, as `2026-11-30`. */
+export const formatCalendarDay = (day: string) => calendarDay.format(new Date(`${day}T00:00:00Z`))
+
+export const WAITS_FOR: Record<WaitingFor, string> = {
+  customer: 'Waits for the customer',
+  third_party: 'Waits for a third party',
+  date: 'Sleeps',
+}
+
+type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
+
+/** What a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
+export function waitingWords({ waiting_for: cause, wake_at: wake }: Sleeping): string {
+  if (!cause) return ''
+  return wake ? `${WAITS_FOR[cause]} until ${formatWake(wake)}` : WAITS_FOR[cause]
+}
+
+/** The same in a row of the list: 'Sleeps until Nov 30', 'Waits for customer'. */
+export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): string {
+  if (!cause) return ''
+  if (wake) return `Sleeps until ${shortDay.format(new Date(wake))}`
+  return cause === 'customer' ? 'Waits for customer' : cause === 'third_party' ? 'Waits for third party' : 'Sleeps'
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getTeam, updateMyPresence, type Member } from '#contract/team/assignment.ts'
+import { call } from './api.ts'
+import { errorMessage } from './error-message.ts'
+import { callSignedIn, isSessionExpired } from './session/session-expiry.ts'
+
+/** Milliseconds: a page without live signals notices by then that somebody has gone away. */
+const RELOAD_INTERVAL = 60_000
+
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => call(getTeam, {}, { signal }),
+  refetchInterval: RELOAD_INTERVAL,
+})
+
+const NO_MEMBERS: Member[] = []
+
+/** Everybody who can sign in to the dashboard, by name; none until they are loaded. */
+export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
+
+/** Whether the signed-in admin is away, and the change of that, shown at once; `away` is undefined until it is known. */
+export function useAway(ownId: string) {
+  const client = useQueryClient()
+  const team = useTeam()
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (away: boolean) => callSignedIn(updateMyPresence, { away }),
+    onSuccess: (own) =>
+      client.setQueryData(teamQuery.queryKey, (known) => known?.map((member) => (member.id === own.id ? own : member))),
+    onSettled: () => void client.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+  return {
+    away: isPending ? variables : team.find(({ id }) => id === ownId)?.away,
+    failure: error && !isSessionExpired(error) ? errorMessage(error) : '',
+    change: (away: boolean) => {
+      if (!isPending) mutate(away)
+    },
+  }
+}
+
+/** 'DR' for Dana Reyes. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return letters.map((word) => Array.from(word)[0]!.toUpperCase()).join('')
+}

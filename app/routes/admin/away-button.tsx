@@ -1,0 +1,20 @@
+import CoffeeIcon from 'lucide-react/icons/coffee'
+import { useAway } from '#app/lib/team.ts'
+
+/** Says that one is away, or back. On a phone the Account page does; the line below the bar shows the state. */
+export function AwayButton({ adminId }: { adminId: string }) {
+  const { away, change } = useAway(adminId)
+  if (away === undefined) return null
+  return (
+    <button
+      type="button"
+      className="away-button"
+      aria-pressed={away}
+      title={away ? 'You’re away' : 'No tickets come to you by themselves while you’re away'}
+      onClick={() => change(!away)}
+    >
+      <CoffeeIcon size={18} />
+      <span>I’m away</span>
+    </button>
+  )
+}

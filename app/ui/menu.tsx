@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+
+type MenuProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** What stands on the button that opens it. */
+  button: ReactNode
+  /** What it is a menu of, for screen readers. */
+  label: string
+  /** Its entries; `close` closes it and moves the focus back to the button. */
+  children: (close: () => void) => ReactNode
+}
+
+/** Pixels between the button and its menu, and between the menu and the edges of the window. */
+const GAP = 4
+const EDGE = 8
+
+/** A button with a list of entries in the top layer. Arrow keys and first letters move; Escape and a press elsewhere close. */
+export function Menu({ button, label, children, ...rest }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The press that is a click soon has already closed it. */
+  const wasOpen = useRef(false)
+  const id = useId()
+  usePlace(open, opener, list)
+
+  const show = () => {
+    flushSync(() => setOpen(true))
+    list.current?.showPopover()
+    place(opener.current, list.current)
+    entriesOf(list.current)[0]?.focus()
+  }
+  const close = () => {
+    list.current?.hidePopover()
+    opener.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isInField(event)) {
+      if (event.key !== 'Escape') return
+    } else if (event.key.length > 1 && !/^(Arrow(Up|Down)|Home|End|Escape)$/.test(event.key)) return
+    if (event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    // The shortcuts of the page leave what is prevented alone.
+    event.preventDefault()
+    if (event.key === 'Escape') close()
+    else nextEntry(entriesOf(list.current), event.key)?.focus()
+  }
+  return (
+    <>
+      <button
+        {...rest}
+        ref={opener}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onPointerDown={() => void (wasOpen.current = open)}
+        onClick={() => {
+          if (open || wasOpen.current) close()
+          else show()
+          wasOpen.current = false
+        }}
+      >
+        {button}
+      </button>
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys come from its entries
+        <div
+          ref={list}
+          id={id}
+          className="menu"
+          popover="auto"
+          role="group"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onBlur={({ relatedTarget }) => {
+            if (relatedTarget && !list.current?.contains(relatedTarget)) list.current?.hidePopover()
+          }}
+          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
+        >
+          {children(close)}
+        </div>
+      )}
+    </>
+  )
+}
+
+type MenuItemProps = { icon?: ReactNode; detail?: ReactNode; onSelect: () => void; children: ReactNode }
+
+export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItemProps & ComponentProps<'button'>) {
+  return (
+    <button {...rest} type="button" className="menu-item" onClick={onSelect}>
+      {icon}
+      <span>{children}</span>
+      {detail && <span className="menu-detail">{detail}</span>}
+    </button>
+  )
+}
+
+const entriesOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('button, input, select') ?? []),
+]
+
+const isInField = ({ target }: KeyboardEvent) => target instanceof Element && target.matches('input, select')
+
+function nextEntry(entries: HTMLElement[], key: string): HTMLElement | undefined {
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  if (key === 'ArrowDown') return entries[(at + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home' || key === 'End') return entries.at(key === 'Home' ? 0 : -1)
+  const inOrder = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+  return inOrder.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Keeps the menu at its button while something scrolls. */
+function usePlace(
+  open: boolean,
+  opener: React.RefObject<HTMLButtonElement | null>,
+  list: React.RefObject<HTMLDivElement | null>,
+) {
+  useEffect(() => {
+    if (!open) return
+    const follow = () => place(opener.current, list.current)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [open, opener, list])
+}
+
+/** Below the button, or above it where there is more room; never beyond the window. */
+function place(opener: HTMLElement | null, list: HTMLElement | null) {
+  if (!opener || !list) return
+  const at = opener.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = list
+  const isAbove = at.bottom + GAP + height > innerHeight - EDGE && at.top - GAP - height > EDGE
+  const top = isAbove ? at.top - GAP - height : Math.min(at.bottom + GAP, innerHeight - EDGE - height)
+  list.style.top = `${Math.max(EDGE, top)}px`
+  list.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - EDGE - width))}px`
+}
