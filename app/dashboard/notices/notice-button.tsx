@@ -7,7 +7,7 @@ import { isUnseen, noticesQuery } from './notice-queries.ts'
 import { useLiveNotices } from './use-live-notices.ts'
 
 /** Says how many notices are unseen, and opens their list. Escape, or a press beside it, closes it again. */
-export function NoticeBell() {
+export function NoticeButton() {
   useLiveNotices()
   const { data: notices = [] } = useQuery(noticesQuery)
   const unseen = notices.filter(isUnseen).length
@@ -16,7 +16,7 @@ export function NoticeBell() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="notice-bell" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
+      <button type="button" className="notice-button" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
         <BellIcon size={18} />
         <span className="sr-only">Notifications</span>
         {unseen > 0 && (
@@ -46,8 +46,8 @@ export function NoticeBell() {
 }
 
 /** The same while no one is known to be signed in. */
-export const NoticeBellPlaceholder = () => (
-  <span className="notice-bell" aria-hidden="true">
+export const NoticeButtonPlaceholder = () => (
+  <span className="notice-button" aria-hidden="true">
     <BellIcon size={18} />
   </span>
 )
