@@ -23,7 +23,13 @@ export async function readOpenTickets(db: Database, userId: string) {
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
     .limit(MAX_OPEN)
   return {
-    open: rows.map(({ id, ticket_id, title, status, created_at }) => ({ id, ticket_id, title, status, created_at })),
+    open: rows.map(({ id, ticket_id, title, status, created_at }) => ({
+      id,
+      ticket_id,
+      title,
+      status,
+      created_at: created_at.toISOString(),
+    })),
     open_total: rows[0]?.total ?? 0,
   }
 }
