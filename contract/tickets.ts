@@ -185,7 +185,12 @@ export const listTickets = operation({
     assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
     /** What a ticket waits for: one of these, `any` of them, or `none`. */
     waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
-    tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag)), z.transform((value) => value.trim().toLowerCase()))),
+    tag: z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(LIMITS.tag)),
+        z.transform((value) => value.trim().toLowerCase()),
+      ),
+    ),
     /** What the caller has not read. */
     unread: z.optional(z.literal('yes')),
     sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
@@ -199,29 +204,6 @@ export const listTickets = operation({
     tickets: z.array(ticketWithContext),
     total: z.int(),
     nextCursor: z.nullable(z.string()),
-  }),
-  status: 200,
-  problems: [401, 403],
-})
-
-export const getTicketStats = operation({
-  id: 'get-ticket-stats',
-  method: 'GET',
-  path: '/api/tickets/stats',
-  access: 'admin',
-  summary: 'How many tickets there are, in all, by status, waiting for an answer, and what concerns the caller.',
-  input: z.strictObject({}),
-  response: z.strictObject({
-    total: z.int(),
-    open: z.int(),
-    inProgress: z.int(),
-    resolved: z.int(),
-    needsAnswer: z.int(),
-    /** Of those that are not resolved: the caller's own, and those without an owner. */
-    mine: z.int(),
-    unassigned: z.int(),
-    /** What the caller has not read, counted up to 100. */
-    unread: z.int(),
   }),
   status: 200,
   problems: [401, 403],

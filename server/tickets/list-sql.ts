@@ -19,14 +19,16 @@ export type LookedUp = {
   /** Whose unread tickets. */
   unreadBy?: Viewer | undefined
 }
-export type TicketQuery = FilterValues & Facets & LookedUp & {
-  sort: SortField
-  direction: SortDirection
-  limit: number
-  /** The page begins after this position; without one, after `offset` tickets. */
-  after?: Position | undefined
-  offset: number
-}
+export type TicketQuery = FilterValues &
+  Facets &
+  LookedUp & {
+    sort: SortField
+    direction: SortDirection
+    limit: number
+    /** The page begins after this position; without one, after `offset` tickets. */
+    after?: Position | undefined
+    offset: number
+  }
 /** The ids of one page, one more than it has where others follow, and how many tickets match. */
 export type Page = { ids: string[]; total: number }
 

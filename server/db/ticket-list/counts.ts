@@ -42,8 +42,7 @@ export function countsStatements(filters: readonly string[], facets: readonly st
   ]
   const tally = ({ columns, values }: (typeof tables)[number], rows: string) =>
     `select ${values}, sum(change)::int as tickets from (${rows}) changes group by ${columns} having sum(change) <> 0`
-  const record = (rows: string) =>
-    tables.map((table) => `insert into ${table.name} ${tally(table, rows)};`).join('\n')
+  const record = (rows: string) => tables.map((table) => `insert into ${table.name} ${tally(table, rows)};`).join('\n')
   const fold = tables
     .map(
       ({ name, columns }) => `

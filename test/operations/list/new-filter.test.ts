@@ -32,7 +32,11 @@ async function prepare(columns: ListColumns = LIST_COLUMNS): Promise<boolean> {
 it('A new filter and a new sort need one entry each: column, trigger, index and counts follow', async () => {
   for (const title of ['first', 'second', 'third']) await app.call(createTicket, ticketInput({ title }))
   const { filters, sorts } = LIST_COLUMNS
-  const columns = { ...LIST_COLUMNS, filters: [...filters, 'automatic_reply'], sorts: { ...sorts, updated_at: 'updated_at' } }
+  const columns = {
+    ...LIST_COLUMNS,
+    filters: [...filters, 'automatic_reply'],
+    sorts: { ...sorts, updated_at: 'updated_at' },
+  }
   expect(await prepare(columns)).toBe(true)
   await client.query(`update tickets set automatic_reply = 'None' where title <> 'second'`)
   await client.query(`update tickets set updated_at = now() + interval '1 hour' where title = 'first'`)

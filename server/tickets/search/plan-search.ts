@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
-import type { Database } from '../db/database.ts'
-import type { LookedUp } from './list-sql.ts'
+import type { Database } from '../../db/database.ts'
+import type { LookedUp } from '../list-sql.ts'
 import { lookUp, textConditions } from './look-up.ts'
 
 /** How a search is read: what is fastest depends on how many tickets match. */
@@ -31,12 +31,12 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
   const sampled = query.unreadBy ? undefined : textConditions(query)
   const { rows } = await db.execute<{ bytes: number; hits: number }>(sql`
     select pg_relation_size('ticket_list')::float8 as bytes, ${
-    sampled
-      ? sql`(select count(*)::int from (
+      sampled
+        ? sql`(select count(*)::int from (
           select * from ticket_list order by created_at desc, id desc limit ${SAMPLE}
         ) sample where ${sampled.exact})`
-      : sql`0`
-  } as hits`)
+        : sql`0`
+    } as hits`)
   const { bytes, hits } = rows[0]!
   const isLong = bytes > LONG_LIST_BYTES
   const counted = COUNTED_MATCHES[isLong ? 'long' : 'short']

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import {
   afterCondition,
   all,
@@ -11,7 +11,7 @@ import {
   type Page,
   type LookedUp,
   type TicketQuery,
-} from './list-sql.ts'
+} from '../list-sql.ts'
 import { lookUp } from './look-up.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 
@@ -39,11 +39,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
 const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
 
 /** The id of the ticket whose number is searched for, if the filters show it. */
-export async function findByNumber(
-  db: Database,
-  query: LookedUp,
-  filters: SQL[],
-): Promise<string | undefined> {
+export async function findByNumber(db: Database, query: LookedUp, filters: SQL[]): Promise<string | undefined> {
   const [, number] = TICKET_NUMBER.exec(query.search.trim()) ?? []
   if (number === undefined) return undefined
   const others = await lookUp(db, { ...query, search: '' })
