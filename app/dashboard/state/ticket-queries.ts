@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import { getTicketStats } from '#contract/ticket-stats.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { getTicket } from '#contract/tickets.ts'
 import { pollInterval } from '../live/live-status.ts'
 

@@ -7,7 +7,7 @@ import { listMembers } from '#server/team/members.ts'
 import { getTicket } from '#server/tickets/get-ticket.ts'
 import type { Serve } from '../serve.ts'
 
-/** Serves the team, who is away, and who owns and follows a ticket. */
+/** Serves the team, its absences, and who owns and follows a ticket. */
 export function serveTeam(serve: Serve, ctx: Context): void {
   serve(getTeam, () => listMembers(ctx))
   serve(updateMyPresence, (input, { actor }) => setAway(ctx, input, actor))

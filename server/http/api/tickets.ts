@@ -1,4 +1,4 @@
-import { getTicketStats } from '#contract/ticket-stats.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { locateTicket } from '#contract/locate-ticket.ts'

@@ -10,7 +10,7 @@ type LockedTicket = { id: string; assignee_id: string | null }
 type GivenBy = { actorId: string | null; cause?: string }
 
 /**
- * Makes a member of the team the owner of a locked ticket, or nobody, and records who did; the new owner gets a notice. Throws
+ * Makes a member of the team the owner of a locked ticket, or takes its owner away, and records who did; the new owner gets a notice. Throws
  * `invalid-input` (path `assignee_id`) for somebody who cannot sign in to the dashboard.
  */
 export async function setAssignee(

@@ -7,7 +7,7 @@ import { handOutTickets } from '../assignment/hand-out-tickets.ts'
 import { readMember } from '../members.ts'
 
 /**
- * Says that the actor is away, or back; the rest of the team sees it at once. Where tickets are assigned by themselves, who comes
+ * Records that the actor goes away, or is back; the rest of the team sees it at once. Where tickets are assigned by themselves, who comes
  * back gets their share of those without an owner that need an answer.
  */
 export async function setAway(ctx: Context, { away }: { away: boolean }, actor: Actor): Promise<Member> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTicketStats } from '#contract/ticket-stats.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import type { MessageKind } from '#contract/vocabulary.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { followTicket, getTeam, takeTicket, unfollowTicket, updateMyPresence } from '#contract/team/assignment.ts'
-import { getTicketStats } from '#contract/ticket-stats.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
 import { supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.signIn(KIM, { firstName: 'Kim', lastName: 'Ito' })
   await app.signIn(LEE, { firstName: 'Lee', lastName: 'Park' })
   const team = await app.call(getTeam, {})
-  expect(team.map(({ name, away }) => [name, away])).toEqual([
+  expect(team.map((member) => [member.name, member.away])).toEqual([
     ['Jo Lindqvist', false],
     ['Kim Ito', false],
     ['Lee Park', false],

@@ -17,7 +17,6 @@ const FRIDAY = Date.parse('2027-03-13T00:00:00.000Z')
 const MONDAY_8 = '2027-03-15T14:00:00.000Z'
 const DAY = 24 * 60 * 60 * 1000
 let app: TestApp
-/** Signing in goes by the clock, too. */
 let clock = FRIDAY
 let id: string
 let link: string
@@ -30,11 +29,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   clock = FRIDAY
+  await app.openSession()
   const created = await app.call(createTicket, ticketInput())
   ;[id, link, number] = [created.ticket.id, created.link, created.ticket.ticket_id]
 })
 
-const read = () => app.call(getTicket, { id })
+/** A session ends while the clock is turned on. */
+const read = async () => {
+  await app.openSession()
+  return app.call(getTicket, { id })
+}
 const set = (changes: object) => app.call(updateTicket, { id, ...changes })
 const refusal = async (changes: object) => {
   const { status, body } = await app.send('PATCH', `/api/tickets/${id}`, changes)
@@ -188,6 +192,7 @@ describe('A customer we wait for', () => {
       { kind: 'ticket-reminder', to: { address: 'marisol@ponderosa.example.com' }, automatic: 'generated' },
     ])
     expect(sent[0]!.text).toContain('we’ve closed this ticket')
+    await app.openSession()
     await app.call(updateSettings, { reminderDays: 0, secondReminderDays: 0, closingDays: 0 })
   })
 })

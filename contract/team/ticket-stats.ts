@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from './operation.ts'
+import { operation } from '../operation.ts'
 
 export const getTicketStats = operation({
   id: 'get-ticket-stats',
