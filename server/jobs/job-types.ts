@@ -20,6 +20,10 @@ export type JobCatalogue = {
   'send-rating-request': { ticketId: string }
   /** To one member of the team: what they have not seen of a ticket; `at` is the notices' `mailed_at`. */
   'send-notice': { userId: string; ticketId: string; at: string }
+  /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
+  'send-customer-reminder': { responseId: string }
+  /** Gives a new ticket to a member of the team, where that is not done by hand. */
+  'assign-ticket': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }
