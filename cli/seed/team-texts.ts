@@ -32,7 +32,7 @@ export const NOTES = [
   'License count is 22 of 20. Two leavers were never removed, asked HR to confirm.',
 ] as const
 
-/** What a draft begins with that nobody has sent yet. */
+/** What a draft begins with before it is sent. */
 export const DRAFTS = [
   'Good news: the part has come in. We can be there on',
   'I looked at the log you sent. Before I change anything, could you tell me whether',
