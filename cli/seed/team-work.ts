@@ -98,7 +98,8 @@ export function createTeamSeeder(random: Random, technicians: readonly Technicia
       work.notedAt = created_at
     }
 
-    function addOpenWork({ at }: TimelineStep, by: Technician): void {
+    function addOpenWork(last: TimelineStep, by: Technician): void {
+      const at = Math.min(last.at + MINUTE, now - 1)
       if (random() < SLEEPING_SHARE) sleep(at, by)
       if (random() < FOLLOWED_SHARE) {
         const user = colleague(by)

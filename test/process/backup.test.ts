@@ -139,6 +139,11 @@ describe('A backup', () => {
 
     expect(await restore(target, path, true)).toMatchObject({ tables: checks.tables, undeletedFiles: 0 })
     expect(stored().filter((file) => file.endsWith(name))).toEqual([])
+    const restored = new pg.Client(target.DATABASE_URL)
+    await restored.connect()
+    for (const change of ['truncate', 'delete from'])
+      await expect(restored.query(`${change} ticket_events`)).rejects.toThrow('is refused')
+    await restored.end()
     expect(stored().filter((file) => /\.(png|txt)$/.test(file))).toHaveLength(2)
   })
 })

@@ -4,7 +4,21 @@ import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
-import { inboundMails, triageModels } from '#server/db/schema.ts'
+import {
+  drafts,
+  heldAnswers,
+  inboundMails,
+  keptDrafts,
+  noteVersions,
+  noticeSettings,
+  notices,
+  supportUsers,
+  ticketFollowers,
+  ticketReads,
+  ticketResponses,
+  tickets,
+  triageModels,
+} from '#server/db/schema.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
@@ -23,7 +37,7 @@ export const openInstallationAt = (dataDir: string, env: Record<string, string> 
 
 /**
  * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer, a contact message,
- * an unclaimed upload, a stored response, a trained model, mails to be sent and one that has failed, and an incoming mail that
+ * an unclaimed upload, what the team has not sent, follows and was noticed of, a stored response, a trained model, mails to be sent and one that has failed, and an incoming mail that
  * could not be read.
  */
 export async function fillInstallation(app: TestApp) {
@@ -39,6 +53,7 @@ export async function fillInstallation(app: TestApp) {
   await app.call(sendContactMessage, { ...from, subject: 'Hello', message: 'Hi' })
   await files.upload('notes.txt', sampleFiles.txt)
   const { db } = app.ctx
+  await fillTeamWork(app, ticket.id)
   await db.insert(triageModels).values({ base: 'b', model: randomBytes(2_000), created_at: new Date() })
   await db.execute(sql`update pgboss.job set state = 'failed', retry_count = 84, output = '{"code":"550"}'
     where name = 'send-ticket-created' and data->>'ticketId' = ${repeated.body.ticket.id}`)
@@ -47,4 +62,32 @@ export async function fillInstallation(app: TestApp) {
   const mail = await takeMail(app.ctx, { content, expected: 200, source: 'http', receivedAt: app.ctx.now() })
   await db.update(inboundMails).set({ state: 'failed' }).where(eq(inboundMails.id, mail.id))
   return { ticket, upload, request, repeated, once, mail: { ...mail, raw: rawMail } }
+}
+
+async function fillTeamWork({ ctx: { db } }: TestApp, ticketId: string): Promise<void> {
+  const [admin] = await db.select().from(supportUsers).where(eq(supportUsers.is_admin, true))
+  const of = { user_id: admin!.id, ticket_id: ticketId }
+  const at = new Date()
+  const upload = 'temp/1-0123456789abcdef.png'
+  await db
+    .update(tickets)
+    .set({ assignee_id: admin!.id, tags: ['zoë, "quoted"', 'vpn'] })
+    .where(eq(tickets.id, ticketId))
+  await db
+    .insert(drafts)
+    .values({ ...of, kind: 'answer', message: 'Not yet', files: [upload], to: [admin!.id], updated_at: at })
+  await db.insert(keptDrafts).values({ ...of, kind: 'note', message: 'Gone', reason: 'discarded', kept_at: at })
+  const rules = { is_planned: true, cancel_if_customer_writes: true }
+  const send_at = new Date(at.getTime() + 86_400_000)
+  await db.insert(heldAnswers).values({ ...of, ...rules, message: 'Tomorrow', send_at, created_at: at })
+  await db.insert(ticketReads).values({ ...of, read_until: at })
+  await db.insert(ticketFollowers).values({ ...of, created_at: at })
+  await db.insert(notices).values({ ...of, kind: 'assigned', in_app: true, created_at: at })
+  await db.insert(noticeSettings).values({ user_id: admin!.id, kind: 'woke', app: false, mail: false })
+  const note = { ticket_id: ticketId, user_id: admin!.id, kind: 'note', channel: 'dashboard', message: 'New' } as const
+  const [stored] = await db
+    .insert(ticketResponses)
+    .values({ ...note, created_at: at })
+    .returning()
+  await db.insert(noteVersions).values({ response_id: stored!.id, message: 'Old', written_at: at })
 }

@@ -34,7 +34,8 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
     <p className="history-line">
       <Time at={entry.at} />
       <span>
-        <b>{entry.actor.name}</b> {didWhat(entry)} <HistoryChange entry={entry} />
+        <b>{entry.actor.name}</b> {didWhat(entry)}
+        <HistoryChange entry={entry} />
         {entry.cause && <span className="history-cause"> {entry.cause}</span>}
       </span>
     </p>

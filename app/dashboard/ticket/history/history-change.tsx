@@ -3,10 +3,19 @@ import type { HistoryEntry } from '#contract/team/history.ts'
 import { sidesOf } from './history-words.ts'
 import { diffWords } from './word-diff.ts'
 
-/** What an entry changed: old and new value, or the words of a title that differ. */
+/** What an entry changed, after a colon: old and new value, or the words of a title that differ. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { from, to } = sidesOf(entry)
   if (from === null && to === null) return null
+  return (
+    <>
+      {': '}
+      <Values entry={entry} from={from} to={to} />
+    </>
+  )
+}
+
+function Values({ entry, from, to }: { entry: HistoryEntry; from: string | null; to: string | null }) {
   if (entry.kind === 'title_changed' && from !== null && to !== null) return <TitleChange from={from} to={to} />
   if (from === null || to === null) return <span className="history-value">{from ?? to}</span>
   return (
