@@ -3,7 +3,7 @@ import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { EmailLink, EmailLinkTo } from '#app/dashboard/mail/email-link.tsx'
-import { NoticeBell, NoticeBellPlaceholder } from '#app/dashboard/notices/notice-bell.tsx'
+import { NoticeButton, NoticeButtonPlaceholder } from '#app/dashboard/notices/notice-button.tsx'
 import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
@@ -40,7 +40,7 @@ export function AdminBar({
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
-      {hasNotices ? <NoticeBell /> : <NoticeBellPlaceholder />}
+      {hasNotices ? <NoticeButton /> : <NoticeButtonPlaceholder />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       <AccountLink name={name} isDashboard={isDashboard} />
       <Logout onSignedOut={onSignedOut} />

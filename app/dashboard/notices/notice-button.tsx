@@ -7,16 +7,16 @@ import { isUnseen, noticesQuery } from './notice-queries.ts'
 import { useLiveNotices } from './use-live-notices.ts'
 
 /** Says how many notices are unseen, and opens their list. Escape, or a press beside it, closes it again. */
-export function NoticeBell() {
+export function NoticeButton() {
   useLiveNotices()
   const { data: notices = [] } = useQuery(noticesQuery)
   const unseen = notices.filter(isUnseen).length
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="notice-bell" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
+      <button type="button" className="notice-button" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
         <BellIcon size={18} />
         <span className="sr-only">Notifications</span>
         {unseen > 0 && (
@@ -26,11 +26,10 @@ export function NoticeBell() {
           </span>
         )}
       </button>
-      <div
+      <dialog
         id={id}
         ref={panel}
         popover="auto"
-        role="dialog"
         aria-label="Notifications"
         tabIndex={-1}
         className="notice-panel"
@@ -40,14 +39,14 @@ export function NoticeBell() {
         }}
       >
         {isOpen && <NoticePanel onLeave={() => panel.current?.hidePopover()} />}
-      </div>
+      </dialog>
     </>
   )
 }
 
 /** The same while no one is known to be signed in. */
-export const NoticeBellPlaceholder = () => (
-  <span className="notice-bell" aria-hidden="true">
+export const NoticeButtonPlaceholder = () => (
+  <span className="notice-button" aria-hidden="true">
     <BellIcon size={18} />
   </span>
 )
