@@ -93,7 +93,7 @@ function asWritten(behind: string): string[] {
   return names.flatMap((name) => [name, name.replace(/(?:['’]s)?[^\p{L}\p{N}]*$/u, '')])
 }
 
-/** Those who have got the notice of this note keep it when the note is edited. */
+/** Those who have got the notice of this note get no other one when it is edited. */
 async function withoutNoticed(tx: Transaction, { id }: Note, people: Mentionable[]): Promise<Mentionable[]> {
   if (people.length === 0) return []
   const { rows } = await tx.execute<{ user_id: string }>(

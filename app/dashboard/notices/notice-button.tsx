@@ -12,7 +12,7 @@ export function NoticeButton() {
   const { data: notices = [] } = useQuery(noticesQuery)
   const unseen = notices.filter(isUnseen).length
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -26,11 +26,10 @@ export function NoticeButton() {
           </span>
         )}
       </button>
-      <div
+      <dialog
         id={id}
         ref={panel}
         popover="auto"
-        role="dialog"
         aria-label="Notifications"
         tabIndex={-1}
         className="notice-panel"
@@ -40,7 +39,7 @@ export function NoticeButton() {
         }}
       >
         {isOpen && <NoticePanel onLeave={() => panel.current?.hidePopover()} />}
-      </div>
+      </dialog>
     </>
   )
 }

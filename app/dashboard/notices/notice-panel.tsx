@@ -18,14 +18,14 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const unseen = notices?.filter(isUnseen) ?? []
   return (
     <>
-      <header>
+      <div className="notice-head">
         <h2>Notifications</h2>
         {unseen.length > 0 && (
           <Button variant="outline" size="compact" onClick={() => markSeen(unseen.map(({ id }) => id))}>
             Mark all as seen
           </Button>
         )}
-      </header>
+      </div>
       {notices ? (
         <NoticeList notices={notices} now={now} markSeen={markSeen} onLeave={onLeave} />
       ) : isError ? (
@@ -43,11 +43,11 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           <output>Loading...</output>
         </p>
       )}
-      <footer>
+      <div className="notice-foot">
         <Link to="/admin/account#notifications" onClick={onLeave}>
           Choose what you’re notified about
         </Link>
-      </footer>
+      </div>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
 import { type Product, adminTest as test, createTicket, expect } from '../support/product.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
-const button = (page: Page) => page.getByRole('button', { name: 'Notifications' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Notifications' })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const query = ({ dataDir }: Product, sql: string) => queryDatabase({ DATA_DIR: dataDir }, sql)
 
@@ -25,20 +25,20 @@ test('A notice is counted within a second, leads to its ticket, and counts as se
   const [first, second] = [await createTicket(product), await createTicket(product, { title: 'Scanner is offline' })]
   await page.goto('/admin')
   await expect(page.getByRole('row', { name: 'Scanner is offline' })).toBeVisible()
-  await expect(button(page)).toHaveAccessibleName('Notifications')
-  await button(page).press('Enter')
+  await expect(opener(page)).toHaveAccessibleName('Notifications')
+  await opener(page).press('Enter')
   await expect(panel(page)).toContainText('Nothing new.')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
-  await expect(button(page)).toBeFocused()
+  await expect(opener(page)).toBeFocused()
   const title = await page.title()
 
   await give(product, 'customer-wrote', first.id)
-  await expect(button(page)).toHaveAccessibleName('Notifications 1 unseen', { timeout: 1_500 })
+  await expect(opener(page)).toHaveAccessibleName('Notifications 1 unseen', { timeout: 1_500 })
   await give(product, 'woke', second.id)
-  await expect(button(page)).toHaveAccessibleName('Notifications 2 unseen')
+  await expect(opener(page)).toHaveAccessibleName('Notifications 2 unseen')
   expect(await page.title()).toBe(title)
-  await button(page).press('Enter')
+  await opener(page).press('Enter')
   const notices = panel(page).getByRole('listitem')
   await expect(notices).toHaveText([/woke up: Scanner is offline.*New/, /The customer wrote on #\d+: .*New/])
   expect(await findAxeViolations(page)).toEqual([])
@@ -48,17 +48,17 @@ test('A notice is counted within a second, leads to its ticket, and counts as se
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Scanner is offline' })).toBeVisible()
   await expect(panel(page)).toBeHidden()
-  await expect(button(page)).toHaveAccessibleName('Notifications 1 unseen')
+  await expect(opener(page)).toHaveAccessibleName('Notifications 1 unseen')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin')
-  await button(page).click()
+  await opener(page).click()
   await expect(notices.nth(0)).not.toContainText('New')
   expect(await findSmallTargets(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await findAxeViolations(page, COLOR_RULES)).toEqual([])
   await panel(page).getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(button(page)).toHaveAccessibleName('Notifications')
+  await expect(opener(page)).toHaveAccessibleName('Notifications')
   await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0)
 })
 
@@ -68,7 +68,7 @@ test.describe(() => {
     page,
   }) => {
     await page.goto('/admin')
-    await button(page).click()
+    await opener(page).click()
     await panel(page).getByRole('link', { name: 'Choose what you’re notified about' }).click()
     const table = page.getByRole('table')
     const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })

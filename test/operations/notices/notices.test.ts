@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from '#contract/team/notices.ts'
+import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { NOTICE_KINDS } from '#contract/vocabulary.ts'
@@ -11,6 +12,7 @@ import { mailDueNotices } from '#server/notices/mail-due-notices.ts'
 import { markTicketNoticesSeen } from '#server/notices/mark-notices-seen.ts'
 import { notify } from '#server/notices/notify.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { readEvents } from '#test/support/read-events.ts'
 
 const KIM = { email: 'kim@neatline.example.com', password: ADMIN.password }
 const SECOND_MS = 1000
@@ -35,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = START
   await app.ctx.db.delete(notices)
-  ticket = (await app.call(createTicket, ticketInput())).ticket as typeof ticket
+  ticket = (await app.call(createTicket, ticketInput())).ticket
 })
 afterAll(() => app.close())
 
@@ -122,6 +124,23 @@ describe('A notice', () => {
     await mailDueNotices(app.ctx)
     expect(await mailsTo(kim)).toEqual([])
     expect((await app.call(listNotices, {})).every(({ seen_at }) => seen_at !== null)).toBe(true)
+  })
+
+  it('reaches the open dashboard of its person alone', async () => {
+    const [kims, jos] = await Promise.all(
+      [KIM, ADMIN].map(async (user) => {
+        await app.openSession(user)
+        const watcher = readEvents(await app.request(watchTickets.path))
+        await watcher.opened
+        return watcher
+      }),
+    )
+    await own(kim)
+    await customerWrites()
+    await vi.waitFor(() => expect(kims!.everything()).toContainEqual({ kind: 'notice', admin_id: kim }), 20_000)
+    expect(jos!.everything().filter(({ kind }) => kind === 'notice')).toEqual([])
+    await Promise.all([kims!.close(), jos!.close()])
+    await app.openSession(KIM)
   })
 
   it('of another person cannot be marked as seen', async () => {

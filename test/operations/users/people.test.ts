@@ -127,6 +127,27 @@ describe('The name customers see above answers', () => {
   })
 })
 
+describe('A manager', () => {
+  it('is the first admin and whom managers name; the last one stays', async () => {
+    const path = async (cookie: string) => `/api/people/${await idOf(cookie)}`
+    const set = async (by: string, whom: string, manager: boolean) =>
+      (await app.send('PATCH', await path(whom), { manager }, { cookie: by })).status
+    const shown = async () =>
+      (await app.call(listPeople, {}, { cookie: jo })).people.map(({ first_name, manager }) => [first_name, manager])
+    expect(await shown()).toEqual([
+      ['Jo', true],
+      ['Kim', false],
+    ])
+    expect(await set(kim, kim, true)).toBe(403)
+    expect(await set(jo, jo, false)).toBe(409)
+    expect(await set(jo, kim, true)).toBe(200)
+    expect(await set(kim, jo, false)).toBe(200)
+    expect(await set(jo, jo, true)).toBe(403)
+    expect(await set(kim, jo, true)).toBe(200)
+    expect(await set(kim, kim, false)).toBe(200)
+  })
+})
+
 describe('Removing an admin', () => {
   it('is refused with a wrong password, for oneself, and for whoever is no admin', async () => {
     const customer = (await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, LEE.email)))[0]!
