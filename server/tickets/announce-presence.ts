@@ -27,11 +27,8 @@ export async function announcePresence(
 }
 
 /** The payload of a notification about an admin in a ticket; without one, in every ticket. */
-export const presencePayload = (
-  ticket_id: string | null,
-  activity: PresenceEvent['activity'],
-  admin: Person,
-): string => JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
+export const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
+  JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
 
 /** A notification holds 8,000 bytes, and a name set on the command line may have any length. */
 export const shortPerson = ({ id, first_name, last_name }: Person): Person => ({

@@ -38,7 +38,14 @@ const texts = ({ kept }: { kept: { message: string; reason: string }[] }) =>
 
 it('A draft is one per person, ticket and box, and is there for every machine of its writer', async () => {
   const id = await newTicket()
-  expect(await read(id)).toMatchObject({ message: '', updated_at: null, files: [], to: null, kept: [], from_others: [] })
+  expect(await read(id)).toMatchObject({
+    message: '',
+    updated_at: null,
+    files: [],
+    to: null,
+    kept: [],
+    from_others: [],
+  })
   await saved(id, { message: 'Please pull ' })
   await saved(id, { message: 'Please pull the tab.\n' })
   await app.send('PUT', `/api/tickets/${id}/draft?kind=note`, { message: 'Third time this year' })
@@ -65,24 +72,6 @@ it('Two machines that write at once: the newest is current, the other is kept, a
   // What is taken back is not offered once more; what it replaces is.
   const restored = await saved(id, { message: 'from the office, again', base: null })
   expect(texts(restored)).toEqual(['replaced: from home'])
-})
-
-it('A discarded draft can be had back for 24 hours, and one that is not touched goes after 30 days', async () => {
-  const [id, other] = [await newTicket(), await newTicket()]
-  await saved(id, { message: 'Never mind' })
-  await saved(other, { message: 'Later' })
-  const path = `/api/tickets/${id}/draft?kind=answer`
-  const discarded = await app.send('DELETE', path)
-  expect(discarded.body).toMatchObject({ message: '', updated_at: null })
-  expect(texts((await app.send('DELETE', path)).body)).toEqual(['discarded: Never mind'])
-  clock = new Date(clock.getTime() + DAY + 1_000)
-  expect((await read(id)).kept).toEqual([])
-  await purgeDrafts(app.ctx)
-  expect(await app.ctx.db.$count(keptDrafts, eq(keptDrafts.ticket_id, id))).toBe(0)
-  expect((await read(other)).message).toBe('Later')
-  clock = new Date(clock.getTime() + 30 * DAY)
-  await purgeDrafts(app.ctx)
-  expect(await app.ctx.db.$count(drafts, eq(drafts.ticket_id, other))).toBe(0)
 })
 
 it('A save that arrives after its text was sent does not bring the draft back', async () => {
@@ -127,4 +116,24 @@ it('A shared draft can be taken over by the rest of the team, who learn of it at
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([offered])
   expect((await read(id, 'note', { cookie: dana })).from_others).toEqual([])
   await watcher.close()
+})
+
+it('A discarded draft can be had back for 24 hours, and one that is not touched goes after 30 days', async () => {
+  const [id, other] = [await newTicket(), await newTicket()]
+  await saved(id, { message: 'Never mind' })
+  await saved(other, { message: 'Later' })
+  const path = `/api/tickets/${id}/draft?kind=answer`
+  const discarded = await app.send('DELETE', path)
+  expect(discarded.body).toMatchObject({ message: '', updated_at: null })
+  expect(texts((await app.send('DELETE', path)).body)).toEqual(['discarded: Never mind'])
+  clock = new Date(clock.getTime() + DAY + 1_000)
+  await app.openSession()
+  expect((await read(id)).kept).toEqual([])
+  await purgeDrafts(app.ctx)
+  expect(await app.ctx.db.$count(keptDrafts, eq(keptDrafts.ticket_id, id))).toBe(0)
+  expect((await read(other)).message).toBe('Later')
+  clock = new Date(clock.getTime() + 30 * DAY)
+  await app.openSession()
+  await purgeDrafts(app.ctx)
+  expect(await app.ctx.db.$count(drafts, eq(drafts.ticket_id, other))).toBe(0)
 })

@@ -89,7 +89,10 @@ it('A new member of the team has nothing to catch up on, and what was read long 
   const kim = app.cookie()
   app.forgetSession()
   await app.openSession()
-  await app.ctx.db.update(supportUsers).set({ read_before: new Date(0) }).where(eq(supportUsers.email, KIM.email))
+  await app.ctx.db
+    .update(supportUsers)
+    .set({ read_before: new Date(0) })
+    .where(eq(supportUsers.email, KIM.email))
   // The command line has the database's clock.
   await app.ctx.transact(async (tx) => {
     await setAdmin(tx, KIM.email, true)
