@@ -140,6 +140,16 @@ export class UploadQueue {
     this.restored = this.restoreContents(kept.filter(({ content }) => !content))
   }
 
+  /** Takes over which files have arrived: the draft has been changed elsewhere. */
+  adopt(saved: DraftFile[]) {
+    if (!this.restored) return
+    const isKept = ({ id }: DraftFile) => !id || saved.some((file) => file.id === id)
+    const added = saved.filter(({ id }) => id && !this.files().some((file) => file.id === id))
+    if (added.length === 0 && this.files().every(isKept)) return
+    const files = [...this.files().filter(isKept), ...added.map((file) => createUploadFile(file, null))]
+    this.list.set({ files })
+  }
+
   /** Saves everything once more: another tab has cleared what this one still holds. */
   saveAgain() {
     this.dependencies.saveFiles(this.files().map(persistentFields))

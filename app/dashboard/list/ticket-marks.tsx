@@ -3,6 +3,7 @@ import MailIcon from 'lucide-react/icons/mail'
 import MoonIcon from 'lucide-react/icons/moon'
 import type { Ticket } from '#contract/tickets.ts'
 import { OwnerMark } from '../ticket/owner/owner-mark.tsx'
+import { RowPresence } from '../ticket/presence/row-presence.tsx'
 import { waitingMark } from '../ticket/waiting/waiting-words.ts'
 
 const SHOWN_TAGS = 2
@@ -25,6 +26,7 @@ export function TicketMarks({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
+      <RowPresence ticketId={ticket.id} />
       {ticket.draft && <b className="draft-mark">Draft</b>}
       {sleeps && (
         <span>

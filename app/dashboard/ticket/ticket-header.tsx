@@ -16,6 +16,7 @@ import type { OpenTicket } from './open-ticket.ts'
 import { OwnerControl } from './owner/owner-control.tsx'
 import { TicketTags } from './tags/ticket-tags.tsx'
 import { TicketTitle } from './title/ticket-title.tsx'
+import { LookingLine } from './presence/looking-line.tsx'
 import { useTicketChange } from './use-ticket-change.ts'
 import { WaitingControl } from './waiting/waiting-control.tsx'
 
@@ -52,6 +53,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
           {notice && <span>{notice}</span>}
         </output>
       </div>
+      <LookingLine ticketId={ticket.id} />
       <CustomerLine customer={ticket.customer} />
       <div className="detail-work">
         <OwnerControl ticket={ticket} />

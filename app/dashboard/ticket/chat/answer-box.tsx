@@ -12,6 +12,7 @@ import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
+import { DraftNotices } from '../drafts/draft-notices.tsx'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
 import { RecipientFold } from '../recipients/recipient-fold.tsx'
 import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
@@ -115,6 +116,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           }}
         />
         <TypingNotice ticketId={ticket.id} />
+        <DraftNotices ticketId={ticket.id} kind="answer" />
         {isSmall && (
           <RecipientFold
             recipients={recipients}

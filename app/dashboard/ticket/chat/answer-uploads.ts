@@ -27,7 +27,9 @@ function createQueue(ticketId: string): UploadQueue {
   queues.set(ticketId, uploads)
   // The draft has been sent, or removed by a Logout.
   onAnswerDraftChange(() => {
-    if (uploads.state().files.length === 0 || readAnswerFiles(ticketId).length > 0) return
+    const saved = readAnswerFiles(ticketId)
+    if (saved.length > 0) return uploads.adopt(saved)
+    if (uploads.state().files.length === 0) return
     uploads.stop()
     uploads.clear()
   })

@@ -12,6 +12,7 @@ import type { Conversation } from '../panel-queries.ts'
 import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
+import { useMarkRead } from '../presence/use-mark-read.ts'
 import { useShownMessage } from './use-shown-message.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
@@ -49,6 +50,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
     opensAtEnd: conversation && all.length > FEW && shown === null,
     newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
+  useMarkRead(ticket.id, conversation && (all.at(-1)?.id ?? null))
   useShownMessage(rendered === all ? shown : null, onShown)
   const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
