@@ -18,7 +18,7 @@ const NO_MEMBERS: Member[] = []
 /** Everybody who can sign in to the dashboard, by name; none until they are loaded. */
 export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
 
-/** Whether the signed-in admin is away, and the change of that, shown at once; `away` is undefined until it is known. */
+/** Whether the signed-in admin has gone away, and the change of that, shown at once; `away` is undefined until it is known. */
 export function useAway(ownId: string) {
   const client = useQueryClient()
   const team = useTeam()

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ticketResponses, tickets } from '../../db/schema.ts'
-import { cutText } from '../../tickets/cut-text.ts'
+import { cutText } from '../../visitor-text.ts'
 
 const MAX_OPEN = 20
 const MAX_RESOLVED = 5
@@ -23,7 +23,13 @@ export async function readOpenTickets(db: Database, userId: string) {
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
     .limit(MAX_OPEN)
   return {
-    open: rows.map(({ total: _, created_at, ...ticket }) => ({ ...ticket, created_at: created_at.toISOString() })),
+    open: rows.map(({ id, ticket_id, title, status, created_at }) => ({
+      id,
+      ticket_id,
+      title,
+      status,
+      created_at: created_at.toISOString(),
+    })),
     open_total: rows[0]?.total ?? 0,
   }
 }
