@@ -51,7 +51,8 @@ import {
   revokeInvitation,
 } from './people.ts'
 import { getSettings, getTicketForm, updateSettings } from './settings.ts'
-import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from './tickets.ts'
+import { getTicketStats } from './team/ticket-stats.ts'
+import { createTicket, getTicket, listTickets, updateTicket } from './tickets.ts'
 import { addResponse, listResponses } from './conversation/responses.ts'
 import { announceTyping, watchTickets } from './ticket-events.ts'
 import { teamOperations } from './team/operations.ts'

@@ -18,6 +18,10 @@ export type JobCatalogue = {
   /** The one-time link to My tickets. */
   'send-sign-in-link': { signInId: string }
   'send-rating-request': { ticketId: string }
+  /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
+  'send-customer-reminder': { responseId: string }
+  /** Gives a new ticket to a member of the team, where that is not done by hand. */
+  'assign-ticket': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
   'remove-object': { key: string }

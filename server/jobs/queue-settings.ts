@@ -32,6 +32,8 @@ export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-link': MAIL_QUEUE,
   'send-sign-in-link': MAIL_QUEUE,
   'send-rating-request': MAIL_QUEUE,
+  'send-customer-reminder': MAIL_QUEUE,
+  'assign-ticket': ANALYSIS_QUEUE,
   'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,
   'remove-object': STORAGE_QUEUE,

@@ -31,7 +31,7 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 
 /**
  * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
- * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention. Returns
+ * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention, and thanks begin no wait. Returns
  * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
  * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
  */
@@ -53,10 +53,14 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
       created_at: ticketResponses.created_at,
     })
   const { id, is_internal, created_at } = stored!
-  const waiting = WAITING[kind]
+  // Thanks ask for no answer.
+  const waiting = isThanks ? () => sql`${tickets.waiting_since}` : WAITING[kind]
   const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
-  // The customer writes, so they are reached again.
-  const attention = kind === 'customer' && { attention: null }
+  // The customer writes, so they are reached again; an answer is what a ticket woke for.
+  const attention =
+    kind === 'customer'
+      ? { attention: null }
+      : kind === 'answer' && { attention: sql`nullif(${tickets.attention}, 'woke')` }
   await tx
     .update(tickets)
     .set({

@@ -4,7 +4,7 @@ import { releaseDueAnswers } from '../messages/held/release-due-answers.ts'
 import { alarmUnassigned } from '../notices/alarm-unassigned.ts'
 import { mailDueNotices } from '../notices/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/away/release-tickets-of-absent.ts'
-import { remindCustomers } from '../team/waiting/remind-customers.ts'
+import { remindCustomers } from '../customers/reminders/remind-customers.ts'
 import { wakeDueTickets } from '../team/waiting/wake-due-tickets.ts'
 
 /** How often a process looks whether something is due. */

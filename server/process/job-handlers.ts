@@ -14,11 +14,13 @@ import { mailStoppedMail, mailWorksMail, oauthExpiryMail } from '../mail/mail-st
 import type { Mailer } from '../mail/mailer.ts'
 import { EXPIRY_TODO, describeExpiry } from '../mail-oauth/expiry.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
+import { assignTicket } from '../team/assignment/assign-ticket.ts'
 import { readTicketsForMail } from '../tickets/read-tickets-for-mail.ts'
 import { readAdmin } from '../users/admins.ts'
 import { readInvitationForMail } from '../users/people/find-invitation.ts'
 import { sendAnswer } from './send-answer.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { sendReminder } from './send-reminder.ts'
 import { sendRatingRequest } from './send-rating-request.ts'
 import { sendCustomerCode, sendSignInLink, sendTicketLink } from './send-requested-mails.ts'
 
@@ -61,6 +63,8 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-ticket-link': (data, attempt = FIRST_ATTEMPT) => sendTicketLink(ctx, send, data, attempt),
     'send-sign-in-link': (data) => sendSignInLink(ctx, send, data),
     'send-rating-request': (data, attempt = FIRST_ATTEMPT) => sendRatingRequest(ctx, send, data, attempt),
+    'send-customer-reminder': (data, attempt = FIRST_ATTEMPT) => sendReminder(ctx, send, data, attempt),
+    'assign-ticket': (data) => assignTicket(ctx, data),
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),
     'remove-object': ({ key }) => removeObject(ctx, { key }),

@@ -26,7 +26,7 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
   const written = input.attachments?.length
     ? await writeTicketWithFiles(ctx, ticket, input.attachments)
     : await ctx.writeTicket(ticket)
-  ctx.wake('send-ticket-created', 'analyse-ticket')
+  ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket')
   const response = await createdTicketResponse(ctx, ticket, written)
   const { id, ticket_id } = response.ticket
   const link = linkPath(ticket_id, linkKey(ctx.signer, id))

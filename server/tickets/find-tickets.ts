@@ -16,8 +16,8 @@ import {
   type Page,
   type TicketQuery,
 } from './list-sql.ts'
-import { isLookedUp } from './look-up.ts'
-import { searchTickets } from './search-tickets.ts'
+import { isLookedUp } from './search/look-up.ts'
+import { searchTickets } from './search/search-tickets.ts'
 
 export type FoundTickets = { ids: string[]; total: number; hasMore: boolean }
 

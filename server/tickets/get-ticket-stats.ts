@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { NO_ASSIGNEE } from '../db/ticket-list/columns.ts'
 import { TOTALS_TABLE } from '../db/ticket-list/counts.ts'
-import { unreadRows } from './look-up.ts'
+import { unreadRows } from './search/look-up.ts'
 
 type Counts = {
   total: number

@@ -3,9 +3,9 @@ import type { Parsed } from '#contract/operation.ts'
 import type { locateTicket as operation } from '#contract/locate-ticket.ts'
 import type { Actor, Context } from '../context.ts'
 import { all, filterConditions, join, keysOf } from './list-sql.ts'
-import { isLookedUp } from './look-up.ts'
-import { planSearch } from './plan-search.ts'
-import { findByNumber } from './search-tickets.ts'
+import { isLookedUp } from './search/look-up.ts'
+import { planSearch } from './search/plan-search.ts'
+import { findByNumber } from './search/search-tickets.ts'
 import { toQuery } from './to-query.ts'
 
 /**

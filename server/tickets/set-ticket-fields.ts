@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Category, Priority, Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
+import { withoutKeys } from '../mail-ids/without-keys.ts'
 import { waitingSince } from '../db/waiting-since.ts'
 import { isSensitive } from './is-sensitive.ts'
 
@@ -12,8 +13,8 @@ type LockedTicket = { id: string; status: Status; category: Category; priority: 
 
 /**
  * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
- * (messages/answer-ticket.ts). No answer is due to a resolved ticket, and nothing else has to be done; reopening clears `resolved_at`, and a customer without
- * an answer waits again.
+ * (messages/answer-ticket.ts). No answer is due to a resolved ticket, nothing else has to be done, and it does not sleep; reopening
+ * clears `resolved_at`, and a customer without an answer waits again. `cause` says why where the product does it.
  */
 export async function setStatus(
   tx: Transaction,
@@ -21,12 +22,17 @@ export async function setStatus(
   status: Status,
   actor: ChangedBy,
   now: Date,
+  cause: string | null = null,
 ): Promise<void> {
   if (ticket.status === status) return
   const changes =
     status === 'Resolved'
-      ? { resolved_at: now, waiting_since: null, attention: null }
-      : { resolved_at: null, ...(ticket.status === 'Resolved' && { waiting_since: waitingSince(ticket.id) }) }
+      ? { resolved_at: now, waiting_since: null, attention: null, ...AWAKE }
+      : {
+          resolved_at: null,
+          attention: sql`nullif(${tickets.attention}, 'woke')`,
+          ...(ticket.status === 'Resolved' && { waiting_since: waitingSince(ticket.id) }),
+        }
   await tx
     .update(tickets)
     .set({ status, updated_at: now, ...changes })
@@ -35,7 +41,17 @@ export async function setStatus(
     kind: 'status_changed',
     from_value: ticket.status,
     to_value: status,
+    cause,
   })
+}
+
+const AWAKE = {
+  waiting_for: null,
+  wake_at: null,
+  asleep_since: null,
+  slept_until: null,
+  reminders: 0,
+  reminded_at: null,
 }
 
 /** Corrects the category or priority of a locked ticket. The analyser learns from the recorded event. */
@@ -82,7 +98,38 @@ export async function setSensitive(
   })
 }
 
-type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value'>
+/** Corrects the title of a locked ticket; the search follows by itself. */
+export async function setTitle(
+  tx: Transaction,
+  ticket: { id: string; title: string },
+  given: string,
+  actor: ChangedBy,
+  now: Date,
+): Promise<void> {
+  const title = withoutKeys(given)
+  if (ticket.title === title) return
+  await tx.update(tickets).set({ title, updated_at: now }).where(eq(tickets.id, ticket.id))
+  await recordChange(tx, ticket.id, actor, now, { kind: 'title_changed', from_value: ticket.title, to_value: title })
+}
+
+/** Gives a locked ticket these tags and no others, each once and in order. */
+export async function setTags(
+  tx: Transaction,
+  { id }: { id: string },
+  given: readonly string[],
+  actor: ChangedBy,
+  now: Date,
+): Promise<void> {
+  const of = eq(tickets.id, id)
+  const [before] = await tx.select({ tags: tickets.tags }).from(tickets).where(of)
+  const tags = [...new Set(given)].toSorted()
+  const [from, to] = [before!.tags.join(', '), tags.join(', ')]
+  if (from === to) return
+  await tx.update(tickets).set({ tags, updated_at: now }).where(of)
+  await recordChange(tx, id, actor, now, { kind: 'tags_changed', from_value: from || null, to_value: to || null })
+}
+
+type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value' | 'cause'>
 
 async function recordChange(tx: Transaction, ticket_id: string, actor: ChangedBy, now: Date, change: Change) {
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })

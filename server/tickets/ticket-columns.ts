@@ -29,7 +29,6 @@ const ticketColumns = {
   assignee_id: tickets.assignee_id,
   waiting_for: tickets.waiting_for,
   wake_at: tickets.wake_at,
-  slept_until: tickets.slept_until,
   tags: tickets.tags,
 }
 
@@ -44,6 +43,8 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
   return db
     .select({
       ...ticketColumns,
+      slept_until: sql<Date | null>`case when ${tickets.slept_until} > ${viewer.now.toISOString()}::timestamptz
+        then ${tickets.slept_until} end`.mapWith(tickets.slept_until),
       unread: isUnread(viewer.id, viewer.now),
       draft: sql<boolean>`exists (
         select from ${drafts} where ${drafts.ticket_id} = ${tickets.id} and ${drafts.user_id} = ${viewer.id}

@@ -1,7 +1,10 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { updateTicket as operation } from '#contract/tickets.ts'
+import type { Status } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
-import { setSensitive, setStatus, setField } from './set-ticket-fields.ts'
+import { setAssignee } from '../team/assignment/set-assignee.ts'
+import { setWaiting } from '../team/waiting/set-waiting.ts'
+import { setField, setSensitive, setStatus, setTags, setTitle } from './set-ticket-fields.ts'
 import type { Transaction } from '../db/database.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError } from '../errors.ts'
@@ -12,13 +15,14 @@ import { readStatusChange } from './status-change.ts'
 const UNDO_SECONDS = 10
 
 /**
- * Resolves or reopens a ticket, corrects its category or priority, or says whether it is sensitive, in one transaction. Setting a value it has already
- * changes nothing. Of two changes the last one counts; other admins see it at once. With `undo` the actor takes their own
- * change of status back: throws `conflict`, with who changed it since, where it is no longer the last. Throws `not-found`.
+ * Changes a ticket in one transaction: resolves or reopens it, corrects category, priority or title, gives it an owner and tags, lets
+ * it wait or wakes it, says whether it is sensitive. Setting a value it has already changes nothing. Of two changes the last one counts; other admins see it at once. With `undo` the actor takes their own
+ * change of status back: throws `conflict`, with who changed it since, where it is no longer the last. Throws `not-found`, and
+ * `invalid-input` for an owner who cannot sign in, for a time that has passed, and for a resolved ticket that is to wait.
  */
 export async function updateTicket(
   ctx: Context,
-  { id, status, category, priority, sensitive, undo }: Parsed<typeof operation>,
+  { id, status, category, priority, sensitive, undo, ...given }: Parsed<typeof operation>,
   actor: Actor,
 ) {
   const now = ctx.now()
@@ -28,12 +32,28 @@ export async function updateTicket(
     if (category) await setField(tx, ticket, ['category', category], actor, now)
     if (priority) await setField(tx, ticket, ['priority', priority], actor, now)
     if (sensitive !== undefined) await setSensitive(tx, ticket, sensitive, actor, now)
+    if (given.title !== undefined) await setTitle(tx, ticket, given.title, actor, now)
+    if (given.tags) await setTags(tx, ticket, given.tags, actor, now)
     if (status) await setStatus(tx, ticket, status, actor, now)
+    if (given.assignee_id !== undefined) await setAssignee(tx, ticket, given.assignee_id, { actorId: actor.id }, now)
+    if (given.waiting_for !== undefined || given.wake_at !== undefined)
+      await setWaiting(tx, afterStatus(ticket, status, given), given, actor, now)
     if (status === 'Resolved' && ticket.status !== 'Resolved')
       await enqueue('send-rating-request', { ticketId: id }, { delaySeconds: UNDO_SECONDS })
   })
   return getTicket(ctx, { id }, actor)
 }
+
+type Waiting = Pick<Parsed<typeof operation>, 'waiting_for' | 'wake_at'>
+
+/** What a ticket waits for once its status is set: a resolved one waits for nothing, and cannot. */
+function afterStatus(ticket: Awaited<ReturnType<typeof lockTicket>>, status: Status | undefined, given: Waiting) {
+  if ((status ?? ticket.status) !== 'Resolved') return ticket
+  if (given.waiting_for) throw new AppError('invalid-input', `${SOLVED}.`, [{ path: 'waiting_for', message: SOLVED }])
+  return { ...ticket, waiting_for: null, wake_at: null }
+}
+
+const SOLVED = 'A resolved ticket waits for nothing. Reopen it first'
 
 async function refuseIfChangedByOthers(tx: Transaction, id: string, actor: Actor): Promise<void> {
   const by = (await readStatusChange(tx, id))?.by

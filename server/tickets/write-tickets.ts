@@ -42,7 +42,8 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string | n
 
 /**
  * Writes tickets in one statement, which costs one round trip, one plan and one commit: for each its idempotency key, its
- * customer, the ticket, the customer's link, its creation event, its first analysis, and its mail and analysis jobs. Returns what it wrote;
+ * customer, the ticket, the customer's link, its creation event, its first analysis, and its jobs: mail, analysis, and
+ * assignment unless that is done by hand. Returns what it wrote;
  * nothing is written of a ticket whose key was claimed before. No two tickets may share a customer or a key.
  *
  * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
@@ -117,7 +118,10 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     ),
     job as (${insertJobs(sql`
       select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket join given using (id) where confirms
-      union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis`)}
+      union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis
+      union all select 'assign-ticket', jsonb_build_object('ticketId', id) from ticket where exists (
+        select from settings where name = 'assignment' and value <> '"off"'
+      )`)}
     )
     select id, ticket_id, user_id from ticket`)
   return rows

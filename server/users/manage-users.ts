@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { authAccounts, authSessions, authUsers, invitations, supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
+import { releaseTicketsOf } from '#server/team/assignment/release-tickets.ts'
 import { closeSetup } from './create-user.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.ts'
 
@@ -47,7 +48,8 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
 }
 
 /**
- * Grants or revokes admin rights. Granting ends an open invitation to the address, revoking those they sent. Throws
+ * Grants or revokes admin rights. Granting ends an open invitation to the address, revoking those they sent, and leaves
+ * their tickets without an owner. Throws
  * `not-found` for an address that cannot sign in.
  */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
@@ -56,11 +58,15 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     .update(supportUsers)
     .set({ is_admin: isAdmin, updated_at: sql`now()` })
     .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
-    .returning({ authUserId: supportUsers.auth_user_id })
+    .returning({ id: supportUsers.id, authUserId: supportUsers.auth_user_id })
   const [user] = changed
   if (!user) throw unknownUser(email)
-  if (isAdmin) await closeSetup(tx)
-  else await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
+  if (isAdmin) {
+    await closeSetup(tx)
+    return
+  }
+  await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
+  await releaseTicketsOf(tx, user.id, 'No longer on the team', new Date())
 }
 
 /** Lists everyone who can sign in, by e-mail address. */

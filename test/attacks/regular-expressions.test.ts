@@ -6,7 +6,7 @@ const FOLDERS = [
   'contract',
   'server/http',
   'server/inbox/forwarded',
-  'server/inbox/thanks',
+  'server/messages/thanks',
   'server/limits',
   'server/attachments',
   'server/inbox/parse',

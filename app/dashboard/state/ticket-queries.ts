@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import { getTicket, getTicketStats } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { getTicket } from '#contract/tickets.ts'
 import { pollInterval } from '../live/live-status.ts'
 
 /** The key above everything that changes when a ticket does. */

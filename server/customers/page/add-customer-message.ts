@@ -8,6 +8,7 @@ import { lockTicket } from '../../db/ticket-row.ts'
 import { notFound } from '../../errors.ts'
 import { type IdempotencyKey, runOnce } from '../../idempotency.ts'
 import type { Enqueue } from '../../jobs/job-types.ts'
+import { saysOnlyThanks } from '../../messages/thanks/says-only-thanks.ts'
 import { withoutKeys } from '../../mail-ids/without-keys.ts'
 import { addMessage } from '../../messages/add-message.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
@@ -24,7 +25,7 @@ type NewMessage = { message: string; attachments?: { id: string; token: string }
 
 /**
  * Adds what a customer wrote on the page to the conversation, with up to five files as on the form, and opens a Resolved ticket
- * again: message, files, event and status are committed together. The same idempotency key with the same message and files
+ * again; a sleeping one wakes unless it says nothing but thanks. Message, files, event and status are committed together. The same idempotency key with the same message and files
  * writes once. That an address bounced is not forgotten, since the page proves nothing about it. Throws `forbidden`
  * (code-needed), `not-found`, `too-many`, and `invalid-input` for files that cannot be claimed.
  */
@@ -57,6 +58,8 @@ async function store(
   const ticket = await lockTicket(tx, visitor.ticket.id)
   await lockAuthor(tx, visitor)
   await limitAnswers(ctx, tx, visitor)
+  // On the page a Resolved ticket is opened again whatever is written: the form says so.
+  const isThanks = ticket.waiting_for !== null && attachments.length === 0 && saysOnlyThanks(message)
   if (ticket.status === 'Resolved') await setStatus(tx, ticket, 'Open', person, now)
   const { id } = await addMessage(tx, {
     ticket_id: ticket.id,
@@ -65,6 +68,7 @@ async function store(
     kind: 'customer',
     channel: 'page',
     created_at: now,
+    isThanks,
   })
   await claimAttachments(ctx, tx, enqueue, ticket.id, attachments, id)
   await tx.insert(ticketEvents).values({
@@ -74,6 +78,7 @@ async function store(
     to_value: nameOrAddress(person),
     created_at: now,
   })
+  if (isThanks) await tx.insert(ticketEvents).values({ ticket_id: ticket.id, kind: 'said_thanks', created_at: now })
   return { id }
 }
 

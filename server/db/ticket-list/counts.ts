@@ -59,10 +59,10 @@ export function countsStatements(filters: readonly string[], facets: readonly st
     .join('')
   const ADDED = 'select *, 1 as change from added'
   const REMOVED = 'select *, -1 as change from removed'
-  const trigger = (event: string, tables: string, rows: string) =>
+  const trigger = (event: string, transition: string, rows: string) =>
     createTrigger(
       `count_${event}`,
-      `after ${event} on ticket_list referencing ${tables} for each statement`,
+      `after ${event} on ticket_list referencing ${transition} for each statement`,
       `${record(rows)} if random() < ${1 / FOLD_INTERVAL} then ${fold} end if;`,
     )
 

@@ -1,4 +1,5 @@
-import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { locateTicket } from '#contract/locate-ticket.ts'
 import { listMessages as listConversation, resendAnswer } from '#contract/messages.ts'

@@ -3,7 +3,7 @@ import { lockTicket } from '../../db/ticket-row.ts'
 import { addMessage } from '../../messages/add-message.ts'
 import { forgetBounces } from '../../messages/change-delivery.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
-import { saysOnlyThanks } from '../thanks/says-only-thanks.ts'
+import { saysOnlyThanks } from '../../messages/thanks/says-only-thanks.ts'
 import { claimFiles } from './claim-files.ts'
 import { bringIn, copiedPeople } from './copied-people.ts'
 import { displaySender, finishMail } from './finish-mail.ts'
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Adds a mail to a ticket as a message of its sender. A Resolved ticket is opened again, unless the mail says nothing but
- * thanks.
+ * Adds a mail to a ticket as a message of its sender. A Resolved ticket is opened again and a sleeping one wakes, unless the mail
+ * says nothing but thanks.
  */
 export async function joinTicket(
   routing: Routing,
@@ -36,7 +36,8 @@ export async function joinTicket(
   const ticket = await lockTicket(tx, ticketId)
   const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
   const isToResolved = kind === 'customer' && ticket.status === 'Resolved'
-  const isThanks = isToResolved && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
+  const isToSleeping = kind === 'customer' && ticket.waiting_for !== null
+  const isThanks = (isToResolved || isToSleeping) && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
   if (isToResolved && !isThanks && !isQuiet) await setStatus(tx, ticket, 'Open', { id: null }, now)
   const { id } = await addMessage(tx, {
     ticket_id: ticketId,

@@ -80,7 +80,7 @@ export async function openTicket(
       ...(sender?.user?.is_admin && forwardedFrom(mail)),
     },
   })
-  routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket'))
+  routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket'))
   return id
 }
 

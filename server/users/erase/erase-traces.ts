@@ -13,6 +13,8 @@ const JOBS_ABOUT_PEOPLE: JobName[] = [
   'send-ticket-link',
   'send-sign-in-link',
   'send-rating-request',
+  'send-customer-reminder',
+  'assign-ticket',
   'analyse-ticket',
 ]
 

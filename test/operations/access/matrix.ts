@@ -116,8 +116,18 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
+  // Owner, followers and who is away.
+  'GET /api/team': [401, 401, 401, 401, 401, 403, 200],
+  'PATCH /api/team/me': [401, 401, 401, 401, 401, 403, 200],
+  // Before the ticket has an owner, who is the caller from then on.
+  'POST /api/tickets/:id/take': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  // A customer, whom these name, is no member of the team and cannot follow.
+  'PUT /api/tickets/:id/followers/:user': [401, 401, 401, 401, 401, 403, 404],
+  'DELETE /api/tickets/:id/followers/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
   // The customer's card.
   'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'PATCH /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'PATCH /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

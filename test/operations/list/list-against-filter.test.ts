@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTicketStats, listTickets } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { listTickets } from '#contract/tickets.ts'
 import { CATEGORIES, PRIORITIES, STATUSES, WAITING_FOR } from '#contract/vocabulary.ts'
 import {
   FILTERS,
@@ -15,7 +16,7 @@ import {
 } from '#contract/ticket-list.ts'
 import { COUNTS_TABLES, TOTALS_TABLE } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
-import { type ModelTicket, TAGS, createModel, randomNumbers } from './ticket-model.ts'
+import { type ModelTicket, SEARCHES, TAGS, createModel, randomNumbers } from './ticket-model.ts'
 
 let app: TestApp
 let client: pg.Client
@@ -66,39 +67,6 @@ function directionsFor(sort: SortField): () => SortDirection {
   let turn = SORT_FIELDS.indexOf(sort)
   return () => DIRECTIONS[turn++ % DIRECTIONS.length]!
 }
-const SEARCHES = [
-  'e',
-  'PR',
-  'printer',
-  'printer on floor',
-  'Zürich',
-  '🖨️',
-  'resolved',
-  'n p',
-  '@',
-  '.com',
-  '%',
-  '\\',
-  'r\np',
-  'nowhere at all',
-  'jams printer',
-  'lic word',
-  'zürcher ana',
-  'o neil',
-  'inc on fl',
-  '3',
-  'an zz',
-  'ONEIL',
-  'wi-fi',
-  'fi wi',
-  'landlord wi-fi',
-  'landlords wi',
-  '9705550128',
-  '555-0199',
-  '(970) 555',
-  '4 3',
-]
-
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const RANKS = {
   status: ({ status }: ModelTicket) => STATUSES.indexOf(status),

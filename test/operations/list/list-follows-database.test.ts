@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicketStats, listTickets } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { createTicket, listTickets } from '#contract/tickets.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locateTicket } from '#contract/locate-ticket.ts'
-import { createTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 

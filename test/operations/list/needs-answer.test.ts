@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicket, getTicketStats, listTickets, updateTicket } from '#contract/tickets.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import type { MessageKind } from '#contract/vocabulary.ts'
 import { addMessage } from '#server/messages/add-message.ts'

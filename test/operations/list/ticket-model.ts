@@ -64,6 +64,40 @@ const CUSTOMERS: ModelCustomer[] = [
     phone: '555 0199',
   },
 ]
+/** What is searched for: parts, words, punctuation, numbers, and what is nowhere. */
+export const SEARCHES = [
+  'e',
+  'PR',
+  'printer',
+  'printer on floor',
+  'Zürich',
+  '🖨️',
+  'resolved',
+  'n p',
+  '@',
+  '.com',
+  '%',
+  '\\',
+  'r\np',
+  'nowhere at all',
+  'jams printer',
+  'lic word',
+  'zürcher ana',
+  'o neil',
+  'inc on fl',
+  '3',
+  'an zz',
+  'ONEIL',
+  'wi-fi',
+  'fi wi',
+  'landlord wi-fi',
+  'landlords wi',
+  '9705550128',
+  '555-0199',
+  '(970) 555',
+  '4 3',
+]
+
 export const TAGS = ['laptop', 'on site', 'vip']
 const MONTH = 30 * 24 * 60 * 60 * 1000
 

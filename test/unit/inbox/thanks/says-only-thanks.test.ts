@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saysOnlyThanks } from '#server/inbox/thanks/says-only-thanks.ts'
+import { saysOnlyThanks } from '#server/messages/thanks/says-only-thanks.ts'
 import { readReplies } from './read-replies.ts'
 
 /**

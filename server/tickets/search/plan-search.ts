@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
-import type { Database } from '../db/database.ts'
-import type { LookedUp } from './list-sql.ts'
+import type { Database } from '../../db/database.ts'
+import type { LookedUp } from '../list-sql.ts'
 import { lookUp, textConditions } from './look-up.ts'
 
 /** How a search is read: what is fastest depends on how many tickets match. */

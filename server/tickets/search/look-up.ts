@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { tickets } from '../db/schema.ts'
-import { isUnreadSince, readBefore } from '../db/unread.ts'
-import type { LookedUp, Viewer } from './list-sql.ts'
+import type { Database } from '../../db/database.ts'
+import { tickets } from '../../db/schema.ts'
+import { isUnreadSince, readBefore } from '../../db/unread.ts'
+import type { LookedUp, Viewer } from '../list-sql.ts'
 import { searchConditions } from './search-conditions.ts'
 
 /** Both say the same: `indexed` finds the tickets by an index, `exact` hides from it. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { STATUSES } from '#contract/vocabulary.ts'
-import { SEARCHED_TEXT } from '../db/ticket-list/statements.ts'
-import { findPunctuation, lexemeOf, splitAtSeparator, splitWords } from '../db/ticket-list/words.ts'
+import { SEARCHED_TEXT } from '../../db/ticket-list/statements.ts'
+import { findPunctuation, lexemeOf, splitAtSeparator, splitWords } from '../../db/ticket-list/words.ts'
 
 /** The shortest run of letters or digits that the search index knows the parts of. */
 const RUN = /[\p{L}\p{N}]{3,}/gu

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import {
   afterCondition,
   all,
@@ -11,7 +11,7 @@ import {
   type Page,
   type LookedUp,
   type TicketQuery,
-} from './list-sql.ts'
+} from '../list-sql.ts'
 import { lookUp } from './look-up.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 
