@@ -1,6 +1,6 @@
 import { useAway } from '#app/lib/team.ts'
 
-/** Tells the team that one has gone away, or is back. Saved at once. */
+/** Switches between away and back. Saved at once. */
 export function AwaySwitch({ adminId }: { adminId: string }) {
   const { away, failure, change } = useAway(adminId)
   return (

@@ -6,8 +6,8 @@ type MenuProps = Omit<ComponentProps<'button'>, 'children'> & {
   button: ReactNode
   /** What it is a menu of, for screen readers. */
   label: string
-  /** Its entries; `close` closes it and moves the focus back to the button. */
-  children: (close: () => void) => ReactNode
+  /** Its entries, which close it. */
+  children: ReactNode
 }
 
 /** Pixels between the button and its menu, and between the menu and the edges of the window. */
@@ -26,6 +26,8 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
 
   const show = () => {
     flushSync(() => setOpen(true))
+    // What has the focus now gets it back when the menu closes.
+    opener.current?.focus()
     list.current?.showPopover()
     place(opener.current, list.current)
     entriesOf(list.current)[0]?.focus()
@@ -62,12 +64,13 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
         {button}
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys come from its entries
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from its entries
         <div
           ref={list}
           id={id}
           className="menu"
           popover="auto"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no popover
           role="group"
           aria-label={label}
           onKeyDown={onKeyDown}
@@ -76,7 +79,7 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
           }}
           onToggle={(event) => event.newState === 'closed' && setOpen(false)}
         >
-          {children(close)}
+          {children}
         </div>
       )}
     </>
@@ -87,13 +90,24 @@ type MenuItemProps = { icon?: ReactNode; detail?: ReactNode; onSelect: () => voi
 
 export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItemProps & ComponentProps<'button'>) {
   return (
-    <button {...rest} type="button" className="menu-item" onClick={onSelect}>
+    <button
+      {...rest}
+      type="button"
+      className="menu-item"
+      onClick={({ currentTarget }) => {
+        closeMenu(currentTarget)
+        onSelect()
+      }}
+    >
       {icon}
       <span>{children}</span>
       {detail && <span className="menu-detail">{detail}</span>}
     </button>
   )
 }
+
+/** Closes the menu an element stands in; the focus goes back to the menu's button. */
+export const closeMenu = (element: Element) => element.closest<HTMLElement>('.menu')?.hidePopover()
 
 const entriesOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('button, input, select') ?? []),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { aiAnalyses, ticketResponses, tickets } from '../db/schema.ts'
-import { cutText } from './cut-text.ts'
+import { cutText } from '../visitor-text.ts'
 
 const MAX_LENGTH = { title: 120, answer: 400 }
 /** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */

@@ -9,7 +9,12 @@ import {
   type SortDirection,
   type SortField,
 } from '#contract/ticket-list.ts'
-import { readTeamFilters, TEAM_FILTER_NAMES, type TeamFilterName, type TeamFilterValues } from './team-filters.ts'
+import {
+  readTeamFilters,
+  TEAM_FILTER_NAMES,
+  type TeamFilterName,
+  type TeamFilterValues,
+} from './filters/team-filters.ts'
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & TeamFilterValues & { search: string; sort: SortField; direction: SortDirection }

@@ -3,7 +3,7 @@ import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } f
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
-import { TicketFilters } from './ticket-filters.tsx'
+import { TicketFilters } from './filters/ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import type { TicketListState } from './use-ticket-list.ts'
 import { ViewSwitch } from '../views/view-switch.tsx'

@@ -1,7 +1,7 @@
 import CoffeeIcon from 'lucide-react/icons/coffee'
 import { useAway } from '#app/lib/team.ts'
 
-/** Says that one has gone away, or back. On a phone the Account page does; the line below the bar shows the state. */
+/** Switches between away and back. On a phone the Account page does; the line below the bar shows the state. */
 export function AwayButton({ adminId }: { adminId: string }) {
   const { away, change } = useAway(adminId)
   if (away === undefined) return null

@@ -1,7 +1,7 @@
 import CoffeeIcon from 'lucide-react/icons/coffee'
 import { useAway } from '#app/lib/team.ts'
 
-/** Says on every page that one has gone away. The live region is always rendered, or its change is missed. */
+/** Shows on every page that one has gone away. The live region is always rendered, or its change is missed. */
 export function AwayLine({ adminId }: { adminId: string }) {
   const { away, failure, change } = useAway(adminId)
   return (

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ticketResponses, tickets } from '../../db/schema.ts'
-import { cutText } from '../../tickets/cut-text.ts'
+import { cutText } from '../../visitor-text.ts'
 
 const MAX_OPEN = 20
 const MAX_RESOLVED = 5

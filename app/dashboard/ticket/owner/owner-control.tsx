@@ -79,7 +79,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           </>
         }
       >
-        {(close) => <OwnerEntries following={following} ownerId={owner?.id ?? null} onGive={give} close={close} />}
+        <OwnerEntries following={following} ownerId={owner?.id ?? null} onGive={give} />
       </Menu>
       <output className="work-failure">{failure}</output>
     </div>

@@ -12,19 +12,14 @@ type OwnerEntriesProps = {
   following: Following
   ownerId: string | null
   onGive: (id: string | null) => void
-  close: () => void
 }
 
 /** Whom the ticket can be given to, and who follows it. */
-export function OwnerEntries({ following, ownerId, onGive, close }: OwnerEntriesProps) {
+export function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
   // Oneself first: to take it over, or to see that it is one's own.
   const people = [...team.filter(({ id }) => id === ownId), ...team.filter(({ id }) => id !== ownId)]
-  const give = (id: string | null) => {
-    close()
-    onGive(id)
-  }
   return (
     <>
       <p className="menu-heading">Owner</p>
@@ -34,35 +29,27 @@ export function OwnerEntries({ following, ownerId, onGive, close }: OwnerEntries
           aria-current={id === ownerId || undefined}
           icon={<CheckIcon style={{ visibility: id === ownerId ? 'visible' : 'hidden' }} />}
           detail={away ? 'away' : undefined}
-          onSelect={() => give(id)}
+          onSelect={() => onGive(id)}
         >
           <bdi>{name}</bdi>
           {id === ownId && ' (you)'}
         </MenuItem>
       ))}
       {ownerId && (
-        <MenuItem icon={<UserRoundXIcon />} onSelect={() => give(null)}>
+        <MenuItem icon={<UserRoundXIcon />} onSelect={() => onGive(null)}>
           No owner
         </MenuItem>
       )}
       <hr className="menu-rule" />
-      <Followers following={following} close={close} />
+      <Followers following={following} />
     </>
   )
 }
 
-type FollowersProps = { following: Following; close: () => void }
-
-function Followers({ following: { isFollowing, others, toggle }, close }: FollowersProps) {
+function Followers({ following: { isFollowing, others, toggle } }: { following: Following }) {
   return (
     <>
-      <MenuItem
-        icon={isFollowing ? <BellOffIcon /> : <BellIcon />}
-        onSelect={() => {
-          close()
-          toggle()
-        }}
-      >
+      <MenuItem icon={isFollowing ? <BellOffIcon /> : <BellIcon />} onSelect={toggle}>
         {isFollowing ? 'Unfollow' : 'Follow'}
       </MenuItem>
       <p className="menu-note">{followedBy(isFollowing, others)}</p>

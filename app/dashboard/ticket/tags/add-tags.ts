@@ -9,7 +9,7 @@ export function addTags(tags: readonly string[], typed: string): { tags: string[
     .split(',')
     .map((tag) => tag.replaceAll(/\s+/g, ' ').trim().toLowerCase())
     .filter(Boolean)
-  const all = [...new Set([...tags, ...given])].sort()
+  const all = [...new Set([...tags, ...given])].toSorted()
   const problem = given.some((tag) => tag.length > LIMITS.tag)
     ? `A tag has at most ${LIMITS.tag} characters.`
     : all.length > LIMITS.tags

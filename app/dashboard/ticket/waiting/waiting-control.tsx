@@ -56,14 +56,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
           </>
         }
       >
-        {(close) => (
-          <WaitingEntries
-            onWait={(to) => {
-              close()
-              wait(to)
-            }}
-          />
-        )}
+        <WaitingEntries onWait={wait} />
       </Menu>
       {words && (
         <Button

@@ -6,8 +6,8 @@ import { useId, useState, type FormEvent } from 'react'
 import { site } from '#site'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/forms/field.tsx'
-import { MenuItem } from '#app/ui/menu.tsx'
-import { addDays, addWorkingHours, dayAt, wakeDays, weekdayOf } from '#contract/working-hours.ts'
+import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
+import { addDays, addWorkingHours, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
 import { dayName } from '#contract/business-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Wait } from './waiting-control.tsx'
@@ -80,6 +80,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
     const [day, cause] = [String(given.get('day')), given.get('cause') as WaitingFor]
     if (day < first || day > last)
       return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
+    closeMenu(event.currentTarget)
     onWait({ waiting_for: cause, wake_at: day })
   }
   return (

@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '#app/lib/team.ts'
 import type { Member } from '#contract/team/assignment.ts'
 import { FILTERS, type FilterName } from '#contract/ticket-list.ts'
-import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery } from './list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery } from '../list-query.ts'
 import { OWNER_LABELS, TEAM_FILTER_LABELS, WAITING_LABELS, type TeamFilterName } from './team-filters.ts'
 
 type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTeam } from '#app/lib/team.ts'
 import { Field, SelectInput, TextInput } from '#app/ui/forms/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '../list-query.ts'
 import { foldTag, OWNER_LABELS, TEAM_FILTER_LABELS, WAITING_LABELS, WAITING_VALUES } from './team-filters.ts'
 
 type TeamFilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }

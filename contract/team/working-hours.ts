@@ -1,4 +1,4 @@
-import type { BusinessHours } from './business-hours.ts'
+import type { BusinessHours } from '../business-hours.ts'
 
 const HOUR = 3_600_000
 /** Days that are looked at: a company that has not opened by then never does. */
@@ -66,7 +66,7 @@ export function wakeDays(business: BusinessHours, now: Date): Day[] {
   const today = dayAt(now, business.timeZone)
   const untilMonday = (8 - weekdayOf(today)) % 7 || 7
   const days = [1, untilMonday, 7].map((ahead) => openDayFrom(business, addDays(today, ahead)))
-  return [...new Set(days)].sort()
+  return [...new Set(days)].toSorted()
 }
 
 function openingOf(hours: BusinessHours['hours'], day: Day) {

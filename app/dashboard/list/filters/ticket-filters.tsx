@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput } from '#app/ui/forms/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '../list-query.ts'
 import { TeamFilterFields } from './team-filter-fields.tsx'
 import { TicketSearch } from './ticket-search.tsx'
 

@@ -1,6 +1,6 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { focusTicketInList } from '../state/focus.ts'
+import { focusTicketInList } from '../../state/focus.ts'
 
 /** Milliseconds. */
 const DEBOUNCE = 200
