@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, ticketFollowers } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { mayManage } from '../users/people/managers.ts'
+import { mayManage } from '../db/admins.ts'
 import { EVERYONE, type Mentionable, findMentions, fold } from './find-mentions.ts'
 import { notify } from './notify.ts'
 

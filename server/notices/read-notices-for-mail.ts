@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { inboundMails, notices, ticketResponses, tickets } from '../db/schema.ts'
 import type { JobCatalogue } from '../jobs/job-types.ts'
-import { readAdmin } from '../users/admins.ts'
+import { readAdmin } from '../db/admins.ts'
 import { selectNotices } from './list-notices.ts'
 import { noticeSentence } from './notice-text.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { wantingMail } from '../../notices/notice-settings.ts'
 import { notify } from '../../notices/notify.ts'
-import { listAdminIds } from '../../users/admins.ts'
+import { listAdminIds } from '../../db/admins.ts'
 import { describeProblem } from './problem-words.ts'
 
 /** A mailbox that stops every few minutes sends the admins one mail an hour at most; the dashboard shows it at once. */

@@ -2,18 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { updatePerson as operation } from '#contract/people.ts'
 import type { Actor, Context } from '#server/context.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { mayManage } from '#server/db/admins.ts'
 import { supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import { lockAdmins } from './lock-admins.ts'
-
-/** Whether an admin may do what only managers may; where there is no manager any more, every admin may. */
-export async function mayManage(db: Database | Transaction, id: string): Promise<boolean> {
-  const { rows } = await db.execute<{ may: boolean }>(sql`
-    select coalesce(bool_or(id = ${id}), true) as may from support_users
-    where is_manager and is_admin and auth_user_id is not null`)
-  return rows[0]!.may
-}
 
 /**
  * Makes an admin a manager, or no manager any more. Throws `not-found`, `forbidden` for a caller who is no manager, and

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { supportUsers } from '#server/db/schema.ts'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from './database.ts'
+import { supportUsers } from './schema.ts'
 
 const isAdmin = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))
 
@@ -22,4 +22,12 @@ export async function readAdmin(db: Database, id: string) {
     .from(supportUsers)
     .where(and(eq(supportUsers.id, id), isAdmin))
   return found
+}
+
+/** Whether an admin may do what only managers may; where there is no manager any more, every admin may. */
+export async function mayManage(db: Database | Transaction, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ may: boolean }>(sql`
+    select coalesce(bool_or(id = ${id}), true) as may from support_users
+    where is_manager and is_admin and auth_user_id is not null`)
+  return rows[0]!.may
 }
