@@ -7,6 +7,7 @@ const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getBy
 const row = (page: Page, title: string) => page.getByRole('row', { name: title })
 
 test.describe('The team and a ticket', () => {
+  test.use({ expectedNoise: [/status of 409|ERR_FAILED/] })
   test('one takes it, lets it sleep, tags it and corrects its title; header, row and server agree', async ({
     page,
     product,
