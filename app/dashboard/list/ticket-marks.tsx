@@ -1,16 +1,12 @@
-import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
 import MailIcon from 'lucide-react/icons/mail'
-import MoonIcon from 'lucide-react/icons/moon'
 import type { Ticket } from '#contract/tickets.ts'
 import { OwnerMark } from '../ticket/owner/owner-mark.tsx'
 import { RowPresence } from '../ticket/presence/row-presence.tsx'
-import { waitingMark } from '../ticket/waiting/waiting-words.ts'
 
 const SHOWN_TAGS = 2
 
 /** Above the title of a row, in one line: number, owner, and what is special about the ticket. */
 export function TicketMarks({ ticket }: { ticket: Ticket }) {
-  const sleeps = waitingMark(ticket)
   return (
     <div id={`number-${ticket.id}`} className="ticket-marks">
       {ticket.unread && (
@@ -28,18 +24,6 @@ export function TicketMarks({ ticket }: { ticket: Ticket }) {
       {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
       <RowPresence ticketId={ticket.id} />
       {ticket.draft && <b className="draft-mark">Draft</b>}
-      {sleeps && (
-        <span>
-          <MoonIcon size={12} />
-          {sleeps}
-        </span>
-      )}
-      {!sleeps && ticket.attention === 'woke' && (
-        <span className="woke-mark">
-          <AlarmClockIcon size={12} />
-          Woke up
-        </span>
-      )}
       <TagMarks tags={ticket.tags} />
     </div>
   )

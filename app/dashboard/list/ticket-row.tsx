@@ -4,6 +4,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { RatingMark } from '../badges/rating-mark.tsx'
 import { StatusMark } from '../badges/status-badge.tsx'
+import { SleepMark } from './sleep-mark.tsx'
 import { TicketMarks } from './ticket-marks.tsx'
 import { WaitingTime } from './waiting-time.tsx'
 
@@ -46,7 +47,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </td>
       <td data-column="status">
         <StatusMark status={ticket.status} />
-        {/* The row has room for one of the two: what somebody has to act on comes first. */}
+        {ticket.attention !== 'bounced' && <SleepMark ticket={ticket} />}
+        {/* The row has room for one of them: what somebody has to act on comes first. */}
         {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
         {ticket.attention === 'bounced' && (
           <span className="ticket-attention" title="An answer did not reach the customer">

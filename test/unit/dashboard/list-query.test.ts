@@ -55,3 +55,26 @@ describe('The list’s query in the URL', () => {
     expect(formatTotal(1_000_000, read('status=Open'))).toBe('1,000,000')
   })
 })
+
+describe('Filters by what the team does', () => {
+  const OWNER = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+  test('are read from the address, and what cannot be is ignored', () => {
+    expect(read(`assignee=${OWNER}&waiting=third_party&tag=%20VPN%20&unread=yes`)).toMatchObject({
+      assignee: OWNER,
+      waiting: 'third_party',
+      tag: 'vpn',
+      unread: 'yes',
+    })
+    expect(read('assignee=me').assignee).toBe('me')
+    const ignored = read('assignee=constructor&waiting=ever&tag=%20&unread=no')
+    expect(ignored).toEqual(read(''))
+    expect(isFiltered(ignored)).toBe(false)
+    expect(isFiltered(read('unread=yes'))).toBe(true)
+  })
+
+  test('by tag and unread count up to a number, like a search', () => {
+    expect(formatTotal(10_001, read('tag=vpn'))).toBe('10,000+')
+    expect(formatTotal(10_001, read('assignee=me'))).toBe('10,001')
+  })
+})

@@ -11,12 +11,14 @@ const press = (key: string, more = {}) => ({
 })
 
 test('Single keys are shortcuts, with Caps Lock too', () => {
-  expect(['/', 'j', 'K', 'r', 'e', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
+  expect(['/', 'j', 'K', 'r', 'e', 'i', 'H', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
     'search',
     'next',
     'previous',
     'reply',
     'resolve',
+    'take',
+    'wait',
     'tab-3',
     'help',
     'escape',

@@ -39,9 +39,10 @@ export function waitingWords({ waiting_for: cause, wake_at: wake }: Sleeping): s
   return wake ? `${WAITS_FOR[cause]} until ${formatWake(wake)}` : WAITS_FOR[cause]
 }
 
-/** The same in a row of the list: 'Sleeps until Nov 30', 'Waits for customer'. */
-export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): string {
-  if (!cause) return ''
-  if (wake) return `Sleeps until ${shortDay.format(new Date(wake))}`
-  return cause === 'customer' ? 'Waits for customer' : cause === 'third_party' ? 'Waits for third party' : 'Sleeps'
+/** The same in a row of the list: 'until Nov 30', 'customer'. Of what it is, the words before are for screen readers alone. */
+export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): { lead: string; words: string } | null {
+  if (!cause) return null
+  if (wake) return { lead: 'Sleeps', words: `until ${shortDay.format(new Date(wake))}` }
+  if (cause === 'date') return { lead: '', words: 'Sleeps' }
+  return { lead: 'Waits for', words: cause === 'customer' ? 'customer' : 'third party' }
 }

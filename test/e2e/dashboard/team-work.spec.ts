@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, createTicket, expect } from '../support/product.ts'
+
+const control = (page: Page, name: string | RegExp) => page.locator('.detail-work').getByRole('button', { name })
+const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getByRole('button', { name })
+const row = (page: Page, title: string) => page.getByRole('row', { name: title })
+
+test.describe('The team and a ticket', () => {
+  test.use({ expectedNoise: [/status of 409|ERR_FAILED/] })
+  test('one takes it, lets it sleep, tags it and corrects its title; header, row and server agree', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product, { title: 'Scanner sends blank pages' })
+    const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+    await page.goto(`/admin?ticket=${ticket.id}`)
+    await expect(control(page, 'Take it')).toBeVisible()
+
+    await page.keyboard.press('i')
+    await expect(control(page, /Jo Lindqvist/)).toBeVisible()
+    await expect(row(page, ticket.title)).toContainText('You')
+    await expect.poll(async () => (await stored()).assignee?.name).toBe('Jo Lindqvist')
+
+    await page.keyboard.press('h')
+    await expect(entry(page, 'For the customer')).toBeFocused()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(control(page, 'Wait…')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await entry(page, /^Next week/).click()
+    await expect(control(page, /^Sleeps until/)).toBeVisible()
+    await expect(row(page, ticket.title)).toContainText('Sleeps until')
+    await expect.poll(async () => (await stored()).waiting_for).toBe('date')
+    await control(page, 'Wake now').click()
+    await expect(control(page, 'Wait…')).toBeVisible()
+    await expect.poll(async () => (await stored()).waiting_for).toBe(null)
+
+    const field = page.getByRole('textbox', { name: 'Add tag' })
+    await field.fill('Scanner')
+    await field.press(',')
+    await field.fill('front desk')
+    await field.press('Enter')
+    await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['front desk', 'scanner'])
+    await expect.poll(async () => (await stored()).tags).toEqual(['front desk', 'scanner'])
+    await page.getByRole('button', { name: 'Remove tag front desk' }).click()
+    await expect.poll(async () => (await stored()).tags).toEqual(['scanner'])
+
+    await page.getByRole('button', { name: 'Change title' }).click()
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill(' ')
+    await title.press('Enter')
+    await expect(title).toHaveAccessibleDescription('Enter a title for the problem')
+    await title.fill('Scanner sends blank pages to the front desk')
+    await title.press('Enter')
+    await expect(page.getByRole('button', { name: 'Change title' })).toBeFocused()
+    await expect.poll(async () => (await stored()).title).toBe('Scanner sends blank pages to the front desk')
+
+    // By its tag it is found, and by another one not.
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('SCANNER')
+    await page.getByRole('textbox', { name: 'Tag', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/tag=scanner/)
+    await expect(page.getByRole('button', { name: 'Remove Tag: scanner' })).toBeVisible()
+    await expect(row(page, 'Scanner sends blank pages')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption('Unassigned')
+    await expect(page.getByRole('heading', { name: 'No tickets match these filters' })).toBeVisible()
+    await page.getByRole('link', { name: /^Mine/ }).click()
+    await expect(row(page, 'Scanner sends blank pages')).toBeVisible()
+  })
+
+  test('who is slower reads who has it, and notes about the customer are saved', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product, { title: 'Two want this one' })
+    await page.route(`**/api/tickets/${ticket.id}/take`, async (route) => {
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 409, title: 'Conflict', assignee: { id: ticket.id, name: 'Dana Reyes' } }),
+      })
+    })
+    await page.goto(`/admin?ticket=${ticket.id}`)
+    await control(page, 'Take it').click()
+    await expect(page.getByText('Dana Reyes has it already.')).toBeVisible()
+    await expect(control(page, 'Take it')).toBeVisible()
+
+    const notes = page.getByRole('textbox', { name: 'Notes about this customer' })
+    await page.route('**/api/customers/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await notes.fill('Call before noon')
+    await notes.blur()
+    await expect(page.getByText(/^Not saved/)).toBeVisible()
+    await page.reload()
+    await expect(notes).toHaveValue('Call before noon')
+    await page.unroute('**/api/customers/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const { user_id } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+    expect(await (await colleague.get(`/api/customers/${user_id}`)).json()).toMatchObject({ notes: 'Call before noon' })
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await expect(page.getByRole('complementary', { name: 'Customer' }).getByRole('textbox')).toHaveValue(
+      'Call before noon',
+    )
+    await expect(notes).toHaveCount(1)
+  })
+})
