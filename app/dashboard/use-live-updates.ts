@@ -1,16 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { throttle } from '#app/lib/throttle.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
+import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
-import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
+import { reloadAllFiles, reloadConversation, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
 /** Events that change nothing of a ticket's row in the list. */
-const NOT_LISTED: TicketEvent['kind'][] = ['link_made', 'link_opened', 'links_revoked', 'sensitive_changed']
+const NOT_LISTED: TicketEvent['kind'][] = [
+  'link_made',
+  'link_opened',
+  'links_revoked',
+  'sensitive_changed',
+  'note_edited',
+  'followers_changed',
+  'answer_undone',
+]
 /** Events that change none of the statistics. */
 const NOT_COUNTED: TicketEvent['kind'][] = [
   'analysed',
@@ -24,6 +33,11 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'participants_changed',
   'rated',
   'note_added',
+  'assignee_changed',
+  'waiting_changed',
+  'tags_changed',
+  'title_changed',
+  'answer_stopped',
   ...NOT_LISTED,
 ]
 /** Events that may bring files. */
@@ -33,6 +47,7 @@ const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'note_
 export function useLiveUpdates() {
   const client = useQueryClient()
   const onChange = useMemo(() => createChangeHandler(client), [client])
+  useHeldAnswers(client)
   useTicketStream({
     onChange,
     onGap: () => {
@@ -40,6 +55,17 @@ export function useLiveUpdates() {
       void reloadAllFiles(client)
     },
   })
+}
+
+/** An answer is held, or is not any more: its conversation shows it at once. */
+function useHeldAnswers(client: QueryClient) {
+  useEffect(
+    () =>
+      onTeamSignal((signal) => {
+        if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
+      }),
+    [client],
+  )
 }
 
 function createChangeHandler(client: QueryClient) {

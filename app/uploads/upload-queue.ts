@@ -146,6 +146,15 @@ export class UploadQueue {
     for (const { key, content } of this.files()) if (content) void this.dependencies.saveContent(key, content)
   }
 
+  /** Takes back files that have been uploaded already, unless they are here. */
+  adopt(uploaded: DraftFile[]) {
+    this.restore()
+    const isHere = ({ id }: DraftFile) => this.files().some((file) => file.id === id)
+    const missing = uploaded.filter((file) => !isHere(file))
+    if (missing.length > 0)
+      this.list.setFiles([...this.files(), ...missing.map((file) => createUploadFile(file, null))])
+  }
+
   /** The files are sent, or given up: nothing of them is kept. */
   clear() {
     void this.dependencies.deleteContents(this.files().map(({ key }) => key))

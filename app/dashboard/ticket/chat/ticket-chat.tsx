@@ -8,6 +8,10 @@ import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
 import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
+import { answerDraftKeys, noteDraftKeys } from './answer-draft-keys.ts'
+import { useChosenBox } from './chosen-box.ts'
+import { NoteBox } from './note/note-box.tsx'
+import { OutgoingMessage, useIsSending } from './sending/outgoing-message.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
 import { useShownMessage } from './use-shown-message.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -32,6 +36,7 @@ const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
 const NONE: Message[] = []
+const OUTGOING = { id: 'outgoing', isOwn: true }
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
@@ -40,9 +45,11 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const region = useRef<HTMLDivElement>(null)
   const ownId = useContext(CurrentAdminId)
   const newest = all.at(-1)
+  const box = useChosenBox(ticket.id)
+  const isSending = useIsSending(ticket.id)
   useStickToEnd(region, {
     opensAtEnd: conversation && all.length > FEW && shown === null,
-    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
+    newest: isSending ? OUTGOING : newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
   useShownMessage(rendered === all ? shown : null, onShown)
   const { openPreview, dialog } = useFilePreview(files)
@@ -65,12 +72,14 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             onOpenFile={openPreview}
           />
           {waiting && <p className="tab-note">Loading conversation...</p>}
-          {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
+          {!waiting && !isSending && all.length === 0 && <p className="conversation-none">No conversation history</p>}
           <Messages messages={rendered} ticket={ticket} recipients={recipients} onOpenFile={openPreview} />
+          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} />
+          <OutgoingMessage ticketId={ticket.id} kind="answer" boxKey={answerDraftKeys(ticket.id).text} />
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
-      <AnswerBox ticket={ticket} conversation={conversation} />
+      {box === 'note' ? <NoteBox ticketId={ticket.id} /> : <AnswerBox ticket={ticket} conversation={conversation} />}
       {dialog}
     </>
   )
