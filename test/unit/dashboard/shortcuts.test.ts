@@ -11,11 +11,12 @@ const press = (key: string, more = {}) => ({
 })
 
 test('Single keys are shortcuts, with Caps Lock too', () => {
-  expect(['/', 'j', 'K', 'r', 'e', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
+  expect(['/', 'j', 'K', 'r', 'N', 'e', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
     'search',
     'next',
     'previous',
     'reply',
+    'note',
     'resolve',
     'tab-3',
     'help',
