@@ -8,6 +8,7 @@ import {
   authSessions,
   authVerifications,
   contactMessages,
+  heldAnswers,
   idempotencyKeys,
   invitations,
   providerCalls,
@@ -60,6 +61,11 @@ export async function purgeUnclaimedUploads({ config, now, transact }: Context):
       return ids.length
     }),
   )
+}
+
+/** Removes held answers that customers stopped more than a day ago, which are shown no longer. */
+export async function purgeStoppedAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.delete(heldAnswers).where(lt(heldAnswers.stopped_at, daysBefore(now(), 1)))
 }
 
 /** Removes idempotency keys after RETENTION_IDEMPOTENCY_KEYS days; their stored responses repeat what customers wrote. */

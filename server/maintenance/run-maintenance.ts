@@ -11,6 +11,7 @@ import {
   purgeMails,
   purgeModels,
   purgeSignIns,
+  purgeStoppedAnswers,
   purgeUnclaimedUploads,
 } from './purge.ts'
 
@@ -18,6 +19,7 @@ const warnOfSecretExpiry = (ctx: Context) => warnOfExpiry(ctx, listAdminIds)
 
 const TASKS = [
   purgeUnclaimedUploads,
+  purgeStoppedAnswers,
   purgeIdempotencyKeys,
   purgeContactMessages,
   purgeMails,

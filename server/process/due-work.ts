@@ -23,7 +23,7 @@ const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustom
 /**
  * Does what is due at a moment that a row names: answers that have been held long enough, tickets that wake, notices that
  * no one has seen. A row outlives every crash, and a process that was off does afterwards what it missed; the queue's own delays
- * go by the database's clock, which no test can turn (docs/decisions/0077-due-work.md). Resolves once stopped.
+ * go by the database's clock, which no test can turn (docs/decisions/0077-held-answers.md). Resolves once stopped.
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
   let lookedSeldom = -Infinity

@@ -112,6 +112,12 @@ export const MATRIX: Record<string, Row> = {
 
   'GET /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/messages/:id/resend': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  // Sending: the held answers and the note are of the admin.
+  'POST /api/tickets/:id/messages': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
+  'PATCH /api/messages/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/messages/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/messages/:id/send-now': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
   'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { createTicket } from '#contract/tickets.ts'
+import { sendMessage } from '#contract/team/sending.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { authUsers, customerSessions, inboundMails, invitations } from '#server/db/schema.ts'
 import { takeMail } from '#server/inbox/take/take-mail.ts'
@@ -15,10 +16,15 @@ import { ADMIN, type TestApp, ticketInput } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
 
-/** The parameters of a request: a ticket, an answer to it, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number. */
 export type Thing = {
   ticket: string
   message: string
+  note: string
+  undoable: string
+  sendable: string
   person: string
   file: string
   link: string
@@ -59,12 +65,26 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const asAdmin = { id: ticket.id, email: 'ben@ponderosa.example.com' }
     const [person] = await app.call(addParticipant, asAdmin, { cookie })
     const { id: message } = await app.call(addResponse, { id: ticket.id, message: 'Pull the tab.' }, { cookie })
+    const written = { id: ticket.id, message: 'The toner is old.' }
+    const { id: note } = await app.call(sendMessage, { ...written, kind: 'note' }, { cookie })
+    const planned = {
+      ...written,
+      kind: 'answer',
+      // Customers write to the ticket, too.
+      cancel_if_customer_writes: false,
+      send_at: new Date(app.ctx.now().getTime() + DAY_MS).toISOString(),
+    } as const
+    const { id: undoable } = await app.call(sendMessage, planned, { cookie })
+    const { id: sendable } = await app.call(sendMessage, planned, { cookie })
     await aForwardedMail(ticket.id, email)
     return {
       thing: {
         ticket: ticket.id,
         number: String(ticket.ticket_id),
         message,
+        note,
+        undoable,
+        sendable,
         person: person!.id,
         file: id,
         link: url!,
@@ -163,6 +183,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
       missing: {
         ticket: randomUUID(),
         message: randomUUID(),
+        note: randomUUID(),
+        undoable: randomUUID(),
+        sendable: randomUUID(),
         person: randomUUID(),
         file: nowhere,
         link: `/files/${nowhere}${signature}`,
@@ -177,6 +200,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
       nonsense: {
         ticket: 'nonsense',
         message: 'nonsense',
+        note: 'nonsense',
+        undoable: 'nonsense',
+        sendable: 'nonsense',
         person: 'nonsense',
         file: 'nonsense',
         link: `/files/temp/nonsense${signature}`,

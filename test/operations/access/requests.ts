@@ -36,6 +36,10 @@ const BODIES: Record<string, () => object> = {
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
   'POST /api/tickets/:id/replying': () => ({ writing: true }),
   'POST /api/messages/:id/resend': () => ({}),
+  'POST /api/tickets/:id/messages': () => ({ kind: 'answer', message: 'A technician is on the way.' }),
+  'PATCH /api/messages/:id': () => ({ message: 'The toner is new.' }),
+  'POST /api/messages/:id/undo': () => ({}),
+  'POST /api/messages/:id/send-now': () => ({}),
   'POST /api/held/:id': () => ({ decision: 'discard' }),
   'POST /api/mails/:id/block': () => ({ blocked: false }),
   'POST /api/mails/:id/flood': () => ({ decision: 'discard' }),
@@ -79,7 +83,7 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   const given = BODIES[route]?.()
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
-    path: pathOf(pattern, thing),
+    path: pathOf(method, pattern, thing),
     init: {
       // A method without a route of its own ends in the catch-all routes.
       method: method === 'ALL' ? 'PROPFIND' : method,
@@ -89,8 +93,15 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
   }
 }
 
-function pathOf(pattern: string, thing: Thing): string {
-  const { ticket, message, person, file, link, mail, held, flood, session, invitation, page, number } = thing
+/** Which of a ticket's messages a call takes: it works for some kinds alone. */
+const WRITTEN: Record<string, 'note' | 'undoable' | 'sendable'> = {
+  'PATCH /api/messages/:id': 'note',
+  'POST /api/messages/:id/undo': 'undoable',
+  'POST /api/messages/:id/send-now': 'sendable',
+}
+
+function pathOf(method: string, pattern: string, thing: Thing): string {
+  const { ticket, person, file, link, mail, held, flood, session, invitation, page, number } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -99,7 +110,7 @@ function pathOf(pattern: string, thing: Thing): string {
     : pattern.startsWith('/api/attachments/')
       ? encodeURIComponent(file)
       : pattern.startsWith('/api/messages/')
-        ? message
+        ? thing[WRITTEN[`${method} ${pattern}`] ?? 'message']
         : pattern.startsWith('/api/mails/')
           ? pattern.endsWith('/flood')
             ? flood
