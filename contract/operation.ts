@@ -26,6 +26,8 @@ export type Operation = {
   body?: 'json' | 'multipart' | 'mail'
   /** Fields that travel in the query although the others travel in the body. */
   query?: readonly string[]
+  /** Set for what open windows send by themselves: it does not count as a sign that a person is there. */
+  isAutomatic?: true
   /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
   /** Set when the response is a file of this type. */

@@ -9,6 +9,7 @@ import { TicketPanel } from './ticket-panel.tsx'
 import { TicketStats } from './ticket-stats.tsx'
 import { useDashboardUrl } from './use-dashboard-url.ts'
 import { useFocusOnScreenChange } from './use-focus-on-screen-change.ts'
+import { useOwnSignals } from './live/use-own-signals.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 /** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
@@ -17,6 +18,7 @@ export function Dashboard() {
   const list = useTicketList(query, ticketId)
   useAuthErrors()
   useLiveUpdates()
+  useOwnSignals()
   useNewTickets(list, ticketId)
   const [help, setHelp] = useState(false)
   const showHelp = useCallback(() => setHelp(true), [])

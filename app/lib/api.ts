@@ -19,7 +19,12 @@ export class ApiError extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+type Options = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Goes on when the page is left; for small bodies. */
+  keepalive?: boolean
+}
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export async function call<O extends Operation>(
@@ -40,6 +45,7 @@ export async function call<O extends Operation>(
       headers,
       ...(isQuery ? {} : { body: JSON.stringify(rest) }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error

@@ -140,19 +140,20 @@ export class UploadQueue {
     this.restored = this.restoreContents(kept.filter(({ content }) => !content))
   }
 
+  /** Takes over which files have arrived: the draft has been changed elsewhere. */
+  adopt(saved: DraftFile[]) {
+    if (!this.restored) return
+    const isKept = ({ id }: DraftFile) => !id || saved.some((file) => file.id === id)
+    const added = saved.filter(({ id }) => id && !this.files().some((file) => file.id === id))
+    if (added.length === 0 && this.files().every(isKept)) return
+    const files = [...this.files().filter(isKept), ...added.map((file) => createUploadFile(file, null))]
+    this.list.set({ files })
+  }
+
   /** Saves everything once more: another tab has cleared what this one still holds. */
   saveAgain() {
     this.dependencies.saveFiles(this.files().map(persistentFields))
     for (const { key, content } of this.files()) if (content) void this.dependencies.saveContent(key, content)
-  }
-
-  /** Takes back files that have been uploaded already, unless they are here. */
-  adopt(uploaded: DraftFile[]) {
-    this.restore()
-    const isHere = ({ id }: DraftFile) => this.files().some((file) => file.id === id)
-    const missing = uploaded.filter((file) => !isHere(file))
-    if (missing.length > 0)
-      this.list.setFiles([...this.files(), ...missing.map((file) => createUploadFile(file, null))])
   }
 
   /** The files are sent, or given up: nothing of them is kept. */

@@ -26,6 +26,7 @@ export const announcePresence = operation({
   input: z.strictObject({ id: z.uuid(), activity: z.nullable(z.enum(ACTIVITIES)) }),
   response: null,
   status: 204,
+  isAutomatic: true,
   problems: [401, 403, 404],
 })
 
@@ -44,5 +45,6 @@ export const markRead = operation({
   }),
   response: z.strictObject({ unread: z.boolean() }),
   status: 200,
+  isAutomatic: true,
   problems: [401, 403, 404],
 })

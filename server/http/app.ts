@@ -37,6 +37,7 @@ import { createActorRecheck, createFindActor, createFindSignedIn } from './secur
 import { serveSettings } from './api/settings.ts'
 import { serveTicketLinks } from './api/ticket-links.ts'
 import { serveNotices } from './api/notices.ts'
+import { servePresence } from './api/presence.ts'
 import { serveSending } from './api/sending.ts'
 import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
@@ -67,6 +68,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveTicketLinks(serve, ctx)
   serveSending(serve, ctx)
   serveDrafts(serve, ctx)
+  servePresence(serve, ctx)
   serveTeam(serve, ctx)
   serveHistory(serve, ctx)
   serveNotices(serve, ctx)

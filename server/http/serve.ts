@@ -56,7 +56,7 @@ export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, 
 
 async function authorize(
   ctx: Context,
-  { access, method }: Operation,
+  { access, method, isAutomatic }: Operation,
   c: HonoContext,
   findSignedIn: FindSignedIn,
 ): Promise<Caller | null> {
@@ -79,8 +79,8 @@ async function authorize(
     if (access === 'upload-token' && c.req.header('authorization')) return null
     throw secondFactorRequiredError()
   }
-  // Reads neither extend a session nor count as being seen: open windows read by themselves.
-  if (method === 'GET') return caller
+  // Neither extends a session nor counts as being seen: open windows read and announce themselves.
+  if (method === 'GET' || isAutomatic) return caller
   await refreshLastSeen(ctx, caller.session.userId, caller.lastSeenAt)
   return { ...caller, session: await extendIdleExpiry(ctx, caller.session) }
 }

@@ -5,6 +5,7 @@ import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from './page-followers.ts'
+import { createPresenceRegistry } from './presence-registry.ts'
 
 export type LiveMessage = TicketEvent | TypingEvent | PresenceEvent | TeamSignal
 
@@ -31,6 +32,7 @@ const MAX_EVENTS_AT_ONCE = 1_000
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
   const pages = createPageFollowers()
+  const presence = createPresenceRegistry()
   let subscription: DatabaseSubscription | undefined
   let stopTimer: NodeJS.Timeout | undefined
 
@@ -65,7 +67,10 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     clearTimeout(stopTimer)
     subscription ??= subscribeToDatabase(connection, log, {
       onTyping: broadcast,
-      onPresence: broadcast,
+      onPresence: (event) => {
+        presence.receive(event)
+        broadcast(event)
+      },
       onSignal: passSignal,
       onAdminRemoved: disconnectAdmin,
       onEvents: (events) => {
@@ -94,11 +99,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   return {
     /**
      * Adds a listener and resolves with how to remove it, once every event committed from then on will be sent, in order
-     * and exactly once. Events committed just before may be sent too. Throws the driver's error when the database is
-     * unreachable.
+     * and exactly once. Events committed just before may be sent too. Who is in which ticket right now is sent first. Throws
+     * the driver's error when the database is unreachable.
      */
     async subscribe(listener: TicketListener): Promise<() => void> {
       listeners.add(listener)
+      presence.current().forEach((event) => listener.send(event))
       return connectFor(() => listeners.delete(listener))
     },
 

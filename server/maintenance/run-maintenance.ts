@@ -3,6 +3,7 @@ import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { listAdminIds } from '../users/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
+import { purgeDrafts, purgeReads } from './purge-drafts.ts'
 import { purgePageAccess } from './purge-page-access.ts'
 import {
   purgeContactMessages,
@@ -28,6 +29,8 @@ const TASKS = [
   purgeOrphanedMails,
   purgeSignIns,
   purgePageAccess,
+  purgeDrafts,
+  purgeReads,
   purgeModels,
   purgeStagedFiles,
   warnOfSecretExpiry,

@@ -3,6 +3,7 @@ import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketResponses, tickets } from '../db/schema.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { readByAuthor } from '../team/unread/record-read.ts'
 import { onCustomerMessage } from './on-customer-message.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
@@ -77,6 +78,7 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
       ...attention,
     })
     .where(eq(tickets.id, ticket_id))
+  if (user_id && (kind === 'answer' || kind === 'note')) await readByAuthor(tx, { user_id, ticket_id, created_at })
   if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

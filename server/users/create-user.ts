@@ -10,6 +10,8 @@ export type NewUser = {
   firstName: string
   lastName: string
   isAdmin: boolean
+  /** Left out: by the database's clock. */
+  now?: Date
 }
 
 /**
@@ -41,6 +43,8 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
     last_name: user.lastName,
     email,
     is_admin: user.isAdmin,
+    // A new member of the team has nothing to catch up on.
+    ...(user.isAdmin && { read_before: user.now ?? sql`now()` }),
   }
   const [row] = await tx
     .insert(supportUsers)

@@ -54,7 +54,11 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
   if (isAdmin) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
   const changed = await tx
     .update(supportUsers)
-    .set({ is_admin: isAdmin, updated_at: sql`now()` })
+    .set({
+      is_admin: isAdmin,
+      updated_at: sql`now()`,
+      read_before: sql`case when ${supportUsers.is_admin} then ${supportUsers.read_before} else now() end`,
+    })
     .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
     .returning({ authUserId: supportUsers.auth_user_id })
   const [user] = changed

@@ -64,6 +64,7 @@ export async function setupAdmin(
       passwordHash,
       ...nameOf(input),
       isAdmin: true,
+      now: ctx.now(),
     })
   })
   ctx.log.info('setup.admin_created')

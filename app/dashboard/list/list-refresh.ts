@@ -27,7 +27,7 @@ export function createListRefresh(client: QueryClient) {
 }
 
 /** Loads one ticket by itself: with the change, the list's filters may no longer include it. */
-async function refreshRow(client: QueryClient, id: string) {
+export async function refreshRow(client: QueryClient, id: string) {
   try {
     patchTickets(client, [await client.fetchQuery(ticketQuery(id))])
   } catch (error) {

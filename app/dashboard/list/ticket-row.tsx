@@ -5,6 +5,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { RatingMark } from '../badges/rating-mark.tsx'
 import { StatusMark } from '../badges/status-badge.tsx'
+import { RowPresence } from '../ticket/presence/row-presence.tsx'
 import { WaitingTime } from './waiting-time.tsx'
 
 type TicketRowProps = {
@@ -77,6 +78,7 @@ function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket
             <span className="sr-only">Came by email</span>
           </span>
         )}
+        <RowPresence ticketId={ticket.id} />
       </div>
       <button
         type="button"

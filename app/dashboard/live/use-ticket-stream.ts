@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { watchTickets, type TicketEvent } from '#contract/ticket-events.ts'
+import { receivePresence } from './presence.ts'
 import { setLive } from './live-status.ts'
 import { subscribeToTicketEvents } from './shared-stream.ts'
 import { receiveTeamSignal } from './team-signals.ts'
-import { receiveTyping } from './typing-indicators.ts'
 
 /** Milliseconds a lost stream may take to come back before the dashboard polls instead. */
 const RECONNECT_GRACE = 5_000
@@ -17,7 +17,7 @@ type Listeners = {
   onGap: () => void
 }
 
-/** Follows the changes of tickets on the server while mounted, and keeps the live status and typing indicators. */
+/** Follows the changes of tickets on the server while mounted, and keeps the live status and who is in which ticket. */
 export function useTicketStream({ onChange, onGap }: Listeners) {
   const changed = useEffectEvent(onChange)
   const reload = useEffectEvent(onGap)
@@ -49,9 +49,12 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
         const { success, data: event } = watchTickets.response.safeParse(JSON.parse(data))
         // A newer server sends kinds of events this page does not know: something has changed.
         if (!success) reload()
-        else if (event.kind === 'replying') receiveTyping(event)
         else if ('actor_id' in event) changed(event)
-        else receiveTeamSignal(event)
+        // Of older programs; whoever writes an answer is announced as present, too.
+        else if (event.kind !== 'replying') {
+          if (event.kind === 'presence') receivePresence(event)
+          receiveTeamSignal(event)
+        }
       },
     })
     return () => {

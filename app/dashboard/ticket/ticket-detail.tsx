@@ -6,7 +6,8 @@ import { ApiError } from '#app/lib/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Ticket } from '#contract/tickets.ts'
-import { stopTyping } from '../live/typing.ts'
+import { useDraftSync } from '#app/lib/drafts/use-drafts.ts'
+import { useAnnouncePresence } from '../live/announce-presence.ts'
 import { focusElement } from '../state/focus.ts'
 import { ticketQuery } from '../state/ticket-queries.ts'
 import type { OpenTicket } from './open-ticket.ts'
@@ -47,7 +48,8 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
 function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, onBack }: TicketDetailProps & { id: string }) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)
-  useEffect(() => () => stopTyping(id), [id])
+  useAnnouncePresence(id)
+  useDraftSync(id)
   const isGone = error instanceof ApiError && error.status === 404
   const ticket: OpenTicket | undefined = isGone ? undefined : (data ?? listed)
   if (ticket)

@@ -13,6 +13,7 @@ import { nextStatus } from '../badges/ticket-status.ts'
 import { focusTicketInList } from '../state/focus.ts'
 import { CustomerLine } from './customer-line.tsx'
 import type { OpenTicket } from './open-ticket.ts'
+import { LookingLine } from './presence/looking-line.tsx'
 import { useTicketChange } from './use-ticket-change.ts'
 
 type TicketHeaderProps = {
@@ -50,6 +51,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
           {notice && <span>{notice}</span>}
         </output>
       </div>
+      <LookingLine ticketId={ticket.id} />
       <CustomerLine customer={ticket.customer} />
       {/* Never disabled: the focus stays on the button while the change is made. */}
       <Button

@@ -25,7 +25,23 @@ export function writeAnswerDraft(key: string, text: string) {
   if (text) stored.write(PREFIX + key, { text })
   else stored.remove(PREFIX + key)
   changed.set(new Map(changed.get()).set(key, text))
+  for (const listener of writeListeners) listener(key)
 }
+
+/** When a draft was last written in this browser, in milliseconds; 0 for never. */
+export const answerDraftWrittenAt = (key: string): number => stored.savedAt(PREFIX + key)
+
+const writeListeners = new Set<(key: string) => void>()
+const clearListeners = new Set<() => void>()
+
+/** Calls back with the key of each draft that is written in this page; removing them all is none. Returns how to end this. */
+export function onAnswerDraftWrite(listener: (key: string) => void) {
+  writeListeners.add(listener)
+  return () => void writeListeners.delete(listener)
+}
+
+/** Calls back when all drafts are removed from this page: what is saved elsewhere must stay. */
+export const onAnswerDraftsCleared = (listener: () => void) => void clearListeners.add(listener)
 
 /** Calls back after each change of a draft in this page. Returns a function that ends this. */
 export const onAnswerDraftChange = changed.subscribe
@@ -40,6 +56,7 @@ export function clearAnswerDrafts() {
   removeStored()
   shown.clear()
   isUnstored = false
+  for (const listener of clearListeners) listener()
   changed.set(new Map())
 }
 

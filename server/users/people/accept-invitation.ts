@@ -34,7 +34,7 @@ export async function acceptInvitation(
     // Someone made them an admin on the command line meanwhile: their password is not to be replaced by a link.
     if (used.length === 0 || known?.isAdmin) throw invitationGone()
     await eraseSignIn(tx, email)
-    return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true })
+    return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true, now: ctx.now() })
   })
   ctx.log.info('people.invitation_accepted', { person: person.id })
   return { success: true }

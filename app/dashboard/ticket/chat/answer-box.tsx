@@ -8,6 +8,8 @@ import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
+import { DraftMenu } from '../drafts/draft-menu.tsx'
+import { DraftNotices } from '../drafts/draft-notices.tsx'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
 import { RecipientFold } from '../recipients/recipient-fold.tsx'
 import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
@@ -117,6 +119,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           }}
         />
         <TypingNotice ticketId={ticket.id} />
+        <DraftNotices ticketId={ticket.id} kind="answer" />
         {isSmall && (
           <RecipientFold
             recipients={recipients}
@@ -166,6 +169,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         <div className="answer-foot">
           <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
             {!isSmall && whoGetsIt}
+            <DraftMenu ticketId={ticket.id} kind="answer" />
           </AddFiles>
           <SendButton
             label={label}

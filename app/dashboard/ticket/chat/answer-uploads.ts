@@ -30,7 +30,9 @@ function createQueue(key: string): UploadQueue {
   queues.set(key, uploads)
   // The draft has been sent, or removed by a Logout.
   onAnswerDraftChange(() => {
-    if (uploads.state().files.length === 0 || readAnswerFiles(key).length > 0) return
+    const saved = readAnswerFiles(key)
+    if (saved.length > 0) return uploads.adopt(saved)
+    if (uploads.state().files.length === 0) return
     uploads.stop()
     uploads.clear()
   })

@@ -13,6 +13,7 @@ import { useChosenBox } from './chosen-box.ts'
 import { NoteBox } from './note/note-box.tsx'
 import { OutgoingMessage, useIsSending } from './sending/outgoing-message.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
+import { useMarkRead } from '../presence/use-mark-read.ts'
 import { useShownMessage } from './use-shown-message.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
@@ -36,6 +37,8 @@ const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
 const NONE: Message[] = []
+/** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
+const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
 const OUTGOING = { id: 'outgoing', isOwn: true }
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
@@ -51,6 +54,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
     opensAtEnd: conversation && all.length > FEW && shown === null,
     newest: isSending ? OUTGOING : newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
+  useMarkRead(ticket.id, conversation && (all.findLast(isStored)?.id ?? null))
   useShownMessage(rendered === all ? shown : null, onShown)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))

@@ -1,23 +1,28 @@
 import PencilLineIcon from 'lucide-react/icons/pencil-line'
-import { useContext } from 'react'
-import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
-import { useTypingAdmins } from '#app/dashboard/live/typing-indicators.ts'
+import { usePresence } from '#app/dashboard/live/presence.ts'
 import { Names } from './names.tsx'
 
-/** Which other admins are writing an answer. The live region is always rendered, or screen readers miss its changes. */
+const WRITES = [
+  ['answering', 'an answer'],
+  ['noting', 'a note'],
+] as const
+
+/** Which others are writing an answer or a note. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
-  const writing = useTypingAdmins(ticketId, useContext(CurrentAdminId))
+  const present = usePresence(ticketId)
+  const groups = WRITES.flatMap(([activity, what]) => {
+    const names = present.filter((each) => each.activity === activity).map(({ name }) => name)
+    return names.length > 0 ? [{ what, names }] : []
+  })
   return (
     <div className="answer-news" data-kind="writing">
       <output>
-        {writing.length > 0 && (
-          <>
-            <PencilLineIcon size={18} />
-            <span>
-              <Names names={writing} /> {writing.length === 1 ? 'is' : 'are'} writing an answer.
-            </span>
-          </>
-        )}
+        {groups.length > 0 && <PencilLineIcon size={18} />}
+        {groups.map(({ what, names }) => (
+          <span key={what}>
+            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
+          </span>
+        ))}
       </output>
     </div>
   )

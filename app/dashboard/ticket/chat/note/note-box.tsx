@@ -6,12 +6,15 @@ import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSmallScreen } from '../../../small-screen/use-small-screen.ts'
 import { AnswerFailure } from '../../answer-failure.tsx'
+import { DraftMenu } from '../../drafts/draft-menu.tsx'
+import { DraftNotices } from '../../drafts/draft-notices.tsx'
 import { noteDraftKeys } from '../answer-draft-keys.ts'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from '../answer-files.tsx'
 import { tooLargeMessage } from '../answer-file-sizes.ts'
 import { useAnswerUploads } from '../answer-uploads.ts'
 import { BoxSwitch } from '../box-switch.tsx'
 import { useSending } from '../sending/use-sending.ts'
+import { TypingNotice } from '../typing-notice.tsx'
 import { useFileDrops, useFocusAfter } from '../use-box.ts'
 import { useKeptInView } from '../use-kept-in-view.ts'
 import { NoteField } from './note-field.tsx'
@@ -59,6 +62,8 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
         <LockKeyholeIcon size={14} />
         Only the team sees this
       </p>
+      <TypingNotice ticketId={ticketId} />
+      <DraftNotices ticketId={ticketId} kind="note" />
       <div className="answer-extras">
         {!isLeaving && <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />}
       </div>
@@ -67,7 +72,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
       {hasText && <AnswerFailure ticketId={ticketId} kind="note" />}
       <div className="answer-foot">
         <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
-          {null}
+          <DraftMenu ticketId={ticketId} kind="note" />
         </AddFiles>
         <Button type="submit" size="compact" busy={sending} busyLabel="Adding..." disabled={!hasText}>
           Add note

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { newFileKey } from '#app/lib/drafts/file-draft.ts'
+import { takeOverFiles } from '#app/lib/drafts/draft-files.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
@@ -13,7 +13,6 @@ import { reloadTickets, ticketQuery } from '#app/dashboard/state/ticket-queries.
 import { conversationQuery, reloadFiles } from '../../panel-queries.ts'
 import { recipientsOf } from '../../recipients/recipients-of.ts'
 import { answerDraftKeys } from '../answer-draft-keys.ts'
-import { answerUploads } from '../answer-uploads.ts'
 import { chooseBox } from '../chosen-box.ts'
 import { removeFromConversation } from './change-conversation.ts'
 
@@ -58,7 +57,7 @@ export async function putFilesBack(client: QueryClient, ticketId: string) {
 }
 
 function restoreFromDraft(client: QueryClient, ticketId: string, { files, to }: Draft) {
-  answerUploads(answerDraftKeys(ticketId).text).adopt(files.map((file) => ({ ...file, key: newFileKey() })))
+  takeOverFiles(answerDraftKeys(ticketId).text, files)
   const ticket = client.getQueryData(ticketQuery(ticketId).queryKey)
   const conversation = client.getQueryData(conversationQuery(ticketId).queryKey)
   if (ticket && conversation && to) {

@@ -1,0 +1,27 @@
+import type { PresenceEvent } from '#contract/team/presence.ts'
+
+/** Milliseconds after the last announcement: they come every five seconds, and one may get lost. */
+export const PRESENCE_LIFETIME_MS = 12_000
+
+/** Who is in which ticket right now, as far as this process has received it; `elapsed` is a clock that never goes back. */
+export function createPresenceRegistry(elapsed: () => number = () => performance.now()) {
+  const entries = new Map<string, { event: PresenceEvent; at: number }>()
+  const removeExpired = () => {
+    for (const [key, { at }] of entries) if (elapsed() - at >= PRESENCE_LIFETIME_MS) entries.delete(key)
+  }
+  return {
+    receive(event: PresenceEvent): void {
+      const { ticket_id, activity, admin } = event
+      removeExpired()
+      if (ticket_id === null) {
+        for (const [key, known] of entries) if (known.event.admin.id === admin.id) entries.delete(key)
+      } else if (activity === null) entries.delete(`${ticket_id} ${admin.id}`)
+      else entries.set(`${ticket_id} ${admin.id}`, { event, at: elapsed() })
+    },
+    /** What a client that connects now has to know. */
+    current(): PresenceEvent[] {
+      removeExpired()
+      return [...entries.values()].map(({ event }) => event)
+    },
+  }
+}
