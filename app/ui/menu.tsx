@@ -9,11 +9,14 @@ type MenuProps = {
   icon: ReactNode
   choices: readonly MenuChoice[]
   className?: string
+  /** Of a button of the look of `Button`. */
+  'data-variant'?: 'primary'
+  'data-size'?: 'compact'
   disabled?: boolean
 }
 
 /** A button that opens a menu, by the keyboard as the ARIA Authoring Practices have it. The menu is above all that scrolls. */
-export function MenuButton({ label, icon, choices, className = 'icon-button', disabled = false }: MenuProps) {
+export function MenuButton({ label, icon, choices, className = 'icon-button', disabled = false, ...look }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -26,6 +29,7 @@ export function MenuButton({ label, icon, choices, className = 'icon-button', di
     <>
       <button
         ref={button}
+        {...look}
         type="button"
         className={className}
         disabled={disabled}

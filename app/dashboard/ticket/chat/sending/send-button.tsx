@@ -41,6 +41,8 @@ export function SendButton({ label, busy, disabled, onSend, onPlan }: SendButton
       <MenuButton
         label="More ways to send"
         className="button"
+        data-variant="primary"
+        data-size="compact"
         icon={<ChevronDownIcon />}
         disabled={busy || disabled}
         choices={[
