@@ -3,6 +3,7 @@ export type Shortcut =
   | 'next'
   | 'previous'
   | 'reply'
+  | 'note'
   | 'resolve'
   | 'take'
   | 'wait'
@@ -18,12 +19,13 @@ export const SHORTCUTS: readonly { keys: string[]; action: string }[] = [
   { keys: ['Enter'], action: 'Open the ticket' },
   { keys: ['1', '–', '5'], action: 'Tabs of the ticket' },
   { keys: ['R'], action: 'Reply' },
+  { keys: ['N'], action: 'Internal note' },
   { keys: ['E'], action: 'Resolve or Reopen' },
   { keys: ['I'], action: 'Take the ticket' },
   { keys: ['H'], action: 'Wait or sleep' },
   { keys: ['↓'], action: 'From the search to the tickets' },
   { keys: ['Esc'], action: 'Clear the search, leave the field, back to the list' },
-  { keys: ['Ctrl', 'Enter'], action: 'Send the response (⌘ Enter on a Mac)' },
+  { keys: ['Ctrl', 'Enter'], action: 'Send the response, or add the note (⌘ Enter on a Mac)' },
   { keys: ['Alt', 'T'], action: 'Go to the notification' },
   { keys: ['?'], action: 'This list' },
 ]
@@ -33,6 +35,7 @@ const KEYS: Record<string, Shortcut> = {
   j: 'next',
   k: 'previous',
   r: 'reply',
+  n: 'note',
   e: 'resolve',
   i: 'take',
   h: 'wait',

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { localEntries } from '#app/lib/browser-storage.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
 import { shortcutOf, type Shortcut } from './shortcuts.ts'
 import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from './state/focus.ts'
+import { chooseBox } from './ticket/chat/chosen-box.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
 
 type DashboardActions = {
@@ -19,16 +21,21 @@ const FIELD = 'input, textarea, select, [contenteditable]'
 export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: DashboardActions) {
   const [enabled, setEnabled] = useState(() => localEntries.read(PREFERENCE) !== 'off')
 
-  function onTicket(shortcut: Shortcut) {
+  function onTicket(shortcut: Shortcut, id: string) {
     if (shortcut === 'escape') closeTicket()
     if (shortcut === 'resolve') focusElement('[data-key="e"]')?.click()
     if (shortcut === 'take') focusElement('[data-key="i"]')?.click()
     if (shortcut === 'wait') focusElement('[data-key="h"]')?.click()
     if (shortcut.startsWith('tab-')) setTab(TABS[Number(shortcut.at(-1)) - 1]!)
-    if (shortcut === 'reply') {
-      flushSync(() => setTab('chat'))
-      focusElement('[data-key="r"]')
-    }
+    if (shortcut === 'reply') openBox(id, 'answer', '[data-key="r"]')
+    if (shortcut === 'note') openBox(id, 'note', '[data-key="n"]')
+  }
+  function openBox(id: string, box: DraftKind, field: string) {
+    flushSync(() => {
+      setTab('chat')
+      chooseBox(id, box)
+    })
+    focusElement(field)
   }
   useShortcuts(enabled, (shortcut, inField) => {
     if (shortcut === 'escape' && inField) leaveField(ticketId)
@@ -36,7 +43,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: Da
     else if (shortcut === 'next') focusNeighbour(1)
     else if (shortcut === 'previous') focusNeighbour(-1)
     else if (shortcut === 'help') showHelp()
-    else if (ticketId) onTicket(shortcut)
+    else if (ticketId) onTicket(shortcut, ticketId)
   })
 
   const onEnabled = (on: boolean) => {

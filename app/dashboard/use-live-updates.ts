@@ -8,14 +8,22 @@ import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
 import { CARDS_KEY } from './ticket/customer-card/card-query.ts'
-import { reloadAllFiles, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
+import { reloadAllFiles, reloadConversation, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
 /** Milliseconds between two loads of the card of the open ticket's customer. */
 const CARDS_INTERVAL = 2_000
 /** Events that change nothing of a ticket's row in the list. */
-const NOT_LISTED: TicketEvent['kind'][] = ['link_made', 'link_opened', 'links_revoked', 'sensitive_changed']
+const NOT_LISTED: TicketEvent['kind'][] = [
+  'link_made',
+  'link_opened',
+  'links_revoked',
+  'sensitive_changed',
+  'note_edited',
+  'followers_changed',
+  'answer_undone',
+]
 /** Events that change none of the statistics. */
 const NOT_COUNTED: TicketEvent['kind'][] = [
   'analysed',
@@ -28,7 +36,9 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'delivery_changed',
   'participants_changed',
   'rated',
-  'note_added',
+  'tags_changed',
+  'title_changed',
+  'answer_stopped',
   ...NOT_LISTED,
 ]
 /** Events that change a customer's other tickets, as their card has them. */
@@ -40,6 +50,7 @@ const WITH_FILES: TicketEvent['kind'][] = ['files_changed', 'message_in', 'note_
 export function useLiveUpdates() {
   const client = useQueryClient()
   const onChange = useMemo(() => createChangeHandler(client), [client])
+  useTeamSignals(client)
   useTicketStream({
     onChange,
     onGap: () => {
@@ -48,10 +59,15 @@ export function useLiveUpdates() {
       void client.invalidateQueries({ queryKey: teamQuery.queryKey })
     },
   })
+}
+
+/** Shows at once who of the team has gone away, and that an answer is held, or is not any more. */
+function useTeamSignals(client: QueryClient) {
   useEffect(
     () =>
-      onTeamSignal(({ kind }) => {
-        if (kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+      onTeamSignal((signal) => {
+        if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+        if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
       }),
     [client],
   )

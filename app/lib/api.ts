@@ -1,4 +1,5 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** The problem type, the proof of work it asks for, who owns a ticket that cannot be taken, and the seconds of Retry-After, if the response has them. */
 type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee'> & { retryAfter?: number | undefined }
@@ -50,6 +51,7 @@ export async function call<O extends Operation>(
     if (options.signal?.aborted) throw error
     throw new ApiError(0, '')
   }
+  noteServerTime(response.headers.get('date'))
   if (response.status === 204) return null as ResponseBody<O>
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as ResponseBody<O>

@@ -24,13 +24,15 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
   const id = useId()
   usePlace(open, opener, list)
 
-  const show = () => {
+  const show = (isAtEnd = false) => {
     flushSync(() => setOpen(true))
     // What has the focus now gets it back when the menu closes.
     opener.current?.focus()
     list.current?.showPopover()
     place(opener.current, list.current)
-    entriesOf(list.current)[0]?.focus()
+    entriesOf(list.current)
+      .at(isAtEnd ? -1 : 0)
+      ?.focus()
   }
   const close = () => {
     list.current?.hidePopover()
@@ -59,6 +61,11 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
           if (open || wasOpen.current) close()
           else show()
           wasOpen.current = false
+        }}
+        onKeyDown={(event) => {
+          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          show(event.key === 'ArrowUp')
         }}
       >
         {button}

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { listAttachments } from '#contract/attachments.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
-import { listMessages } from '#contract/messages.ts'
+import { listMessages, type Message } from '#contract/messages.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { listTicketLinks } from '#contract/ticket-links.ts'
 import { pollInterval } from '../live/live-status.ts'
@@ -15,6 +15,9 @@ const LINK_LIFETIME = 50 * 60_000
 /** Milliseconds between two loads while an answer waits to be sent: that it has been announces itself by no event. */
 const SENDING_INTERVAL = 3_000
 
+/** Whether an answer leaves, or is being mailed, within seconds. */
+const isLeaving = ({ state, hold }: Message) => state === 'queued' || (state === 'sending' && !hold?.planned)
+
 /** What was said about a ticket, the mails held beside it, and who takes part. */
 export type Conversation = ResponseBody<typeof listMessages>
 
@@ -22,8 +25,7 @@ export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'conversation', id],
     queryFn: ({ signal }) => call(listMessages, { id }, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.messages.some(({ state }) => state === 'queued') ? SENDING_INTERVAL : pollInterval(),
+    refetchInterval: ({ state: { data } }) => (data?.messages.some(isLeaving) ? SENDING_INTERVAL : pollInterval()),
   })
 
 export const earlierTicketsQuery = (id: string) =>
@@ -51,6 +53,10 @@ export const attachmentsQuery = (id: string) =>
     // Only where they have changed while the tab was not visible.
     refetchOnWindowFocus: ({ state }) => state.isInvalidated && 'always',
   })
+
+/** Reloads the conversation of a ticket alone: an answer is held there, or is not any more. */
+export const reloadConversation = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: conversationQuery(id).queryKey, refetchType })
 
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react'
+import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../state/current-admin.ts'
 import { messageSide } from './chat/message-side.ts'
 import { unreachedAddresses } from './messages/delivery-groups.ts'
@@ -27,13 +28,30 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
   const held = now.held.find(({ id }) => !earlier.held.some((mail) => mail.id === id))
   const unreached = allUnreached(now).find((address) => !allUnreached(earlier).includes(address))
   return [
-    isNew && !isRead && `New message from ${messageSide(newest, null).name}.`,
+    isNew && !isRead && wordsFor(newest),
+    wasStopped(earlier, now, ownId) && 'Your answer was not sent: the customer wrote first.',
     held && `${held.channel === 'mail' ? 'An email' : 'A message'} from ${senderLabel(held.from)} is held.`,
     unreached && `An answer did not reach ${unreached}.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
+
+/** An answer that is held is announced once, and not again each second or when it leaves. */
+function wordsFor(message: Message): string {
+  const { name } = messageSide(message, null)
+  return message.state === 'sending' && !message.hold?.planned
+    ? `${name}’s answer leaves in a few seconds.`
+    : `New message from ${name}.`
+}
+
+const wasStopped = (earlier: Conversation, now: Conversation, ownId: string | null) =>
+  now.messages.some(
+    ({ id, state, author }) =>
+      state === 'stopped' &&
+      author?.id === ownId &&
+      earlier.messages.some((before) => before.id === id && before.state === 'sending'),
+  )
 
 const allUnreached = ({ messages }: Conversation) =>
   messages.flatMap(({ deliveries }) => unreachedAddresses(deliveries))

@@ -1,12 +1,13 @@
 import { createStore } from '../create-store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
-/** `actions` are buttons; pressing one dismisses the toast first. */
+/** `actions` are buttons; pressing one dismisses the toast first. It stays for 4 seconds, or as long as `shownForMs` says. */
 export type ToastContent = {
   kind: ToastKind
   title: string
   text?: string
   actions?: { label: string; run: () => void }[]
+  shownForMs?: number
 }
 export type Toast = ToastContent & { id: number }
 

@@ -38,10 +38,10 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ kind, title, text, actions = [] }: Toast) {
+function ToastCard({ kind, title, text, actions = [], shownForMs = SHOWN_FOR_MS }: Toast) {
   const [isPaused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)
-  useCountdown(isPaused)
+  useCountdown(isPaused, shownForMs)
   useSwipe(card, dismissToast)
   const Icon = ICONS[kind]
   return (
@@ -82,9 +82,9 @@ function ToastCard({ kind, title, text, actions = [] }: Toast) {
   )
 }
 
-/** Dismisses the toast after SHOWN_FOR_MS; paused time does not count. */
-function useCountdown(isPaused: boolean) {
-  const left = useRef(SHOWN_FOR_MS)
+/** Dismisses the toast after its time; paused time does not count. */
+function useCountdown(isPaused: boolean, shownForMs: number) {
+  const left = useRef(shownForMs)
   useEffect(() => {
     if (isPaused) return
     const from = performance.now()

@@ -2,7 +2,7 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, attach, createTicket, expect, toast } from '../support/product.ts'
 import { chooseFiles, dispatchFiles, fileNamed } from '../support/ticket-files.ts'
-import { expectBoxInView, messages, open, panel, replyBox, tab } from './ticket-page.ts'
+import { expectBoxInView, mailNow, messages, open, panel, replyBox, storedMessages, tab } from './ticket-page.ts'
 
 test.describe('The chat', () => {
   test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
@@ -54,8 +54,7 @@ test.describe('The chat', () => {
     await expect(messages(page)).toHaveText([/^Jo Lindqvist \(Admin\).*Is there an orange tab\?/])
     await expect(replyBox(page)).toHaveValue('')
     await expect(replyBox(page)).toBeFocused()
-    const responses = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
-    expect(responses).toMatchObject([{ message: 'Is there an orange tab?', is_internal: false }])
+    expect(await storedMessages(colleague, ticket)).toMatchObject([{ text: 'Is there an orange tab?', kind: 'answer' }])
   })
 
   test('begins with the question, folded after six lines, and its files; a solution and a file go into the answer', async ({
@@ -116,8 +115,8 @@ test.describe('The chat', () => {
     await expect(
       page.getByRole('group', { name: 'Files sent by Jo Lindqvist' }).getByRole('button', { name: 'Preview tab.png' }),
     ).toBeVisible()
-    const [sent] = await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()
-    expect(sent.attachments).toMatchObject([{ name: 'tab.png' }])
+    await mailNow(colleague, ticket)
+    expect(await storedMessages(colleague, ticket)).toMatchObject([{ attachments: [{ name: 'tab.png' }] }])
     await expect.poll(() => product.outbox().filter((mail) => mail.includes('filename=tab.png')).length).toBe(1)
     await page.getByRole('tab', { name: 'Files (2)' }).click()
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'tab.png' })).toContainText(
@@ -145,7 +144,15 @@ test.describe('The chat', () => {
 })
 
 function conversation() {
-  const expected = { full_text: null, send_at: null, attachments: [], deliveries: [], mail: null }
+  const expected = {
+    full_text: null,
+    send_at: null,
+    hold: null,
+    earlier_texts: [],
+    attachments: [],
+    deliveries: [],
+    mail: null,
+  }
   return {
     messages: [
       {

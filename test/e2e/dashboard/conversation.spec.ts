@@ -127,7 +127,7 @@ test.describe('A ticket by email', () => {
     await expect(page.getByRole('row', { name: /Asked by email/ })).not.toContainText('Needs attention')
 
     await replyBox(page).fill('Ben and Carol, please call us.')
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/responses'))
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/messages'))
     await replyBox(page).press('Control+Enter')
     expect((await sent).postDataJSON().to).toEqual([ben, expect.any(String)])
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()

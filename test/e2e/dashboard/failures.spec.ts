@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { storedMessages } from './ticket-page.ts'
 
 const TICKETS = /\/api\/tickets\?/
 const TICKET = /\/api\/tickets\/[\w-]{36}$/
-const RESPONSES = '**/api/tickets/*/responses'
+const MESSAGES = '**/api/tickets/*/messages'
 const ATTACHMENTS = '**/api/tickets/*/attachments'
 const MESSAGE = 'Please pull the orange tab.'
 
@@ -75,7 +76,7 @@ test.describe('An answer that fails', () => {
   test('keeps its text, and is stored once when sent again', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
-    const heal = await refuse(page, RESPONSES, 'POST', 500)
+    const heal = await refuse(page, MESSAGES, 'POST', 500)
     await replyBox(page).fill(MESSAGE)
     await page.getByRole('button', { name: 'Send Response' }).click()
     await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
@@ -84,13 +85,13 @@ test.describe('An answer that fails', () => {
     await page.getByRole('button', { name: 'Send Response' }).click()
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
     await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
-    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
   })
 
   test('because the response was lost is stored once too when sent again', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
-    await page.route(RESPONSES, async (route) => {
+    await page.route(MESSAGES, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch()
       await route.abort()
@@ -99,11 +100,11 @@ test.describe('An answer that fails', () => {
     await page.getByRole('button', { name: 'Send Response' }).click()
     await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
     await expect(replyBox(page)).toHaveValue(MESSAGE)
-    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
-    await page.unroute(RESPONSES)
+    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+    await page.unroute(MESSAGES)
     await page.getByRole('button', { name: 'Send Response' }).click()
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
     await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
   })
 
@@ -111,7 +112,7 @@ test.describe('An answer that fails', () => {
     const ticket = await createTicket(product)
     await openChat(page, ticket)
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(RESPONSES, async (route) => {
+    await page.route(MESSAGES, async (route) => {
       if (route.request().method() === 'POST') await promise
       await route.fallback()
     })
@@ -121,7 +122,7 @@ test.describe('An answer that fails', () => {
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
     resolve()
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    expect(await (await colleague.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(1)
+    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
   })
 })
 
@@ -155,7 +156,7 @@ test('Offline, the dashboard says so, and names the answer that was not sent; on
 test('Responses and files that cannot be loaded read as empty lists', async ({ page, product, colleague }) => {
   const ticket = await createTicket(product)
   await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Not to be seen today.' } })
-  await refuse(page, '**/api/tickets/*/messages', 'GET', 500)
+  await refuse(page, MESSAGES, 'GET', 500)
   await refuse(page, ATTACHMENTS, 'GET', 500)
   await openChat(page, ticket)
   await expect(page.getByText('No conversation history')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
-import { expectBoxInView, messages } from './ticket-page.ts'
+import { expectBoxInView, mailNow, messages } from './ticket-page.ts'
 
 const EVENTS = '**/api/tickets/events'
 const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
@@ -38,7 +38,7 @@ test.describe('Two admins at the same ticket', () => {
     await replyBox(other.page).fill('I have this one.')
     await replyBox(other.page).press('Control+Enter')
     await expect(messages(page)).toHaveText([/^Dana Ortiz \(Admin\).*I have this one\./])
-    await expect(page.getByText('New message from Dana Ortiz.')).toBeAttached()
+    await expect(page.getByText('Dana Ortiz’s answer leaves in a few seconds.')).toBeAttached()
 
     await other.page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
@@ -80,6 +80,7 @@ test.describe('Two admins at the same ticket', () => {
     page,
     product,
     browser,
+    colleague,
   }) => {
     const ticket = await createTicket(product)
     const other = await signInElsewhere(browser, product)
@@ -130,6 +131,7 @@ test.describe('Two admins at the same ticket', () => {
     await expect(replyBox(page)).toHaveValue('Please pull the orange tab.')
     await page.getByRole('button', { name: 'Send and reopen', exact: true }).click()
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await mailNow(colleague, ticket)
     await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
     await expect(notice).toBeHidden()
     await other.context.close()

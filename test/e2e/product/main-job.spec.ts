@@ -1,4 +1,5 @@
 import { expect, fillTicket, startProduct, test, waitForScripts } from '../support/product.ts'
+import { mailNow } from '../dashboard/ticket-page.ts'
 
 /** The main job from end to end: set-up, ticket, answer, resolution, mails. */
 test("a visitor's ticket is created, triaged, answered and resolved", async ({ browser }) => {
@@ -62,6 +63,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
   await expect(page.getByText('Response sent successfully')).toBeVisible()
   await expect(panel.getByText('Please pull the orange tab.')).toBeVisible()
   await expect(panel.getByText('(Admin)')).toBeVisible()
+  await mailNow(page.request, { id: new URL(page.url()).searchParams.get('ticket')! })
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(panel.getByText('In Progress').first()).toBeVisible()
 

@@ -25,6 +25,16 @@ describe('A screen reader is told what comes to the open ticket', () => {
     expect(news(BEFORE, BEFORE)).toBe('')
   })
 
+  test('once that an answer of somebody else leaves, and that the customer has stopped one’s own', () => {
+    const answer = (id: string, state: 'sending' | 'queued' | 'stopped') =>
+      message('2', { kind: 'answer', state, author: { id, name: 'Dana' } })
+    const leaves = conversation([message('1'), answer('dana', 'sending')])
+    expect(news(BEFORE, leaves)).toBe('Dana’s answer leaves in a few seconds.')
+    expect(news(leaves, conversation([message('1'), answer('dana', 'queued')]))).toBe('')
+    const own = (state: 'sending' | 'stopped') => conversation([answer('jo', state), message('3')])
+    expect(news(own('sending'), own('stopped'))).toBe('Your answer was not sent: the customer wrote first.')
+  })
+
   test('an email or a message that is held, and an answer that did not arrive', () => {
     const held = (channel: HeldMail['channel']) =>
       conversation(BEFORE.messages, [{ id: 'h', channel, from: 'Ann Lee <ann@example.com>' }])

@@ -11,18 +11,9 @@ const press = (key: string, more = {}) => ({
 })
 
 test('Single keys are shortcuts, with Caps Lock too', () => {
-  expect(['/', 'j', 'K', 'r', 'e', 'i', 'H', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false))).toEqual([
-    'search',
-    'next',
-    'previous',
-    'reply',
-    'resolve',
-    'take',
-    'wait',
-    'tab-3',
-    'help',
-    'escape',
-  ])
+  expect(
+    ['/', 'j', 'K', 'r', 'N', 'e', 'i', 'H', '3', '?', 'Escape'].map((key) => shortcutOf(press(key), false)),
+  ).toEqual(['search', 'next', 'previous', 'reply', 'note', 'resolve', 'take', 'wait', 'tab-3', 'help', 'escape'])
 })
 
 test('In a field only Escape is a shortcut', () => {

@@ -1,31 +1,34 @@
-import SendIcon from 'lucide-react/icons/send'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { captureFileDrops } from '#app/lib/forms/file-drop.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
-import { Button } from '#app/ui/button.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
-import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
+import { DraftMenu } from '../drafts/draft-menu.tsx'
 import { DraftNotices } from '../drafts/draft-notices.tsx'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
 import { RecipientFold } from '../recipients/recipient-fold.tsx'
 import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
 import { MailProblem, NO_RECIPIENT, Recipients } from '../recipients/recipients.tsx'
 import { useLeftOut } from '../recipients/use-left-out.ts'
+import { BoxSwitch } from './box-switch.tsx'
+import { answerDraftKeys } from './answer-draft-keys.ts'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
 import { useInsertions } from './insert-into-answer.ts'
+import { SendButton, type HowToSend } from './sending/send-button.tsx'
+import { SendLaterDialog } from './sending/send-later-dialog.tsx'
+import { useStoppedAnswers } from './sending/use-stopped-answers.ts'
 import { SolutionMenu } from './solution-menu.tsx'
 import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
+import { onBoxKey, useFileDrops, useFocusAfter } from './use-box.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
 import { isSpoken } from './unread.ts'
 import { useUnread } from './use-unread.ts'
@@ -36,20 +39,23 @@ const NO_ADDRESS = 'No email can be sent: the customer’s address has been remo
 
 /** The text field for an answer to the customer, and its files; both are kept as a draft. */
 export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
-  const text = useAnswerDraft(ticket.id)
-  const uploads = useAnswerUploads(ticket.id)
+  const key = answerDraftKeys(ticket.id).text
+  const text = useAnswerDraft(key)
+  const uploads = useAnswerUploads(key)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
   const hasDraft = hasText || files.length > 0
   const [focused, setFocused] = useState(false)
-  const { send, sending } = useAnswer(ticket.id, uploads)
+  const { send, sending, isLeaving } = useAnswer(ticket.id)
   const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
   const recipients = recipientsOf(ticket, conversation?.participants ?? [])
   const leftOut = useLeftOut(ticket.id, recipients)
   const [hasPeople, setPeople] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const isSmall = useSmallScreen()
   const [isWriting, setWriting] = useState(false)
   const [showsRecipients, setShowsRecipients] = useState(false)
+  const areUploaded = files.every(({ state }) => state === 'done')
   // Two rows until it is used: what there is to read comes first.
   const isUnused = isSmall && !isWriting && !hasDraft
   const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
@@ -62,8 +68,9 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   useInsertions(ticket.id, box)
   useFileDrops(form)
   useKeptInView(form)
+  useStoppedAnswers(ticket.id, conversation?.messages)
 
-  function submit() {
+  function submit(how: HowToSend = {}) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
     if (hasText && leftOut.hasNoRecipient) return toast({ kind: 'error', title: 'Error', text: NO_RECIPIENT })
@@ -71,17 +78,11 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
     if (hasText && hasUnread && !isWarned) return warn()
     send({
       message: text,
+      ...how,
       ...(conversation && { seen: conversation.messages.findLast(isSpoken)?.id ?? null, seen_status: ticket.status }),
       ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') leaveBox(ticket.id)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-    else return
-    event.preventDefault()
   }
   const whoGetsIt = (
     <p>
@@ -98,6 +99,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       <form
         ref={form}
         className="answer-box"
+        data-ticket={ticket.id}
         data-unused={isUnused || undefined}
         data-resting={(isUnused && !showsRecipients) || undefined}
         aria-busy={sending}
@@ -106,6 +108,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           submit()
         }}
       >
+        <BoxSwitch ticketId={ticket.id} chosen="answer" />
         <UnreadNotice
           unread={unread}
           isWarned={isWarned}
@@ -133,7 +136,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         {/* What may grow: it scrolls, so that the text and Send stay in view. */}
         <div className="answer-extras">
           {!hasUnread && <SolutionMenu ticket={ticket} />}
-          <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />
+          {!(isLeaving && areUploaded) && <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />}
         </div>
         <AnswerFileNotices uploads={uploads} />
         <textarea
@@ -147,9 +150,9 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           maxLength={LIMITS.message}
           dir="auto"
           readOnly={sending}
-          value={text}
-          onChange={(event) => writeAnswerDraft(ticket.id, event.target.value)}
-          onKeyDown={onKeyDown}
+          value={isLeaving ? '' : text}
+          onChange={(event) => writeAnswerDraft(key, event.target.value)}
+          onKeyDown={(event) => onBoxKey(event, ticket.id, submit)}
           onFocus={() => {
             setFocused(true)
             setWriting(true)
@@ -160,26 +163,33 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
             if (relatedTarget?.matches('.conversation, #ticket-title')) setWriting(false)
           }}
         />
-        {hasDraft && <AnswerFailure ticketId={ticket.id} />}
+        {hasDraft && <AnswerFailure ticketId={ticket.id} kind="answer" />}
         {!isSmall && problem}
         {!isSmall && chips}
         <div className="answer-foot">
           <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
             {!isSmall && whoGetsIt}
+            <DraftMenu ticketId={ticket.id} kind="answer" />
           </AddFiles>
-          <Button
-            type="submit"
-            size="compact"
-            icon={<SendIcon />}
+          <SendButton
+            label={label}
             busy={sending}
-            busyLabel="Sending..."
             disabled={!hasText}
-          >
-            {label}
-          </Button>
+            onSend={submit}
+            onPlan={() => setPlanning(true)}
+          />
         </div>
       </form>
-      {/* Beside the form: it has a form of its own. */}
+      {/* Beside the form: they have forms of their own. */}
+      {isPlanning && (
+        <SendLaterDialog
+          onClose={() => setPlanning(false)}
+          onChosen={(planned) => {
+            setPlanning(false)
+            submit(planned)
+          }}
+        />
+      )}
       {conversation && hasPeople && (
         <PeopleDialog
           ticketId={ticket.id}
@@ -190,29 +200,4 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       )}
     </>
   )
-}
-
-/** Leaves the box for where the shortcuts go on from: the ticket's row, or its title where the list is not on screen. */
-function leaveBox(ticketId: string) {
-  if (isOneColumn()) focusElement('#ticket-title')
-  else focusTicketInList(ticketId)
-}
-
-/** Adds files that are dropped or pasted anywhere on the page while the box is on screen. */
-function useFileDrops(form: React.RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const abort = new AbortController()
-    if (form.current) captureFileDrops(form.current, abort.signal)
-    return () => abort.abort()
-  }, [form])
-}
-
-/** Moves the focus to the text field after sending: the disabled button has dropped it. */
-function useFocusAfter(sending: boolean, box: React.RefObject<HTMLTextAreaElement | null>) {
-  const wasSending = useRef(sending)
-  useEffect(() => {
-    if (wasSending.current && !sending && document.activeElement === document.body)
-      box.current?.focus({ preventScroll: true })
-    wasSending.current = sending
-  }, [sending, box])
 }

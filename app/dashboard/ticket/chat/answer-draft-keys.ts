@@ -11,3 +11,6 @@ export const answerDraftKeys = (ticketId: string) => ({
   personEmail: `${ticketId}:person-email`,
   personName: `${ticketId}:person-name`,
 })
+
+/** The same of a note. It has no key in common with the answer: no text goes from one box into the other. */
+export const noteDraftKeys = (ticketId: string) => ({ text: `${ticketId}:note`, request: `${ticketId}:note:key` })

@@ -1,11 +1,15 @@
 import { useEffect, type RefObject } from 'react'
 import { createStore, useStore } from '#app/lib/store.ts'
+import { chooseBox } from './chosen-box.ts'
 
 /** A text that waits for the box of its ticket, which may not be on screen yet. */
 const waiting = createStore<{ ticketId: string; text: string } | null>(null)
 
 /** Adds a text to the answer that is being written to a ticket, as soon as its box is on screen. */
-export const insertIntoAnswer = (ticketId: string, text: string) => waiting.set({ ticketId, text })
+export function insertIntoAnswer(ticketId: string, text: string) {
+  chooseBox(ticketId, 'answer')
+  waiting.set({ ticketId, text })
+}
 
 /** Puts the text that waits for this ticket behind what is in the box, and the cursor behind it. */
 export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {

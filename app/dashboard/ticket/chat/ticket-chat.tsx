@@ -11,6 +11,10 @@ import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
 import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
+import { answerDraftKeys, noteDraftKeys } from './answer-draft-keys.ts'
+import { useChosenBox } from './chosen-box.ts'
+import { NoteBox } from './note/note-box.tsx'
+import { OutgoingMessage, useIsSending } from './sending/outgoing-message.tsx'
 import { TicketQuestion } from './ticket-question.tsx'
 import { useMarkRead } from '../presence/use-mark-read.ts'
 import { useShownMessage } from './use-shown-message.ts'
@@ -38,6 +42,9 @@ const FEW = 2
 const NONE: Message[] = []
 /** Until the older messages are rendered, which stand between them. */
 const NO_CHANGES: HistoryEntry[] = []
+/** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
+const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
+const OUTGOING = { id: 'outgoing', isOwn: true }
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
@@ -46,11 +53,13 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const region = useRef<HTMLDivElement>(null)
   const ownId = useContext(CurrentAdminId)
   const newest = all.at(-1)
+  const box = useChosenBox(ticket.id)
+  const isSending = useIsSending(ticket.id)
   useStickToEnd(region, {
     opensAtEnd: conversation && all.length > FEW && shown === null,
-    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
+    newest: isSending ? OUTGOING : newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
-  useMarkRead(ticket.id, conversation && (all.at(-1)?.id ?? null))
+  useMarkRead(ticket.id, conversation && (all.findLast(isStored)?.id ?? null))
   useShownMessage(rendered === all ? shown : null, onShown)
   const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
@@ -74,7 +83,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           />
           <ChangesSwitch />
           {waiting && <p className="tab-note">Loading conversation...</p>}
-          {!waiting && all.length === 0 && <p className="conversation-none">No conversation history</p>}
+          {!waiting && !isSending && all.length === 0 && <p className="conversation-none">No conversation history</p>}
           <Messages
             messages={rendered}
             changes={rendered === all ? changes : NO_CHANGES}
@@ -82,10 +91,12 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             recipients={recipients}
             onOpenFile={openPreview}
           />
+          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} />
+          <OutgoingMessage ticketId={ticket.id} kind="answer" boxKey={answerDraftKeys(ticket.id).text} />
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
-      <AnswerBox ticket={ticket} conversation={conversation} />
+      {box === 'note' ? <NoteBox ticketId={ticket.id} /> : <AnswerBox ticket={ticket} conversation={conversation} />}
       {dialog}
     </>
   )

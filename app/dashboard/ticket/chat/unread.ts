@@ -10,8 +10,12 @@ export type Unread = { messages: Message[]; status: NonNullable<StatusChange> | 
 
 const NOTHING: Unread = { messages: [], status: null }
 
-/** Whether a message passed between the customer and the team: notes and machines’ replies are no reason to read again. */
-export const isSpoken = ({ kind }: Pick<Message, 'kind'>): boolean => RESPONSE_KINDS.some((each) => each === kind)
+/**
+ * Whether a message passes between the customer and the team: notes, machines’ replies and answers that were stopped are no
+ * reason to read again.
+ */
+export const isSpoken = ({ kind, state }: Pick<Message, 'kind' | 'state'>): boolean =>
+  state !== 'stopped' && RESPONSE_KINDS.some((each) => each === kind)
 
 /** When the newest of what is on screen happened, by the server's clock. */
 export const newestMoment = (

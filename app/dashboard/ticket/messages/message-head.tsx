@@ -1,5 +1,6 @@
 import GlobeIcon from 'lucide-react/icons/globe'
 import MailIcon from 'lucide-react/icons/mail'
+import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { MailFacts } from '#contract/messages.ts'
 import type { MessageChannel } from '#contract/vocabulary.ts'
@@ -11,10 +12,11 @@ type MessageHeadProps = {
   at: string
   channel: MessageChannel
   mail: MailFacts | null
+  menu?: ReactNode
 }
 
 /** Who wrote a message, when, and where it came from. */
-export function MessageHead({ name, role, at, channel, mail }: MessageHeadProps) {
+export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
   return (
     <div className="message-head">
       <p>
@@ -31,6 +33,7 @@ export function MessageHead({ name, role, at, channel, mail }: MessageHeadProps)
             <GlobeIcon size={14} /> on the ticket’s page
           </span>
         )}
+        {menu}
       </p>
       {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
     </div>

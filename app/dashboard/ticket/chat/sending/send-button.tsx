@@ -1,0 +1,56 @@
+import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import HourglassIcon from 'lucide-react/icons/hourglass'
+import SendIcon from 'lucide-react/icons/send'
+import { Button } from '#app/ui/button.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import type { NewMessage } from './use-sending.ts'
+
+/** How an answer is sent, beside its text. */
+export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_customer_writes'>
+
+type SendButtonProps = {
+  label: string
+  busy: boolean
+  disabled: boolean
+  onSend: (how: HowToSend) => void
+  onPlan: () => void
+}
+
+// oxlint-disable no-thenable -- the call's own word, and never a function
+const AND_WAIT: HowToSend = { then: 'wait' }
+const AND_RESOLVE: HowToSend = { then: 'resolve' }
+// oxlint-enable no-thenable
+
+/** Sends the answer; the menu beside it says what becomes of the ticket, or sends it later. */
+export function SendButton({ label, busy, disabled, onSend, onPlan }: SendButtonProps) {
+  return (
+    <div className="send-split">
+      <Button
+        type="submit"
+        size="compact"
+        icon={<SendIcon />}
+        busy={busy}
+        busyLabel="Sending..."
+        disabled={disabled}
+        aria-keyshortcuts="Control+Enter"
+      >
+        {label}
+      </Button>
+      <MenuButton
+        label="More ways to send"
+        className="button"
+        data-variant="primary"
+        data-size="compact"
+        icon={<ChevronDownIcon />}
+        disabled={busy || disabled}
+        choices={[
+          { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
+          { label: 'Send and resolve', icon: <CircleCheckIcon />, run: () => onSend(AND_RESOLVE) },
+          { label: 'Send later…', icon: <CalendarClockIcon />, run: onPlan },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import type { Browser, Page } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { mailRows, receiveMail } from '../support/mail-rows.ts'
+import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
+import { mailNow, messages, noteBox, open, replyBox, storedMessages, tab } from './ticket-page.ts'
+
+const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
+const MARISOL = 'marisol@ponderosa.example.com'
+const FIRST_ID = '<first.words@ponderosa.example.com>'
+const ANSWER = 'Please pull the orange tab.'
+
+const toastRegion = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+
+async function openChat(page: Page, ticket: { id: string }) {
+  await open(page, ticket)
+  await tab(page, /^Chat/).click()
+}
+
+async function openAsDana(browser: Browser, { url }: Product, ticket: { id: string }) {
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
+  await context.request.post('/api/auth/sign-in/email', { data: DANA })
+  const page = await context.newPage()
+  await openChat(page, ticket)
+  await expect(replyBox(page)).toBeVisible()
+  return { page, close: () => context.close() }
+}
+
+/** The customer writes by email. */
+function customerWrites(product: Product, text: string) {
+  receiveMail(product, `${Date.now()}.eml`, [
+    `From: Marisol Vega <${MARISOL}>`,
+    'To: info@neatline.example.com',
+    'Subject: Re: Blank pages',
+    `In-Reply-To: ${FIRST_ID}`,
+    'Content-Type: text/plain',
+    '',
+    text,
+    '',
+  ])
+}
+
+async function createWithMail(product: Product) {
+  const ticket = await createTicket(product)
+  const rows = mailRows(product, ticket.id)
+  const sender = { sender: `Marisol Vega <${MARISOL}>`, sender_check: 'verified' }
+  const response_id = await rows.message('customer', 'It still prints blank pages.')
+  await rows.mail({ state: 'routed', ...sender, response_id, message_id: FIRST_ID })
+  return ticket
+}
+
+test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
+
+test('A note has a box of its own: its text never becomes an answer by itself, names are offered, and edits are seen', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  await expect(page.getByText('No conversation history')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(noteBox(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Internal note', pressed: true })).toBeVisible()
+  await expect(page.locator('form').getByText('Only the team sees this')).toBeVisible()
+  await expect(page.locator('form').getByText('Emailed to')).toHaveCount(0)
+
+  await page.keyboard.type('Fuser again, @da')
+  await expect(page.getByRole('option', { name: /^Dana Ortiz/, selected: true })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.type('n')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('has the part.')
+  const note = 'Fuser again, @Dana Ortiz has the part.'
+  await expect(noteBox(page)).toHaveValue(note)
+
+  await page.getByRole('button', { name: 'Response', exact: true }).click()
+  await expect(replyBox(page)).toBeFocused()
+  await expect(replyBox(page)).toHaveValue('')
+  await replyBox(page).fill('Hello Marisol,')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(noteBox(page)).toHaveValue(note)
+  await page.reload()
+  await expect(noteBox(page)).toHaveValue(note)
+  await noteBox(page).press('Control+Enter')
+  await expect(messages(page)).toHaveText([/\(Note\).*Only the team sees this.*Fuser again, @Dana Ortiz/])
+  await expect(noteBox(page)).toHaveValue('')
+
+  await page.getByRole('button', { name: 'More about this message' }).press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Text of the note')).toBeFocused()
+  await page.keyboard.type(' Ask on Monday.')
+  await page.keyboard.press('Control+Enter')
+  await expect(messages(page).getByText(`${note} Ask on Monday.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Edited — show before' }).click()
+  await expect(messages(page).getByText(note, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('button', { name: 'Answer with this' }).click()
+  await expect(replyBox(page)).toHaveValue(`Hello Marisol,\n\n${note} Ask on Monday.`)
+  await expect(replyBox(page)).toBeFocused()
+  expect(await storedMessages(colleague, ticket)).toMatchObject([{ kind: 'note' }])
+  expect(product.outbox().filter((mail) => mail.includes('Fuser again'))).toEqual([])
+})
+
+test('An answer can be taken back, is announced to colleagues while it is held, and the customer’s words stop it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const ticket = await createWithMail(product)
+  const dana = await openAsDana(browser, product, ticket)
+  await openChat(page, ticket)
+  await expect(messages(page)).toHaveCount(1)
+
+  await replyBox(page).fill(ANSWER)
+  await replyBox(page).press('Control+Enter')
+  await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+  await expect(messages(page).nth(1)).toContainText(/Leaves in \d+ s/)
+  await expect(messages(dana.page).nth(1)).toContainText(/Jo Lindqvist’s answer leaves in \d+ s/)
+  await expect(messages(dana.page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(await findAxeViolations(page)).toEqual([])
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(replyBox(page)).toHaveValue(ANSWER)
+  await expect(replyBox(page)).toBeFocused()
+  await expect(messages(page)).toHaveCount(1)
+  await expect(messages(dana.page)).toHaveCount(1)
+
+  await replyBox(page).press('Control+Enter')
+  await expect(messages(page).nth(1)).toContainText(/Leaves in/)
+  customerWrites(product, 'Never mind, it prints again.')
+  await expect(messages(page).getByText('Never mind, it prints again.')).toBeVisible()
+  await expect(
+    messages(page).getByText('Not sent: the customer wrote first. Your text is back in the box.'),
+  ).toBeVisible()
+  await expect(page.getByText('Your answer was not sent: the customer wrote first.')).toBeAttached()
+  await expect(replyBox(page)).toHaveValue(ANSWER)
+  await expect(page.locator('blockquote')).toHaveText('Never mind, it prints again.')
+  await expect(messages(dana.page).getByText('Not sent: the customer wrote first.', { exact: true })).toBeVisible()
+  expect(product.outbox().filter((mail) => mail.includes('orange tab'))).toEqual([])
+  await dana.close()
+})
+
+test('An answer is planned, taken back and sent at once, and says what becomes of its ticket, by the keyboard alone', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product)
+  await openChat(page, ticket)
+  const more = page.getByRole('button', { name: 'More ways to send' })
+  const dialog = page.getByRole('dialog', { name: 'Send later' })
+  async function planForTomorrow() {
+    await more.press('ArrowUp')
+    await expect(page.getByRole('button', { name: 'Send later…' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Cancel if the customer writes first')).toBeChecked()
+    await dialog.getByRole('button', { name: 'Tomorrow, 8:00 AM' }).press('Enter')
+  }
+  await replyBox(page).fill(ANSWER)
+  await more.press('Enter')
+  await expect(page.getByRole('group', { name: 'More ways to send' }).getByRole('button')).toHaveText([
+    'Send and wait for customer',
+    'Send and resolve',
+    'Send later…',
+  ])
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await planForTomorrow()
+  const planned = messages(page).getByText(/^Planned for \w{3}, \w{3} \d+, 8:00 AM · canceled if the customer writes/)
+  await expect(planned).toBeVisible()
+  await expect(replyBox(page)).toHaveValue('')
+  await messages(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(messages(page)).toHaveCount(0)
+  await expect(replyBox(page)).toHaveValue(ANSWER)
+  await planForTomorrow()
+  await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')
+  await expect(planned).toBeHidden()
+  await expect(messages(page)).toContainText([/Sent to marisol@ponderosa\.example\.com/])
+
+  await replyBox(page).fill('It is solved, then.')
+  await more.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(messages(page).getByText(/Leaves in \d+ s · then the ticket is resolved/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+  await mailNow(colleague, ticket)
+  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+})

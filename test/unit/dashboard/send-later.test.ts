@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { laterChoices } from '#app/dashboard/ticket/chat/sending/later-choices.ts'
+import { clockInZone, formatPlanned, momentInZone } from '#app/lib/zone-time.ts'
+
+const DENVER = 'America/Denver'
+const choices = (now: string) => laterChoices(new Date(now), DENVER).map(({ label, at }) => [label, at.toISOString()])
+
+test('An answer leaves at 8:00 of the company’s clocks, across a change of the clocks too', () => {
+  // Saturday evening in Denver, Sunday in Greenwich; the clocks go back that night.
+  expect(choices('2026-11-01T02:30:00.000Z')).toEqual([
+    ['In 1 hour', '2026-11-01T03:30:00.000Z'],
+    ['Tomorrow, 8:00 AM', '2026-11-01T15:00:00.000Z'],
+    ['Monday, 8:00 AM', '2026-11-02T15:00:00.000Z'],
+  ])
+  expect(choices('2026-10-31T02:30:00.000Z')[1]).toEqual(['Tomorrow, 8:00 AM', '2026-10-31T14:00:00.000Z'])
+})
+
+test('On a Sunday tomorrow is Monday, and on a Monday it is a week away', () => {
+  expect(choices('2026-11-29T18:00:00.000Z').map(([label]) => label)).toEqual(['In 1 hour', 'Tomorrow, 8:00 AM'])
+  expect(choices('2026-11-30T18:00:00.000Z')[2]).toEqual(['Monday, 8:00 AM', '2026-12-07T15:00:00.000Z'])
+})
+
+test('What clocks show is read back as the same moment; an hour that is skipped is the one after it', () => {
+  for (const clock of ['2026-11-01T00:30', '2026-11-01T02:30', '2026-03-08T01:59', '2026-03-08T03:00'])
+    expect(clockInZone(momentInZone(clock, DENVER), DENVER)).toBe(clock)
+  expect(clockInZone(momentInZone('2026-03-08T02:30', DENVER), DENVER)).toMatch(/^2026-03-08T0[13]:30$/)
+  const year = new Date().getFullYear()
+  expect(formatPlanned(`${year}-12-01T15:00:00.000Z`, DENVER)).toMatch(/^\w{3}, Dec 1, 8:00 AM$/)
+  expect(formatPlanned(`${year + 1}-12-01T15:00:00.000Z`, DENVER)).toMatch(/^\w{3}, Dec 1, \d{4}, 8:00 AM$/)
+})
