@@ -5,7 +5,7 @@ import { throttle } from '#app/lib/throttle.ts'
 import { refreshRow } from '../list/list-refresh.ts'
 import { onTeamSignal } from './team-signals.ts'
 
-/** Milliseconds: a typing admin saves every second. */
+/** Milliseconds: a person who types saves every second. */
 const DRAFTS_INTERVAL = 1_000
 
 /** Keeps drafts and what is unread as they are for this admin in other windows and on other machines. */
