@@ -10,8 +10,7 @@ import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
 import { addDays, addWorkingHours, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
 import { dayName } from '#contract/business-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
-import type { Wait } from './waiting-control.tsx'
-import { formatCalendarDay, formatWake } from './waiting-words.ts'
+import { formatCalendarDay, formatWake, type Wait } from './waiting-words.ts'
 
 const WORKING_HOURS = 4
 const MAX_DAYS = 366

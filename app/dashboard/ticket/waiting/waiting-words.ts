@@ -1,6 +1,9 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 
+/** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
+export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }
+
 const moment = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
