@@ -76,7 +76,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const [day, cause] = [String(given.get('day')), given.get('cause') as WaitingFor]
+    const [day, cause] = [given.get('day') as string, given.get('cause') as WaitingFor]
     if (day < first || day > last)
       return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
     closeMenu(event.currentTarget)
