@@ -78,7 +78,7 @@ export function AssignmentSettings({ saved }: { saved: Settings }) {
         />
       </div>
       <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
-        Save
+        Update assignment
       </Button>
     </form>
   )

@@ -57,7 +57,7 @@ export function ReminderSettings({ saved }: { saved: Settings }) {
         />
       </div>
       <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
-        Save
+        Update reminders
       </Button>
     </form>
   )

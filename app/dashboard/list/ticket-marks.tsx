@@ -9,11 +9,8 @@ const SHOWN_TAGS = 2
 export function TicketMarks({ ticket }: { ticket: Ticket }) {
   return (
     <div id={`number-${ticket.id}`} className="ticket-marks">
-      {ticket.unread && (
-        <span className="unread-mark" title="Unread">
-          <span className="sr-only">Unread </span>
-        </span>
-      )}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has no picture to load */}
+      {ticket.unread && <span className="unread-mark" role="img" aria-label="Unread" title="Unread" />}
       <span className="ticket-number">#{ticket.ticket_id}</span>
       {ticket.channel === 'mail' && (
         <span title="Came by email">

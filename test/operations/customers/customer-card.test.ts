@@ -46,7 +46,7 @@ describe('The card of a customer', () => {
     for (const n of [1, 2, 3, 4, 5])
       fixed.push(await resolve(`Fixed ${n}`, ['Please try again.', `Driver ${n}\n\nreinstalled`]))
     const silent = await resolve('Fixed by itself', [])
-    const long = await resolve('Long story', [`${'word '.repeat(200)}`])
+    const long = await resolve('Long story', ['word '.repeat(200)])
     // Written after it was resolved, it did not resolve it.
     tick()
     await app.call(addResponse, { id: fixed[4]!.id, message: 'You are welcome.' })

@@ -8,9 +8,7 @@ import { updateTicket } from '#contract/tickets.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
 import { WaitingEntries } from './waiting-entries.tsx'
-import { type Wait, formatCalendarDay, formatWake, waitingWords, WAITS_FOR } from './waiting-words.ts'
-
-/** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
+import { formatCalendarDay, formatWake, waitingWords, WAITS_FOR, type Wait } from './waiting-words.ts'
 
 /** What the ticket waits for: puts it to sleep, wakes it, and lets it sleep on. */
 export function WaitingControl({ ticket }: { ticket: OpenTicket }) {

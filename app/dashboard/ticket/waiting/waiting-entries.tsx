@@ -10,7 +10,7 @@ import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
 import { addDays, addWorkingHours, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
 import { dayName } from '#contract/business-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
-import { type Wait, formatCalendarDay, formatWake } from './waiting-words.ts'
+import { formatCalendarDay, formatWake, type Wait } from './waiting-words.ts'
 
 const WORKING_HOURS = 4
 const MAX_DAYS = 366
@@ -76,7 +76,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const [day, cause] = [String(given.get('day')), given.get('cause') as WaitingFor]
+    const [day, cause] = [given.get('day') as string, given.get('cause') as WaitingFor]
     if (day < first || day > last)
       return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
     closeMenu(event.currentTarget)

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 
-/** What a ticket is to wait for; a day begins at 8:00 in the company's time zone. */
+/** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
 export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }
 
 const moment = new Intl.DateTimeFormat('en-US', {
