@@ -29,6 +29,7 @@ test.describe('The chat', () => {
     const { messages: few, ...rest } = conversation()
     const all = Array.from({ length: 500 }, (_, at) => ({ ...few[1], id: `${at}`, text: `Message ${at + 1}` }))
     await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: { ...rest, messages: all } }))
+    await page.route('**/api/tickets/*/read', (route) => route.fulfill({ json: { unread: false } }))
     await open(page, ticket)
     await tab(page, /^Chat \(500\)$/).click()
     await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()

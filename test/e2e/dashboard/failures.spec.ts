@@ -23,7 +23,9 @@ async function refuse(page: Page, url: string | RegExp, method: string, status: 
 }
 
 test.use({
-  expectedNoise: [/status of (401|404|500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|could not be (loaded|sent)/],
+  expectedNoise: [
+    /status of (401|404|500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|could not be (loaded|sent)|(draft|presence|unread)\.not_/,
+  ],
 })
 
 test.describe('When tickets cannot be loaded', () => {
