@@ -3,6 +3,7 @@ import type { discardDraft as operation } from '#contract/team/drafts.ts'
 import type { Actor, Context } from '../context.ts'
 import { drafts } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
+import { forgetStoppedAnswers } from '../messages/held/stop-held-answers.ts'
 import { keepText } from './keep-text.ts'
 import { type Box, isInBox, readDraft } from './read-draft.ts'
 import { signalDraft } from './signal-draft.ts'
@@ -16,6 +17,7 @@ export async function discardDraft(
   const box: Box = { user_id: actor.id, ticket_id: id, kind }
   return ctx.transact(async (tx) => {
     await lockTicket(tx, id)
+    if (kind === 'answer') await forgetStoppedAnswers(tx, box)
     const [draft] = await tx
       .delete(drafts)
       .where(isInBox(box))

@@ -82,7 +82,8 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
       ...attention,
     })
     .where(eq(tickets.id, ticket_id))
-  if (user_id && (kind === 'answer' || kind === 'note')) await readByAuthor(tx, { user_id, ticket_id, created_at })
+  if (user_id && (kind === 'answer' || kind === 'note'))
+    await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
   if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

@@ -38,9 +38,10 @@ export async function releaseAnswer(
   const answer = await addAnswer(tx, enqueue, ticket, words, author, now)
   await claimHeldFiles(ctx, tx, enqueue, answer, held.files, author)
   // Read again: the answer may have changed the status.
-  if (after === 'resolve') await resolveTicket(tx, enqueue, await lockTicket(tx, ticket.id), author, now)
-  if (after === 'wait')
-    await setWaiting(tx, await lockTicket(tx, ticket.id), { waiting_for: 'customer', wake_at: null }, author, now)
+  const answered = await lockTicket(tx, ticket.id)
+  if (after === 'resolve') await resolveTicket(tx, enqueue, answered, author, now)
+  if (after === 'wait' && answered.status !== 'Resolved')
+    await setWaiting(tx, answered, { waiting_for: 'customer', wake_at: null }, author, now)
   await signalTeam(tx, { kind: 'held-answer', ticket_id: ticket.id })
 }
 

@@ -7,7 +7,7 @@ import { ticketReads, tickets } from '../../db/schema.ts'
 import { isUnread } from '../../db/unread.ts'
 import { notFound } from '../../errors.ts'
 import { signalTeam } from '../../live/signal-team.ts'
-import { markTicketNoticesSeen } from '../../notices/mark-ticket-notices-seen.ts'
+import { markTicketNoticesSeen } from '../../notices/mark-notices-seen.ts'
 import { recordRead } from './record-read.ts'
 
 /**
