@@ -1,10 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
 import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { patchRow, patchTickets } from '../list/list-snapshot.ts'
 import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
+
+/** Milliseconds. */
+const PAINT_TIME = 32
 
 type TicketOperation = Operation & { response: unknown }
 
@@ -19,24 +23,46 @@ export function useQuickChange<const O extends TicketOperation>(
   { scope, row }: { scope: string; row: (input: Input<O>) => Partial<Ticket> },
 ) {
   const client = useQueryClient()
-  const { mutate, isPending, variables, error, reset } = useMutation({
+  // Of its own, not the mutation's: it is rendered with the press, before anything else is.
+  const [pending, setPending] = useState<Input<O>>()
+  const { mutate, error, reset } = useMutation({
     scope: { id: `${scope}:${id}` },
     mutationFn: (input: Input<O>) => callSignedIn(operation, input),
-    onMutate: (input) => patchRow(client, id, row(input)),
-    onSuccess: (response: ResponseBody<O>) => {
+    onMutate: (input) => patchRowSoon(client, id, row(input)),
+    onSuccess: (response: ResponseBody<O>, _input, stopPatching) => {
       const ticket = response as TicketDetail
       client.setQueryData(ticketQuery(id).queryKey, ticket)
+      stopPatching?.()
       patchTickets(client, [ticket])
     },
     onError: (_error, _input, takeBack) => takeBack?.(),
     // After a failure too: somebody else may have made the change.
-    onSettled: () => void reloadTickets(client),
+    onSettled: (_ticket, _error, input) => {
+      void reloadTickets(client)
+      // After the ticket of the response has been rendered.
+      setTimeout(() => setPending((now) => (now === input ? undefined : now)))
+    },
   })
   return {
-    change: mutate,
-    pending: isPending ? variables : undefined,
+    change: (input: Input<O>, onFailure: () => void = () => {}) => {
+      setPending(input)
+      mutate(input, { onError: onFailure })
+    },
+    pending,
     error,
     failure: error && !isSessionExpired(error) ? errorMessage(error) : '',
     reset,
+  }
+}
+
+/** Changes the row once the press has been painted. Returns a function that takes that back, or has it never happen. */
+function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>): () => void {
+  let takeBack: (() => void) | undefined
+  const timer = setTimeout(() => {
+    takeBack = patchRow(client, id, changes)
+  }, PAINT_TIME)
+  return () => {
+    clearTimeout(timer)
+    takeBack?.()
   }
 }

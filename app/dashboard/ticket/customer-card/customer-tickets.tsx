@@ -10,7 +10,7 @@ export function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticket
   const more = card.open_total - card.open.length
   const resolved = card.resolved.filter(({ id }) => id !== ticketId)
   return (
-    <>
+    <div className="customer-tickets">
       {open.length > 0 && (
         <>
           <h4>Also open</h4>
@@ -47,6 +47,6 @@ export function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticket
           </ul>
         </>
       )}
-    </>
+    </div>
   )
 }

@@ -28,10 +28,9 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
     if (added.tags.length > tags.length) save(added.tags)
   }
   const save = (next: readonly string[]) =>
-    change(
-      { id: ticket.id, tags: [...next] },
-      // What was typed is back in the field.
-      { onError: () => setTyped((now) => now || next.filter((tag) => !ticket.tags.includes(tag)).join(', ')) },
+    // What was typed is back in the field should it fail.
+    change({ id: ticket.id, tags: [...next] }, () =>
+      setTyped((now) => now || next.filter((tag) => !ticket.tags.includes(tag)).join(', ')),
     )
   function remove(tag: string) {
     save(tags.filter((other) => other !== tag))

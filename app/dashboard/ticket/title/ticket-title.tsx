@@ -25,13 +25,8 @@ export function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     leave()
     if (title === ticket.title) return
     setRefused('')
-    change(
-      { id: ticket.id, title },
-      {
-        // The field comes back with what was typed.
-        onError: () => setRefused(title),
-      },
-    )
+    // The field comes back with what was typed.
+    change({ id: ticket.id, title }, () => setRefused(title))
   }
   const text = typed ?? (failure && refused ? refused : null)
   if (text !== null)
