@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { TOTALS_TABLE } from '#server/db/ticket-list/counts.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
@@ -40,7 +42,10 @@ export async function erasePerson({ transact, now = () => new Date() }: Erasing,
     const answersKept = person ? await tx.$count(ticketResponses, eq(ticketResponses.user_id, person.id)) : 0
     const invitationIds = await eraseInvitations(tx, email)
     const signIns = await eraseSignIn(tx, email)
-    if (person) await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
+    if (person) {
+      await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
+      await dropCountsOfOwner(tx, person.id)
+    }
     const responseIds = [...erasedTickets.responseIds, ...mails.messageIds]
     const ids = [...erasedTickets.ticketIds, ...responseIds, ...contactMessageIds, ...invitationIds, ...accessIds]
     const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
@@ -59,4 +64,9 @@ export async function erasePerson({ transact, now = () => new Date() }: Erasing,
       mailIds: ids,
     }
   })
+}
+
+/** Removes the counts of an owner who has no tickets any more: changes that cancel each other, and name them until they are added up. */
+async function dropCountsOfOwner(tx: Transaction, personId: string): Promise<void> {
+  await tx.execute(sql`delete from ${sql.identifier(TOTALS_TABLE)} where assignee = ${personId}`)
 }

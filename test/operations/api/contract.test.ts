@@ -100,7 +100,7 @@ describe('Every operation', () => {
       const known = operations
         .filter((operation) => operation.path === path)
         .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      for (const method of ['PUT', 'OPTIONS', 'PROPFIND']) {
+      for (const method of ['PUT', 'OPTIONS', 'PROPFIND'].filter((each) => !known.includes(each))) {
         const { status, headers } = await app.send(method, address(path), undefined, admin)
         expect([method, status, headers.get('allow')]).toEqual([method, 405, known.join(', ')])
       }
