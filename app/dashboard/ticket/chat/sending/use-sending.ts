@@ -1,4 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { writeAnswerFiles } from '#app/lib/drafts/answer-files.ts'
@@ -13,9 +14,11 @@ import type { Message } from '#contract/messages.ts'
 import type { Input } from '#contract/operation.ts'
 import { sendMessage } from '#contract/team/sending.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
+import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { reloadTickets } from '#app/dashboard/state/ticket-queries.ts'
 import { answerUploads } from '../answer-uploads.ts'
 import { addToConversation } from './change-conversation.ts'
+import { findArrived } from './find-arrived.ts'
 
 /** The text, what its writer had on screen, and how it is sent. */
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
@@ -39,6 +42,7 @@ export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId
  */
 export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, failureText }: Outcome) {
   const client = useQueryClient()
+  const ownId = useContext(CurrentAdminId)
   const uploads = answerUploads(keys.text)
   const mutationKey = sendingKey(ticketId, kind)
   const isAway = useIsWaitingForSignIn()
@@ -55,9 +59,10 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
       if (!(await uploads.finish())) throw NOT_UPLOADED
       const body = { ...content, kind, ...toClaims(uploads.state().files) }
       const headers = { 'Idempotency-Key': requestKey(keys.request, body) }
+      const ifArrived = findArrived(client, { ticketId, ownId, ...body })
       const send = async () => {
         await checkAdmin()
-        return call(sendMessage, { id: ticketId, ...body }, { headers })
+        return call(sendMessage, { id: ticketId, ...body }, { headers }).catch(ifArrived)
       }
       return retryAfterSignIn(send, showFailure)
     },
