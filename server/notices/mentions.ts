@@ -90,7 +90,17 @@ async function findOutsider(tx: Transaction, names: string[]): Promise<string | 
 function asWritten(behind: string): string[] {
   const words = behind.split(' ', 4)
   const names = words.slice(1).map((_, index) => words.slice(0, index + 2).join(' '))
-  return names.flatMap((name) => [name, name.replace(/(?:['’]s)?[^\p{L}\p{N}]*$/u, '')])
+  return names.flatMap((name) => [name, withoutEnd(name)])
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Without what follows the last letter, and without a genitive. Letter by letter: an expression would look at each end again. */
+function withoutEnd(name: string): string {
+  const letters = Array.from(name)
+  const end = letters.findLastIndex((letter) => LETTER.test(letter)) + 1
+  const isGenitive = letters[end - 1] === 's' && /['’]/.test(letters[end - 2] ?? '')
+  return letters.slice(0, isGenitive ? end - 2 : end).join('')
 }
 
 /** Those who have got the notice of this note get no other one when it is edited. */

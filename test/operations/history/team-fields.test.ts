@@ -9,6 +9,7 @@ let app: TestApp
 let now = new Date('2026-11-23T16:00:00Z')
 beforeAll(async () => {
   app = await openTestApp({}, { now: () => now })
+  await app.signIn()
 })
 afterAll(() => app.close())
 
