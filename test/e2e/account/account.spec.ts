@@ -144,7 +144,7 @@ test('Without an idle limit no dialog appears; the maximum age is announced five
   })
   await openAccount(page, ADMIN)
   await expect(page.getByText('This session')).toBeVisible()
-  const notifications = page.getByRole('region', { name: /^Notifications/ })
+  const notifications = page.getByRole('region', { name: /^Notifications \(/ })
   await page.clock.runFor(9 * 60_000)
   await page.mouse.move(100, 100)
   await expect(notifications).not.toContainText('about to end')

@@ -186,7 +186,7 @@ test('Responses and files that cannot be loaded read as empty lists', async ({ p
   await expect(page.getByText('No conversation history')).toBeVisible()
   await page.getByRole('tab', { name: 'Files' }).click()
   await expect(page.getByText('No attachments found')).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('paragraph')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /^Notifications \(/ }).getByRole('paragraph')).toHaveCount(0)
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
 })

@@ -9,7 +9,7 @@ const MARISOL = 'marisol@ponderosa.example.com'
 const FIRST_ID = '<first.words@ponderosa.example.com>'
 const ANSWER = 'Please pull the orange tab.'
 
-const toastRegion = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+const toastRegion = (page: Page) => page.getByRole('region', { name: /^Notifications \(/ })
 
 async function openChat(page: Page, ticket: { id: string }) {
   await open(page, ticket)
@@ -140,7 +140,9 @@ test('An answer can be taken back, is announced to colleagues while it is held, 
   await expect(replyBox(page)).toHaveValue(ANSWER)
   await expect(page.locator('blockquote')).toHaveText('Never mind, it prints again.')
   await expect(messages(dana.page).getByText('Not sent: the customer wrote first.', { exact: true })).toBeVisible()
-  expect(product.outbox().filter((mail) => mail.includes('orange tab'))).toEqual([])
+  expect(product.outbox().filter((mail) => mail.includes(`[#${ticket.ticket_id}]`) && mail.includes(ANSWER))).toEqual(
+    [],
+  )
   await dana.close()
 })
 

@@ -243,7 +243,7 @@ export async function attach(
 /** The toast on screen with this title and text. */
 export const toast = (page: Page, title: string, text: string) =>
   page
-    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('region', { name: /^Notifications \(/ })
     .filter({ hasText: title })
     .getByText(text, { exact: true })
 
