@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { ADMIN, adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
 import { replyBox } from './ticket-page.ts'
 
-const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
+const DANA = { email: 'dana.drafts@neatline.example.com', password: 'a second pair of hands' }
 
 /** Another browser, with a session of its own. */
 async function signInElsewhere(browser: Browser, { url }: Product, admin: typeof DANA) {

@@ -4,7 +4,7 @@ import { mailRows, receiveMail } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
 import { mailNow, messages, noteBox, open, replyBox, storedMessages, tab } from './ticket-page.ts'
 
-const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
+const DANA = { email: 'dana.boxes@neatline.example.com', password: 'a second pair of hands' }
 const MARISOL = 'marisol@ponderosa.example.com'
 const FIRST_ID = '<first.words@ponderosa.example.com>'
 const ANSWER = 'Please pull the orange tab.'
