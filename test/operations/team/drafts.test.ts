@@ -115,6 +115,9 @@ it('A shared draft can be taken over by the rest of the team, who learn of it at
   const offered = { admin: { id: jo!.id, name: 'Jo Lindqvist' }, message: 'Finish this' }
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([offered])
   expect((await read(id, 'note', { cookie: dana })).from_others).toEqual([])
+  await app.send('POST', `/api/tickets/${id}/messages`, { kind: 'answer', message: 'Finished it' })
+  await vi.waitUntil(() => watcher.everything().filter(({ kind }) => kind === 'draft').length === 2)
+  expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([])
   await watcher.close()
 })
 
