@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { call } from '#app/lib/api.ts'
-import { getTeam } from '#contract/team/assignment.ts'
+import { teamQuery } from '#app/lib/team.ts'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { matchNames, type Mention } from './find-mention.ts'
 
 const MAX_SHOWN = 8
-
-const teamQuery = {
-  queryKey: ['team'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTeam, {}, { signal }),
-  staleTime: 60_000,
-}
 
 /** Whom the mention that is being typed may mean: the others of the team, and for managers all of them at once. */
 export function useMentionable(mention: Mention | null): { name: string; detail: string }[] {
