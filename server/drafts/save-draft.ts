@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { saveDraft as operation } from '#contract/team/drafts.ts'
 import type { Actor, Context } from '../context.ts'
@@ -14,7 +15,7 @@ type Row = typeof drafts.$inferSelect
 
 /**
  * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
+ * is kept and can be had back, and its files stay. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
  * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
  */
 export async function saveDraft(
@@ -26,10 +27,11 @@ export async function saveDraft(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, box.ticket_id)
     const [before] = await tx.select().from(drafts).where(isInBox(box))
-    const files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
+    let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
     const isEmpty = input.message.trim() === '' && files.length === 0
     if (isOutdated(input.base, before)) {
       if (isEmpty || (!before && (await wasSent(tx, box, input.message)))) return readDraft(ctx, tx, box)
+      files = [...new Set([...files, ...(before?.files ?? [])])].slice(0, MAX_ATTACHMENTS)
       if (before && before.message !== input.message)
         await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
     }
