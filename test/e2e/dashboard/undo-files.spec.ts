@@ -33,9 +33,11 @@ async function expectFiles(page: Page) {
 const isDraft = ({ pathname }: URL) => pathname.endsWith('/draft')
 const isSaved = (answer: Response) => isDraft(new URL(answer.url())) && answer.request().method() === 'PUT'
 
-/** The draft as the server has it, once nothing more is saved. */
+/** The draft as the server has it once a page was left, which saves what it has not saved yet. */
 async function draftAfterAll({ page, context }: Noor, { id }: { id: string }) {
-  await page.waitForTimeout(3_000)
+  await page.unrouteAll()
+  await page.reload()
+  await expectFiles(page)
   const { message, files } = await (await context.request.get(`/api/tickets/${id}/draft?kind=answer`)).json()
   return { message, files: files.map(({ name }: { name: string }) => name) }
 }

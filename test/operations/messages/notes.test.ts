@@ -93,7 +93,7 @@ describe('A note', () => {
   })
 
   it('that mentions somebody once it is edited tells them, and nobody twice; who stood in it before is not looked at again', async () => {
-    const told = async () => {
+    const noticed = async () => {
       const rows = await app.ctx.db.select().from(notices).where(eq(notices.ticket_id, ticket.id))
       return rows.map(({ kind, actor_id, response_id }) => ({ kind, actor_id, response_id }))
     }
@@ -101,7 +101,7 @@ describe('A note', () => {
     const { id } = await note('Whose is this?')
     expect((await edit(id, 'Whose is this, @Marta Ruiz?')).status).toBe(200)
     const notice = { kind: 'mentioned', actor_id: app.joId, response_id: id }
-    expect(await told()).toEqual([notice])
+    expect(await noticed()).toEqual([notice])
     expect([await followers(), await events()]).toEqual([
       1,
       ['created', 'note_added', 'note_edited', 'followers_changed'],
@@ -109,7 +109,7 @@ describe('A note', () => {
 
     await app.ctx.db.delete(ticketFollowers).where(eq(ticketFollowers.ticket_id, ticket.id))
     for (const text of ['Is this yours, @Marta Ruiz?', 'Whose?', 'Yours, @Marta?']) await edit(id, text)
-    expect([await told(), await followers()]).toEqual([[notice], 0])
+    expect([await noticed(), await followers()]).toEqual([[notice], 0])
     const refused = await edit(id, '@Marta and @Ann Smith: whose?')
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'message'])
     expect((await notes())[0]?.text).toBe('Yours, @Marta?')
