@@ -5,12 +5,7 @@ import { type PresenceEvent, presenceEvent } from '#contract/team/presence.ts'
 import { type TeamSignal, teamSignal } from '#contract/team/signals.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import {
-  ADMIN_REMOVED_CHANNEL,
-  PRESENCE_CHANNEL,
-  TEAM_CHANNEL,
-  TICKET_EVENTS_CHANNEL,
-} from './channels.ts'
+import { ADMIN_REMOVED_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, TICKET_EVENTS_CHANNEL } from './channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {

@@ -30,7 +30,8 @@ export async function announcePresence(
 /** Announces, once the transaction is committed, that a user who signs out is in no ticket any more. */
 export async function announceSignOut(tx: Transaction, authUserId: string): Promise<void> {
   const [admin] = await tx.select().from(supportUsers).where(eq(supportUsers.auth_user_id, authUserId))
-  if (admin?.is_admin) await tx.execute(sql`select pg_notify(${PRESENCE_CHANNEL}, ${presencePayload(null, null, admin)})`)
+  if (admin?.is_admin)
+    await tx.execute(sql`select pg_notify(${PRESENCE_CHANNEL}, ${presencePayload(null, null, admin)})`)
 }
 
 /** The payload of a notification about an admin in a ticket; without one, in every ticket. */
