@@ -55,7 +55,7 @@ import { getSettings, getTicketForm, updateSettings } from './settings.ts'
 import { getTicketStats } from './team/ticket-stats.ts'
 import { createTicket, getTicket, listTickets, updateTicket } from './tickets.ts'
 import { addResponse, listResponses } from './conversation/responses.ts'
-import { announceTyping, watchTickets } from './ticket-events.ts'
+import { watchTickets } from './ticket-events.ts'
 import { teamOperations } from './team/operations.ts'
 import { listTicketLinks, revokeTicketLinks } from './ticket-links.ts'
 
@@ -74,7 +74,6 @@ export const operations: readonly Operation[] = [
   listEarlierTickets,
   listResponses,
   addResponse,
-  announceTyping,
   listMessages,
   getMailStatus,
   resendAnswer,

@@ -14,16 +14,6 @@ export const ticketEvent = z.strictObject({
 })
 export type TicketEvent = z.output<typeof ticketEvent>
 
-/** An admin has started or stopped writing an answer. Sent to connected clients only, never stored. */
-export const typingEvent = z.strictObject({
-  kind: z.literal('replying'),
-  /** Null when the admin has signed out, and so has stopped in every ticket. */
-  ticket_id: z.nullable(z.uuid()),
-  writing: z.boolean(),
-  admin: z.strictObject({ id: z.uuid(), first_name: z.string(), last_name: z.string() }),
-})
-export type TypingEvent = z.output<typeof typingEvent>
-
 export const watchTickets = operation({
   id: 'watch-tickets',
   method: 'GET',
@@ -32,21 +22,8 @@ export const watchTickets = operation({
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({}),
-  response: z.union([ticketEvent, typingEvent, presenceEvent, teamSignal]),
+  response: z.union([ticketEvent, presenceEvent, teamSignal]),
   stream: true,
   status: 200,
   problems: [401, 403],
-})
-
-export const announceTyping = operation({
-  id: 'announce-reply',
-  method: 'POST',
-  path: '/api/tickets/{id}/replying',
-  access: 'admin',
-  summary:
-    'Announces to other admins that the caller is writing an answer, repeated every few seconds, or has stopped.',
-  input: z.strictObject({ id: z.uuid(), writing: z.boolean() }),
-  response: null,
-  status: 204,
-  problems: [401, 403, 404],
 })

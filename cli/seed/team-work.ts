@@ -1,4 +1,5 @@
 import type { Category } from '#contract/vocabulary.ts'
+import { describeWaiting } from '#server/team/waiting/waiting-words.ts'
 import { type Random, pick, randomBelow, randomBetween } from '../random.ts'
 import { type Batch, type Row, addRow } from './tables.ts'
 import { DRAFTS, NOTES, TAGS, TITLE_PREFIXES } from './team-texts.ts'
@@ -73,7 +74,7 @@ export function createTeamSeeder(random: Random, technicians: readonly Technicia
       const name = fullNameOf(by)
       if (roll < TAKEN_SHARE) record(at, by, 'assignee_changed', { to_value: name })
       else if (roll < 0.85) record(at, colleague(by), 'assignee_changed', { to_value: name })
-      else record(at, null, 'assignee_changed', { to_value: name, cause: 'Next in turn.' })
+      else record(at, null, 'assignee_changed', { to_value: name, cause: 'Assigned in turn' })
       // Soon after the first answer: before the customer writes again, and before the next step.
       const room = (steps.find((step) => step.at > first!.at)?.at ?? 0) - first!.at
       const later = first!.at + Math.floor(0.1 * room)
@@ -124,7 +125,10 @@ export function createTeamSeeder(random: Random, technicians: readonly Technicia
       // At 8 in the morning in Denver (Mountain Standard Time).
       const wakes = Math.floor(now / DAY) * DAY + randomBetween(random, 1, 20) * DAY + 15 * 60 * MINUTE
       Object.assign(work.columns, { waiting_for, wake_at: waiting_for === 'customer' ? null : wakes, asleep_since: at })
-      record(at, by, 'waiting_changed', { to_value: waiting_for })
+      const { wake_at } = work.columns
+      record(at, by, 'waiting_changed', {
+        to_value: describeWaiting({ waiting_for, wake_at: wake_at === null ? null : new Date(wake_at) }, new Date(at)),
+      })
     }
   }
 }

@@ -2,6 +2,11 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './database.ts'
 import { supportUsers } from './schema.ts'
 
+/** A member's name as others see it; their address where they have none. */
+export const memberName = sql<string>`coalesce(
+  nullif(trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name}), ''), ${supportUsers.email}
+)`
+
 const isAdmin = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))
 
 /** Returns the ids of all admins who can sign in. */

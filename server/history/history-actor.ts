@@ -27,6 +27,10 @@ const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'note_edited',
   'title_changed',
   'tags_changed',
+  'assignee_changed',
+  'followers_changed',
+  'waiting_changed',
+  'answer_undone',
 ])
 /** What only customers do, and others who write to us. */
 const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([

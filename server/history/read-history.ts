@@ -18,7 +18,6 @@ const CAME: Record<MessageChannel, string> = {
 const WORDS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
   analysed: { embedded: 'The built-in analyser' },
-  waiting_changed: { customer: 'Customer', third_party: 'Third party', date: 'A date' },
 }
 
 /**

@@ -90,7 +90,7 @@ export const RULES = {
     things: 'forms',
     forVisitors: true,
   },
-  /** Typing indicators, repeated every few seconds. */
+  /** Who is in which ticket, repeated every few seconds. */
   announcement: {
     address: { window: MINUTES, max: 600 },
     everyone: { window: MINUTES, max: 6_000 },

@@ -1,9 +1,6 @@
 /** The NOTIFY channel on which a trigger announces new rows of `ticket_events` (migration 0001). */
 export const TICKET_EVENTS_CHANNEL = 'ticket_events'
 
-/** The NOTIFY channel on which processes announce who is writing an answer; its payload is a `TypingEvent` as JSON. */
-export const TYPING_CHANNEL = 'replying'
-
 /** The NOTIFY channel on which the removal of an admin is announced; its payload is the id of their support user. */
 export const ADMIN_REMOVED_CHANNEL = 'admin_removed'
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { PresenceEvent } from '#contract/team/presence.ts'
 import type { TeamSignal } from '#contract/team/signals.ts'
-import type { TypingEvent, TicketEvent } from '#contract/ticket-events.ts'
+import type { TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from './page-followers.ts'
 import { createPresenceRegistry } from './presence-registry.ts'
 
-export type LiveMessage = TicketEvent | TypingEvent | PresenceEvent | TeamSignal
+export type LiveMessage = TicketEvent | PresenceEvent | TeamSignal
 
 /**
  * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
@@ -66,7 +66,6 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   async function connect(): Promise<void> {
     clearTimeout(stopTimer)
     subscription ??= subscribeToDatabase(connection, log, {
-      onTyping: broadcast,
       onPresence: (event) => {
         presence.receive(event)
         broadcast(event)

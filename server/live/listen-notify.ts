@@ -3,29 +3,21 @@ import pg from 'pg'
 import type * as z from 'zod/mini'
 import { type PresenceEvent, presenceEvent } from '#contract/team/presence.ts'
 import { type TeamSignal, teamSignal } from '#contract/team/signals.ts'
-import { type TypingEvent, typingEvent } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import {
-  ADMIN_REMOVED_CHANNEL,
-  PRESENCE_CHANNEL,
-  TEAM_CHANNEL,
-  TICKET_EVENTS_CHANNEL,
-  TYPING_CHANNEL,
-} from './channels.ts'
+import { ADMIN_REMOVED_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, TICKET_EVENTS_CHANNEL } from './channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {
   /** Null when there are too many events: listeners have to reload everything. */
   onEvents: (events: FeedEvent[] | null) => void
-  onTyping: (replying: TypingEvent) => void
   onPresence: (presence: PresenceEvent) => void
   onSignal: (signal: TeamSignal) => void
   onAdminRemoved: (adminId: string) => void
 }
 export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
 
-const CHANNELS = [TICKET_EVENTS_CHANNEL, TYPING_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL]
+const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL]
 
 /** Shown in pg_stat_activity. */
 const APPLICATION_NAME = { application_name: 'live' }
@@ -48,7 +40,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 export function subscribeToDatabase(
   connection: pg.PoolConfig,
   log: Log,
-  { onEvents, onTyping, onPresence, onSignal, onAdminRemoved }: Handlers,
+  { onEvents, onPresence, onSignal, onAdminRemoved }: Handlers,
 ) {
   const stopping = new AbortController()
   let current: pg.Client
@@ -76,8 +68,7 @@ export function subscribeToDatabase(
     }
     stopping.signal.addEventListener('abort', stop)
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === TYPING_CHANNEL) pass(channel, payload, typingEvent, onTyping)
-      else if (channel === PRESENCE_CHANNEL) pass(channel, payload, presenceEvent, onPresence)
+      if (channel === PRESENCE_CHANNEL) pass(channel, payload, presenceEvent, onPresence)
       else if (channel === TEAM_CHANNEL) pass(channel, payload, teamSignal, onSignal)
       else if (channel === ADMIN_REMOVED_CHANNEL) onAdminRemoved(payload)
       else wake.abort()
@@ -109,7 +100,7 @@ export function subscribeToDatabase(
     if (await isPooled(client)) {
       if (!warnedOfPooler)
         log.warn('live.pooler_detected', {
-          hint: 'Live changes are polled every two seconds and typing indicators are off; DATABASE_DIRECT_URL fixes both.',
+          hint: 'Live changes are polled every two seconds, and nobody sees who is in a ticket; DATABASE_DIRECT_URL fixes both.',
         })
       warnedOfPooler = true
       return false

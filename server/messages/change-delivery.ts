@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { noticeDeliveryFailed } from '../notices/delivery-failed.ts'
+import { wakeTicket } from '../team/waiting/wake-ticket.ts'
 import { endPageAccess } from './end-page-access.ts'
 
 /** What has become of a mail: `code` is a status or reply code, `words` what the mail server or the report says. */
@@ -69,11 +70,12 @@ export function describe(address: string, { state, code, words }: DeliveryOutcom
   return `${LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
 }
 
-/** Lets a ticket stand out until somebody acts: its customer waits although we had the last word. */
+/** Lets a locked ticket stand out until somebody acts: its customer waits although we had the last word. One that sleeps wakes. */
 export async function callAttention(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const waits = sql`case when ${tickets.status} <> 'Resolved'
     then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`
   await tx.update(tickets).set({ attention: 'bounced', waiting_since: waits }).where(eq(tickets.id, ticketId))
+  await wakeTicket(tx, ticketId, { cause: 'bounce' }, now)
 }
 
 /** Marks the address of a person and ends what was mailed there, unless they have another one since. */

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { ticketEvents, ticketFollowers } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { mayManage } from '../db/admins.ts'
+import { readFollowerNames } from '../db/followers.ts'
 import { EVERYONE, type Mentionable, findMentions, fold } from './find-mentions.ts'
 import { notify } from './notify.ts'
 
@@ -130,18 +131,14 @@ async function withoutNoticed(tx: Transaction, { id }: Note, people: Mentionable
 }
 
 async function addFollowers(tx: Transaction, { ticket_id, author }: Note, people: Mentionable[], now: Date) {
-  const added = await tx
+  const from_value = await readFollowerNames(tx, ticket_id)
+  const { rowCount } = await tx
     .insert(ticketFollowers)
     .values(people.map(({ id }) => ({ ticket_id, user_id: id, created_at: now })))
     .onConflictDoNothing()
-    .returning({ user_id: ticketFollowers.user_id })
-  const names = people.filter(({ id }) => added.some(({ user_id }) => user_id === id)).map(({ name }) => name)
-  if (names.length > 0)
-    await tx.insert(ticketEvents).values({
-      ticket_id,
-      actor_id: author.id,
-      kind: 'followers_changed',
-      to_value: names.join(', '),
-      created_at: now,
-    })
+  if (!rowCount) return
+  const to_value = await readFollowerNames(tx, ticket_id)
+  await tx
+    .insert(ticketEvents)
+    .values({ ticket_id, actor_id: author.id, kind: 'followers_changed', from_value, to_value, created_at: now })
 }

@@ -1,13 +1,10 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/team/assignment.ts'
 import type { Context } from '../context.ts'
+import { memberName } from '../db/admins.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { supportUsers } from '../db/schema.ts'
 
-/** A member's name as others see it; their address where they have none. */
-export const memberName = sql<string>`coalesce(
-  nullif(trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name}), ''), ${supportUsers.email}
-)`
 /** Who can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
 

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { PresenceEvent, announcePresence as operation } from '#contract/team/presence.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
-import { tickets } from '../db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { supportUsers, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { PRESENCE_CHANNEL } from '../live/channels.ts'
 
@@ -26,12 +27,19 @@ export async function announcePresence(
   return null
 }
 
+/** Announces, once the transaction is committed, that a user who signs out is in no ticket any more. */
+export async function announceSignOut(tx: Transaction, authUserId: string): Promise<void> {
+  const [admin] = await tx.select().from(supportUsers).where(eq(supportUsers.auth_user_id, authUserId))
+  if (admin?.is_admin)
+    await tx.execute(sql`select pg_notify(${PRESENCE_CHANNEL}, ${presencePayload(null, null, admin)})`)
+}
+
 /** The payload of a notification about an admin in a ticket; without one, in every ticket. */
-export const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
+const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
   JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
 
 /** A notification holds 8,000 bytes, and a name set on the command line may have any length. */
-export const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
+const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
   id,
   first_name: shorten(first_name),
   last_name: shorten(last_name),

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
+import { memberName } from '../db/admins.ts'
 import type { Database } from '../db/database.ts'
 import { supportUsers, ticketFollowers, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -46,10 +47,7 @@ async function readRights(db: Database, userId: string | null) {
 
 function readFollowers(db: Database, ticketId: string) {
   return db
-    .select({
-      id: supportUsers.id,
-      name: sql<string>`trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name})`,
-    })
+    .select({ id: supportUsers.id, name: memberName })
     .from(ticketFollowers)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
     .where(eq(ticketFollowers.ticket_id, ticketId))

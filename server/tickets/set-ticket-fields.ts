@@ -4,6 +4,7 @@ import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { ticketEvents, tickets } from '../db/schema.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { releaseFromLeaver } from '../team/assignment/release-tickets.ts'
 import { waitingSince } from '../db/waiting-since.ts'
 import { isSensitive } from './is-sensitive.ts'
 
@@ -14,7 +15,7 @@ type LockedTicket = { id: string; status: Status; category: Category; priority: 
 /**
  * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
  * (messages/answer-ticket.ts). No answer is due to a resolved ticket, nothing else has to be done, and it does not sleep; reopening
- * clears `resolved_at`, and a customer without an answer waits again. `cause` says why where the product does it.
+ * clears `resolved_at`, a customer without an answer waits again, and an owner who has left the team since is none. `cause` says why where the product does it.
  */
 export async function setStatus(
   tx: Transaction,
@@ -43,6 +44,7 @@ export async function setStatus(
     to_value: status,
     cause,
   })
+  if (ticket.status === 'Resolved') await releaseFromLeaver(tx, ticket.id, now)
 }
 
 const AWAKE = {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { authAccounts, authSessions, authUsers, invitations, supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
-import { releaseTicketsOf } from '#server/team/assignment/release-tickets.ts'
+import { LEFT, releaseTicketsOf } from '#server/team/assignment/release-tickets.ts'
 import { closeSetup } from './create-user.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.ts'
 
@@ -70,7 +70,7 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     return
   }
   await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
-  await releaseTicketsOf(tx, user.id, 'No longer on the team', new Date())
+  await releaseTicketsOf(tx, user.id, LEFT, new Date())
 }
 
 /** Lists everyone who can sign in, by e-mail address. */

@@ -53,17 +53,17 @@ async function connections(where = 'true') {
 }
 const FOR_LIVE_EVENTS = `application_name = 'live'`
 
-it('Events and typing indicators of one server reach the streams of every other', async () => {
+it('Events, and who is in a ticket, of one server reach the streams of every other', async () => {
   expect(await connections(FOR_LIVE_EVENTS), 'while nobody watches').toBe(0)
   const watchers = [await opened(servers[0]), await opened(servers[1])]
   const id = await create(servers[0])
   const headers = { cookie }
-  await call(servers[1].url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, headers)
+  await call(servers[1].url, 'POST', `/api/tickets/${id}/presence`, { activity: 'answering' }, headers)
   await call(servers[1].url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, headers)
   for (const { received: nextEvents, close: leave } of watchers) {
     const messages = await nextEvents(3, id)
-    // Typing indicators are sent as they arrive, events as they are read: the order may differ.
-    expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(['created', 'replying', 'status_changed']))
+    // Who is there is sent as it arrives, events as they are read: the order may differ.
+    expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(['created', 'presence', 'status_changed']))
     await leave()
   }
 })

@@ -53,13 +53,13 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
     expect(mails()).toHaveLength(30)
   })
 
-  it('a server with DATABASE_DIRECT_URL gets events and typing indicators of others by notification', async () => {
+  it('a server with DATABASE_DIRECT_URL gets events and presence of others by notification', async () => {
     const stream = await opened(servers[0]!)
     const { id } = await create(servers[2]!)
     await stream.received(1, id)
-    // A typing indicator is never polled: it proves that notifications arrive.
-    await call(servers[2]!.url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
-    expect(await stream.received(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'replying' }])
+    // Presence is never polled: it proves that notifications arrive.
+    await call(servers[2]!.url, 'POST', `/api/tickets/${id}/presence`, { activity: 'answering' }, admin)
+    expect(await stream.received(2, id)).toMatchObject([{ kind: 'created' }, { kind: 'presence' }])
     await stream.close()
   })
 

@@ -94,10 +94,10 @@ describe(
       const stream = await opened(nginx.url)
       for (const { url } of servers) {
         const { id } = await create(url)
-        // A typing indicator is never polled: it proves that notifications arrive.
-        await call(url, 'POST', `/api/tickets/${id}/replying`, { writing: true }, admin)
+        // Presence is never polled: it proves that notifications arrive.
+        await call(url, 'POST', `/api/tickets/${id}/presence`, { activity: 'answering' }, admin)
         const messages = await stream.received(2, id)
-        expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['created', 'replying'])
+        expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['created', 'presence'])
       }
       await stream.close()
     })

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { ResponseBody } from '#contract/operation.ts'
-import { type TypingEvent, type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
+import type { PresenceEvent } from '#contract/team/presence.ts'
+import { type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 
 /** Reads a stream of ticket events, as a browser does. */
 export function readEvents(response: Response) {
@@ -19,10 +20,10 @@ export function readEvents(response: Response) {
   const ended = read().catch(() => {})
   const everything = (): ResponseBody<typeof watchTickets>[] =>
     [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => watchTickets.response.parse(JSON.parse(data!)))
-  /** Of tickets, and of who writes; not who looks, and what is new for one admin. */
-  const messages = (): (TicketEvent | TypingEvent)[] =>
+  /** Of tickets, and of who is in them; not what is new for one admin. */
+  const messages = (): (TicketEvent | PresenceEvent)[] =>
     everything().filter(
-      (message): message is TicketEvent | TypingEvent => 'actor_id' in message || message.kind === 'replying',
+      (message): message is TicketEvent | PresenceEvent => 'actor_id' in message || message.kind === 'presence',
     )
   return {
     text: () => text,

@@ -50,8 +50,7 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
         // A newer server sends kinds of events this page does not know: something has changed.
         if (!success) reload()
         else if ('actor_id' in event) changed(event)
-        // Of older programs; an answer being written is announced as presence, too.
-        else if (event.kind !== 'replying') {
+        else {
           if (event.kind === 'presence') receivePresence(event)
           receiveTeamSignal(event)
         }

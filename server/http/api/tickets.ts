@@ -5,13 +5,12 @@ import { locateTicket } from '#contract/locate-ticket.ts'
 import { listMessages as listConversation, resendAnswer } from '#contract/messages.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#contract/participants.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
-import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import { watchTickets } from '#contract/ticket-events.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/messages/answer-ticket.ts'
-import { announceTyping as announce } from '#server/tickets/announce-typing.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { listEarlierTickets as listEarlier } from '#server/tickets/earlier-tickets.ts'
 import { getTicket as get } from '#server/tickets/get-ticket.ts'
@@ -50,7 +49,6 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(locateTicket, (input, { actor }) => locate(ctx, input, actor))
   serve(getTicketStats, (_, { actor }) => count(ctx, actor))
   serve(watchTickets, (_, { actor, http }) => watch(actor, http))
-  serve(announceTyping, (input, { actor }) => announce(ctx, input, actor))
   serve(getTicket, (input, { actor }) => get(ctx, input, actor))
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
   serve(listEarlierTickets, (input) => listEarlier(ctx, input))

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
 import { previewAttachment } from '#contract/attachments.ts'
 import { previewCustomerFile } from '#contract/customer-tickets.ts'
-import { announceTyping } from '#contract/ticket-events.ts'
+import { announcePresence } from '#contract/team/presence.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
 import type { RateLimitRequest, RateLimiter } from '#server/limits/rate-limiter.ts'
@@ -35,6 +35,6 @@ export function limitReads(app: Hono, rateLimiter: RateLimiter): void {
   app.get(honoPath(listTickets.path), limited('search'))
   app.get(honoPath(previewAttachment.path), limited('preview'))
   app.get(honoPath(previewCustomerFile.path), limited('preview'))
-  app.post(honoPath(announceTyping.path), limited('announcement'))
+  app.post(honoPath(announcePresence.path), limited('announcement'))
   app.use('/files/*', limited('file'))
 }

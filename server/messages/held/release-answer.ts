@@ -11,11 +11,14 @@ import { resolveTicket } from '../../tickets/resolve-ticket.ts'
 import { addAnswer } from '../answer-ticket.ts'
 import { chooseRecipients } from '../recipients.ts'
 import type { HeldAnswer } from './held-answer.ts'
-import { stopHeldAnswer } from './stop-held-answers.ts'
+import { type StopReason, stopHeldAnswer } from './stop-held-answers.ts'
 
 type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
-const NO_RECIPIENT = 'None of those it was for is on the ticket anymore.'
+const NO_RECIPIENT: StopReason = {
+  cause: 'None of those it was for is on the ticket anymore.',
+  detail: 'none of those it was for is on the ticket anymore',
+}
 
 /**
  * Makes a locked held answer a message of its locked ticket, with the same id: message, files, deliveries, their jobs, and what

@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor, Context } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
-import { supportUsers, ticketEvents, ticketFollowers } from '../../db/schema.ts'
+import { readFollowerNames } from '../../db/followers.ts'
+import { ticketEvents, ticketFollowers } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
 import { notFound } from '../../errors.ts'
-import { lockMember, memberName } from '../members.ts'
+import { lockMember } from '../members.ts'
 
 type Following = { id: string; user: string }
 
@@ -32,9 +33,9 @@ async function change(
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     await lockTicket(tx, id)
-    const from_value = await readNames(tx, id)
+    const from_value = await readFollowerNames(tx, id)
     await work(tx, now)
-    const to_value = await readNames(tx, id)
+    const to_value = await readFollowerNames(tx, id)
     if (from_value === to_value) return
     await tx.insert(ticketEvents).values({
       ticket_id: id,
@@ -45,15 +46,4 @@ async function change(
       created_at: now,
     })
   })
-}
-
-/** The names of those who follow a ticket, as an entry of its history has them; null where there are none. */
-async function readNames(tx: Transaction, ticketId: string): Promise<string | null> {
-  const rows = await tx
-    .select({ name: memberName })
-    .from(ticketFollowers)
-    .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
-    .where(eq(ticketFollowers.ticket_id, ticketId))
-    .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
-  return rows.map(({ name }) => name).join(', ') || null
 }

@@ -1,10 +1,14 @@
-import { type SQL, and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
-import { ticketEvents, tickets } from '../../db/schema.ts'
-import { readName } from '../members.ts'
+import { supportUsers, ticketEvents, tickets } from '../../db/schema.ts'
+import { insertJobs } from '../../jobs/pg-boss-tables.ts'
+import { isMember, readName } from '../members.ts'
 
 /** Events of this many tickets are written at once. */
 const BATCH = 1_000
+
+/** Why who leaves the team owns no ticket that is not resolved. */
+export const LEFT = 'No longer on the team'
 
 /**
  * Takes all tickets that are not resolved from a person who leaves the team, with a line in the history of each that says why.
@@ -16,6 +20,37 @@ export const releaseTicketsOf = (tx: Transaction, personId: string, cause: strin
 /** The same for those only whose customers wait for an answer. */
 export const releaseUnanswered = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
   release(tx, personId, [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for)], cause, now)
+
+/**
+ * Takes a locked ticket that is opened again from an owner who has left the team since it was resolved, and queues its assignment
+ * unless tickets are assigned by hand only.
+ */
+export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: Date): Promise<void> {
+  const [found] = await tx
+    .select({ owner: tickets.assignee_id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.id, ticketId),
+        isNotNull(tickets.assignee_id),
+        not(
+          exists(
+            tx
+              .select({ id: supportUsers.id })
+              .from(supportUsers)
+              .where(and(eq(supportUsers.id, tickets.assignee_id), isMember)),
+          ),
+        ),
+      ),
+    )
+  if (!found?.owner) return
+  await release(tx, found.owner, [eq(tickets.id, ticketId)], LEFT, now)
+  await tx.execute(
+    insertJobs(sql`
+      select 'assign-ticket', jsonb_build_object('ticketId', ${ticketId}::uuid)
+      where exists (select from settings where name = 'assignment' and value <> '"off"')`),
+  )
+}
 
 async function release(tx: Transaction, personId: string, which: SQL[], cause: string, now: Date): Promise<string[]> {
   const owned = await tx

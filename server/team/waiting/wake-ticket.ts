@@ -4,15 +4,15 @@ import { ticketEvents, tickets } from '../../db/schema.ts'
 import { notify } from '../../notices/notify.ts'
 import { describeMoment, describeWaiting } from './waiting-words.ts'
 
-/** Why a ticket wakes: its customer has written, or its date has come. */
-export type Waking = { cause: 'message' | 'date' }
+/** Why a ticket wakes: its customer has written, a mail to them has not arrived, or its date has come. */
+export type Waking = { cause: 'message' | 'bounce' | 'date' }
 
 /** From this on a ticket woke late, and its history says so. */
 const LATE_MS = 5 * 60 * 1000
-const CAUSES = { message: 'The customer wrote', date: 'Its time has come' }
+const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive', date: 'Its time has come' }
 
 /**
- * Wakes a locked ticket, and gives its owner a notice; one that does not sleep stays as it is. After a message the date it was to
+ * Wakes a locked ticket, and gives its owner a notice; one that does not sleep stays as it is. After a message, or a mail that did not arrive, the date it was to
  * sleep until is kept, so that it can be sent back to sleep. One that its date wakes needs an answer and comes before all others
  * that do.
  */

@@ -6,7 +6,8 @@ import { AppError } from '#server/errors.ts'
 
 /**
  * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
- * of two admins who remove each other at the same time, the second finds themselves removed.
+ * of two admins who remove each other at the same time, the second finds themselves removed. What they write in the meantime
+ * refers to them, which this lock allows: whoever changes a ticket of theirs holds it locked.
  */
 export async function lockAdmins(tx: Transaction, caller: Actor) {
   const admins = await tx
@@ -19,7 +20,7 @@ export async function lockAdmins(tx: Transaction, caller: Actor) {
     .from(supportUsers)
     .where(eq(supportUsers.is_admin, true))
     .orderBy(supportUsers.id)
-    .for('update')
+    .for('no key update')
   if (!admins.some(({ id }) => id === caller.id))
     throw new AppError('forbidden', 'Access denied. Admin privileges required.')
   return admins

@@ -6,7 +6,7 @@ import { supportUsers } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/live/channels.ts'
 import { queueAssignment } from '#server/team/assignment/hand-out-tickets.ts'
-import { releaseTicketsOf } from '#server/team/assignment/release-tickets.ts'
+import { LEFT, releaseTicketsOf } from '#server/team/assignment/release-tickets.ts'
 import { deleteSignIn } from '../erase/erase-sign-in.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { proveIdentity } from '../sessions/prove-identity.ts'
@@ -38,7 +38,7 @@ export async function removePerson(
       .update(supportUsers)
       .set({ is_admin: false, is_manager: false, updated_at: sql`now()` })
       .where(eq(supportUsers.id, id))
-    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, 'No longer on the team', now))
+    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, LEFT, now))
     if (person.authUserId) await deleteSignIn(tx, person.authUserId)
     await tx.execute(sql`select pg_notify(${ADMIN_REMOVED_CHANNEL}, ${id})`)
     return renewed

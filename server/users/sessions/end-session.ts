@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
-import { announceTypingEnd } from '#server/tickets/announce-typing.ts'
+import { announceSignOut } from '#server/tickets/announce-presence.ts'
 import { type Session, endSessionsExcept } from './session.ts'
 
 /** Ends one of the caller's sessions. Throws `not-found` for another user's, as for one that does not exist. */
@@ -24,7 +24,7 @@ export async function endOtherSessions({ db, log }: Context, session: Session): 
 }
 
 /**
- * Signs out: ends the session of a token, if there is one, and the announcement that its admin is writing an answer. Throws
+ * Signs out: ends the session of a token, if there is one, and announces that its admin is in no ticket any more. Throws
  * while the database is unavailable, since the session then goes on.
  */
 export async function endSessionByToken(
@@ -37,7 +37,7 @@ export async function endSessionByToken(
       .delete(authSessions)
       .where(eq(authSessions.token, token))
       .returning({ userId: authSessions.userId })
-    if (session) await announceTypingEnd(tx, session.userId)
+    if (session) await announceSignOut(tx, session.userId)
     return session
   })
   if (ended) log.info('session.signed_out', { user: ended.userId })

@@ -108,7 +108,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/tickets/:id/earlier': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
-  'POST /api/tickets/:id/replying': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
   // Drafts, who is in a ticket, and what each has read.
   'GET /api/tickets/:id/draft': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'PUT /api/tickets/:id/draft': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

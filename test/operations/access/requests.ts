@@ -37,7 +37,6 @@ const BODIES: Record<string, () => object> = {
   'PATCH /api/customers/:id': () => ({ sees_company: false }),
   'PATCH /api/tickets/:id': () => ({ priority: 'High' }),
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
-  'POST /api/tickets/:id/replying': () => ({ writing: true }),
   'PUT /api/tickets/:id/draft': () => ({ message: 'Have you tried' }),
   'POST /api/tickets/:id/presence': () => ({ activity: 'looking' }),
   'POST /api/tickets/:id/read': () => ({}),

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket } from '#contract/tickets.ts'
-import { tickets } from '#server/db/schema.ts'
-import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { removePerson } from '#contract/people.ts'
+import { createTicket, updateTicket } from '#contract/tickets.ts'
+import { lockTicket } from '#server/db/ticket-row.ts'
+import { ticketEvents, tickets } from '#server/db/schema.ts'
+import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,3 +74,36 @@ describe('A transaction that the database ends as a deadlock', () => {
     for (const id of [a, b]) expect(await titleOf(id)).toMatch(/[^!]!!$/)
   })
 })
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'An admin is removed while somebody works on their ticket, and neither ends the other',
+  async () => {
+    await app.signIn({ email: 'kim@neatline.example.com', password: 'another long password' })
+    const kim = (await app.send('GET', '/api/admin/me')).body.id
+    await app.signIn()
+    const jo = (await app.send('GET', '/api/admin/me')).body.id
+    const id = await open()
+    await app.call(updateTicket, { id, assignee_id: kim })
+    const deadlocks = () => app.logged.filter((line) => line.includes('database.deadlock')).length
+    const before = deadlocks()
+    const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const working = app.ctx.transact(async (tx) => {
+      await lockTicket(tx, id)
+      locked.resolve()
+      await waited.promise
+      await tx.insert(ticketEvents).values({ ticket_id: id, actor_id: jo, kind: 'note_added', created_at: new Date() })
+    })
+    await locked.promise
+    const removing = app.send('DELETE', removePerson.path.replace('{id}', kim), { password: ADMIN.password })
+    await vi.waitFor(async () => {
+      const { rows } = await app.database.pool.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    waited.resolve()
+    await working
+    expect((await removing).status).toBe(removePerson.status)
+    expect((await app.ctx.db.select().from(tickets).where(eq(tickets.id, id)))[0]!.assignee_id).toBeNull()
+    expect(deadlocks()).toBe(before)
+  },
+)

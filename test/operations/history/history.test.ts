@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideHeld } from '#contract/messages.ts'
 import { addParticipant, removeParticipant } from '#contract/participants.ts'
+import { takeTicket } from '#contract/team/assignment.ts'
 import { getHistory } from '#contract/team/history.ts'
 import { revokeTicketLinks } from '#contract/ticket-links.ts'
 import { updateTicket } from '#contract/tickets.ts'
@@ -117,18 +118,21 @@ describe('The history of a ticket', () => {
     const { asSam } = team
     await app.call(addResponse, { id, message: 'On it.' }, asSam)
     await app.call(updateTicket, { id, status: 'Resolved' }, asSam)
+    await app.call(updateTicket, { id, status: 'Open', waiting_for: 'third_party' }, asSam)
+    await app.call(takeTicket, { id }, asSam)
     const sam = eq(supportUsers.email, 'sam@neatline.example.com')
     await app.ctx.db.update(supportUsers).set({ last_name: 'Ortega-Lee', is_admin: false }).where(sam)
     expect((await historyLines(app, id)).slice(1).map(([who]) => who)).toEqual([
-      'person Sam Ortega-Lee',
-      'person Sam Ortega-Lee',
-      'person Sam Ortega-Lee',
+      ...Array.from({ length: 6 }, () => 'person Sam Ortega-Lee'),
     ])
     await app.ctx.db.delete(supportUsers).where(sam)
     expect((await historyLines(app, id)).slice(1).map(([who, kind]) => [who, kind])).toEqual([
       ['person An erased person', 'responded'],
       ['person An erased person', 'status_changed'],
       ['person An erased person', 'status_changed'],
+      ['person An erased person', 'status_changed'],
+      ['person An erased person', 'waiting_changed'],
+      ['person An erased person', 'assignee_changed'],
     ])
   })
 

@@ -123,7 +123,7 @@ describe('Every expensive call has a limit', () => {
     ['signed links, right or wrong', 'file', 'GET', '/files/temp/none?expires=1&signature=x'],
     ['search, before anybody looks who asks', 'search', 'GET', '/api/tickets'],
     ['previews', 'preview', 'GET', '/api/attachments/temp%2Fnone.png/preview'],
-    ['announcing a reply', 'announcement', 'POST', `/api/tickets/${randomUUID()}/replying`],
+    ['announcing who is in a ticket', 'announcement', 'POST', `/api/tickets/${randomUUID()}/presence`],
   ])('%s', async (_, rule, method, path) => {
     const statuses = await times(RULES[rule].address.max + 1, async () => {
       const response = await app.request(path, { method, headers: from })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addParticipant } from '#contract/participants.ts'
-import { announceTyping } from '#contract/ticket-events.ts'
+import { announcePresence } from '#contract/team/presence.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { ticketEvents } from '#server/db/schema.ts'
@@ -87,7 +87,7 @@ it('A page hears nothing of what the team keeps to itself', async () => {
   ]
   for (const kind of kinds)
     await app.ctx.db.insert(ticketEvents).values({ ticket_id: ticket.id, kind, created_at: app.ctx.now() })
-  await app.call(announceTyping, { id: ticket.id, writing: true })
+  await app.call(announcePresence, { id: ticket.id, activity: 'answering' })
   await app.call(updateTicket, { id: ticket.id, priority: 'Critical' })
   // Events are passed on in order: what follows has been.
   await app.call(addResponse, { id: other.id, message: 'The answer.' })

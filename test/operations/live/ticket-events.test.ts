@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TypingEvent, type TicketEvent, announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import { type PresenceEvent, announcePresence } from '#contract/team/presence.ts'
+import { type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { ticketEvents } from '#server/db/schema.ts'
@@ -32,7 +33,7 @@ async function opened() {
   return { response, ...watcher }
 }
 const newTicket = async () => (await app.call(createTicket, ticketInput())).ticket.id
-const summary = (message: TicketEvent | TypingEvent) =>
+const summary = (message: TicketEvent | PresenceEvent) =>
   'actor_id' in message ? [message.kind, message.actor_id] : message
 
 it('A connected admin receives every event of a ticket, in order, each once', async () => {
@@ -80,34 +81,34 @@ it('A change that was rolled back sends no event, and the next change does', asy
   expect(messages().map(({ ticket_id }) => ticket_id)).not.toContain(never)
 })
 
-it('A typing indicator has the admin’s name and ticket, and is not stored', async () => {
+it('Who is in a ticket is told with their name, and is not stored', async () => {
   const id = await newTicket()
   const { messages } = await opened()
   const before = await app.ctx.db.$count(ticketEvents)
-  await app.call(announceTyping, { id, writing: true })
-  await app.call(announceTyping, { id, writing: false })
+  await app.call(announcePresence, { id, activity: 'answering' })
+  await app.call(announcePresence, { id, activity: 'looking' })
   const admin = { id: adminId, first_name: 'Jo', last_name: 'Lindqvist' }
-  await vi.waitUntil(() => messages().filter(({ kind }) => kind === 'replying').length === 2)
-  expect(messages().filter(({ kind }) => kind === 'replying')).toEqual([
-    { kind: 'replying', ticket_id: id, writing: true, admin },
-    { kind: 'replying', ticket_id: id, writing: false, admin },
+  await vi.waitUntil(() => messages().filter(({ kind }) => kind === 'presence').length === 2)
+  expect(messages().filter(({ kind }) => kind === 'presence')).toEqual([
+    { kind: 'presence', ticket_id: id, activity: 'answering', admin },
+    { kind: 'presence', ticket_id: id, activity: 'looking', admin },
   ])
   expect(await app.ctx.db.$count(ticketEvents)).toBe(before)
 })
 
-it('Signing out ends what an admin was writing in every ticket, and says nothing of a client', async () => {
+it('Signing out is leaving every ticket, and says nothing of a client', async () => {
   const { received, messages } = await opened()
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'client@neatline.example.com' }, { admin: false })
   await app.send('POST', '/api/auth/sign-out', {})
   await app.signIn({ ...COLLEAGUE, email: 'writes@neatline.example.com' })
   const colleague = (await app.send('GET', '/api/admin/me')).body.id
-  await app.call(announceTyping, { id, writing: true })
+  await app.call(announcePresence, { id, activity: 'answering' })
   await app.send('POST', '/api/auth/sign-out', {})
   await received(2, id)
   await vi.waitUntil(() => messages().some(({ ticket_id }) => ticket_id === null))
   expect(messages().filter(({ ticket_id }) => ticket_id === null)).toMatchObject([
-    { kind: 'replying', writing: false, admin: { id: colleague } },
+    { kind: 'presence', activity: null, admin: { id: colleague } },
   ])
   await app.openSession()
 })
@@ -116,14 +117,14 @@ it('A name longer than a notification can hold is truncated', async () => {
   const id = await newTicket()
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
   const { received } = await opened()
-  await app.call(announceTyping, { id, writing: true })
+  await app.call(announcePresence, { id, activity: 'answering' })
   expect(await received(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
   await app.openSession()
 })
 
-it('Typing in a ticket that does not exist is not-found', async () => {
-  const path = announceTyping.path.replace('{id}', crypto.randomUUID())
-  expect((await app.send('POST', path, { writing: true })).status).toBe(404)
+it('Being in a ticket that does not exist is not-found', async () => {
+  const path = announcePresence.path.replace('{id}', crypto.randomUUID())
+  expect((await app.send('POST', path, { activity: 'answering' })).status).toBe(404)
 })
 
 it('The stream is never cached or buffered and sets its reconnection delay', async () => {
@@ -192,10 +193,10 @@ it('An admin may have twenty streams; another is refused until one has closed', 
 it('A slow reader is disconnected before a megabyte is queued for it', async () => {
   const slow = await app.request(watchTickets.path)
   const { received } = await opened()
-  const [id, writing] = [await newTicket(), true]
+  const [id, activity] = [await newTicket(), 'answering']
   const admin = { id: adminId, first_name: 'J'.repeat(3_000), last_name: 'Lindqvist' }
-  const loud = JSON.stringify({ kind: 'replying', ticket_id: id, writing, admin })
-  for (let n = 0; n < 500; n++) await app.database.pool.query(`select pg_notify('replying', $1)`, [loud])
+  const loud = JSON.stringify({ kind: 'presence', ticket_id: id, activity, admin })
+  for (let n = 0; n < 500; n++) await app.database.pool.query(`select pg_notify('presence', $1)`, [loud])
   expect(await received(501, id)).toHaveLength(501)
   const waiting = await slow.text()
   expect(waiting.length).toBeGreaterThan(900_000)
@@ -214,8 +215,8 @@ it('When too many events happened at once, the streams close, and reconnecting c
 
 it('An invalid notification payload is ignored', async () => {
   const { received } = await opened()
-  for (const nonsense of ['', '{', '{"kind":"replying"}'])
-    await app.database.pool.query(`select pg_notify('replying', $1)`, [nonsense])
+  for (const nonsense of ['', '{', '{"kind":"presence"}'])
+    await app.database.pool.query(`select pg_notify('presence', $1)`, [nonsense])
   const id = await newTicket()
   expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { addParticipant } from '#contract/participants.ts'
+import { getHistory } from '#contract/team/history.ts'
 import { listNotices } from '#contract/team/notices.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { notices, supportUsers, ticketEvents, ticketFollowers, ticketResponses, tickets } from '#server/db/schema.ts'
@@ -84,8 +85,10 @@ it('A note leaves the team in nothing that is sent or shown, and its mention rea
     await page.text(),
     JSON.stringify((await customer.get()).body),
     JSON.stringify(await app.call(listResponses, { id })),
+    JSON.stringify(await app.call(getHistory, { id })),
+    app.logged.join('\n'),
   ]
-  expect(left.length).toBeGreaterThanOrEqual(7)
+  expect(left.length).toBeGreaterThanOrEqual(9)
   expect(left.filter((text) => text.includes('canary'))).toEqual([])
   expect(mail.match(/canary-\w+/g)!.every((word) => word === 'canary-mention')).toBe(true)
 }, 60_000)

@@ -226,11 +226,24 @@ describe('Who is away', () => {
   })
 })
 
-it('Who leaves the team has no tickets that are not resolved, and the history of each says why', async () => {
+it('Who leaves the team has no tickets that are not resolved, nor gets them back when they are opened again, and the history says why', async () => {
   const [open, resolved] = [await create(), await create()]
   for (const id of [open, resolved]) await app.call(updateTicket, { id, assignee_id: lee })
   await app.call(updateTicket, { id: resolved, status: 'Resolved' })
   await app.ctx.transact((tx) => setAdmin(tx, LEE.email, false))
   expect([await read(open), await read(resolved)].map(({ assignee_id }) => assignee_id)).toEqual([null, lee])
-  expect((await history(open)).at(-1)).toMatchObject({ from: 'Lee Park', to: null, cause: 'No longer on the team' })
+  const left = { from: 'Lee Park', to: null, cause: 'No longer on the team' }
+  expect((await history(open)).at(-1)).toMatchObject(left)
+  await app.call(updateTicket, { id: resolved, status: 'In Progress' })
+  expect(await read(resolved)).toMatchObject({ assignee_id: null })
+  expect((await history(resolved)).at(-1)).toMatchObject(left)
+  expect(await queued(resolved)).toEqual([])
+  await app.ctx.transact((tx) => setAdmin(tx, LEE.email, true))
+  const later = await create()
+  await app.call(updateTicket, { id: later, assignee_id: lee })
+  await app.call(updateTicket, { id: later, status: 'Resolved' })
+  await app.ctx.transact((tx) => setAdmin(tx, LEE.email, false))
+  await app.call(updateSettings, { assignment: 'in-turn' })
+  await app.call(updateTicket, { id: later, status: 'Open' })
+  expect(await queued(later)).toEqual([later])
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { announcePresence, markRead } from '#contract/team/presence.ts'
-import { announceTyping, watchTickets } from '#contract/ticket-events.ts'
+import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { authSessions, supportUsers, ticketReads } from '#server/db/schema.ts'
 import { PRESENCE_LIFETIME_MS } from '#server/live/presence-registry.ts'
@@ -120,9 +120,8 @@ it('Who is in a ticket is there for all at once, for a new window too, and gone 
   await vi.waitUntil(() => late.present().some(({ ticket_id }) => ticket_id === id))
   vi.advanceTimersByTime(PRESENCE_LIFETIME_MS / 2)
   const tooLate = await watch(dana)
-  // Whoever answers is there, by the older call as well.
-  await app.call(announceTyping, { id, writing: true })
-  await app.call(announceTyping, { id, writing: false })
+  await app.call(announcePresence, { id, activity: 'answering' })
+  await app.call(announcePresence, { id, activity: 'looking' })
   await app.call(announcePresence, { id, activity: null })
   const ofTicket = () => tooLate.present().filter(({ ticket_id }) => ticket_id === id)
   await vi.waitUntil(() => ofTicket().some(({ activity }) => activity === null))
