@@ -58,10 +58,13 @@ async function readMentions(tx: Transaction, { text, before = '', ticket_id, aut
   const all: Mentionable = { id: EVERYONE, name: EVERYONE }
   const firstNames = team.map(({ id, first }) => ({ id, name: first }))
   const everybody = [...team, ...firstNames.filter(isNoFullName(team)), ...customers, all]
-  const { mentions, unknown } = newMentions(findMentions(text, everybody), findMentions(before, everybody))
+  const { mentions, unknown } = findMentions(text, everybody)
+  const earlier = findMentions(before, everybody)
+  const known = new Set(earlier.mentions.map(({ name }) => fold(name)))
   const ids = new Map<string, Mentionable>()
   let refused: string | undefined
   for (const { name, people } of mentions) {
+    if (known.has(fold(name))) continue
     const members = team.filter(({ id }) => people.some((person) => person.id === id))
     const isFirstName = members.length > 1 && members.some((member) => fold(member.name) !== fold(name))
     if (people.includes(all)) {
@@ -71,19 +74,9 @@ async function readMentions(tx: Transaction, { text, before = '', ticket_id, aut
     else if (isFirstName) refused ??= `More than one person is called ${name}. Write the last name, too.`
     else for (const member of members) ids.set(member.id, member)
   }
-  refused ??= unknown.length > 0 ? await findOutsider(tx, unknown) : undefined
+  refused ??= unknown.length > 0 ? await findOutsider(tx, unknown, earlier.unknown) : undefined
   ids.delete(author.id)
   return { ids: [...ids.values()], refused }
-}
-
-type Found = ReturnType<typeof findMentions>
-
-function newMentions(found: Found, before: Found): Found {
-  const known = new Set(before.mentions.map(({ name }) => fold(name)))
-  return {
-    mentions: found.mentions.filter(({ name }) => !known.has(fold(name))),
-    unknown: found.unknown.filter((words) => !before.unknown.includes(words)),
-  }
 }
 
 /** A member without a last name is known by the first one already. */
@@ -94,11 +87,13 @@ const isNoFullName =
 
 const cannotRead = (name: string) => `${name} can’t read notes, so they can’t be mentioned.`
 
-/** Refuses the full name of a customer, or of somebody who has left the team. */
-async function findOutsider(tx: Transaction, names: string[]): Promise<string | undefined> {
+/** Refuses the full name of a customer, or of somebody who has left the team, unless it stood there before. */
+async function findOutsider(tx: Transaction, names: string[], before: string[]): Promise<string | undefined> {
+  const name = sql`lower(concat_ws(' ', first_name, last_name))`
   const { rows } = await tx.execute<{ name: string }>(sql`
     select concat_ws(' ', first_name, last_name) as name from support_users
-    where lower(concat_ws(' ', first_name, last_name)) = any(${sql.param(names.flatMap(asWritten))}::text[])
+    where ${name} = any(${sql.param(names.flatMap(asWritten))}::text[])
+      and ${name} <> all(${sql.param(before.flatMap(asWritten))}::text[])
       and btrim(last_name) <> '' and (not is_admin or auth_user_id is null)
     limit 1`)
   return rows[0] && cannotRead(rows[0].name)

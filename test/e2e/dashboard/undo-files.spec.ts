@@ -35,7 +35,7 @@ const isSaved = (answer: Response) => isDraft(new URL(answer.url())) && answer.r
 
 /** The draft as the server has it once a page was left, which saves what it has not saved yet. */
 async function draftAfterAll({ page, context }: Noor, { id }: { id: string }) {
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expectFiles(page)
   const { message, files } = await (await context.request.get(`/api/tickets/${id}/draft?kind=answer`)).json()

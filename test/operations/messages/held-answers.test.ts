@@ -97,8 +97,9 @@ describe('An answer', () => {
     expect((await app.act(held.id, 'send-now')).status).toBe(409)
     await app.passes(3600)
     expect(await app.deliveries(ticket.id)).toBe(0)
-    // The next answer has taken its place.
+    // The next answer has taken its place, also once another one is begun.
     await app.hold(ticket.id, { message: 'Unplug it.' })
+    await saveDraft('One thing more:')
     expect((await messages()).map(({ state }) => state)).toEqual([null, 'sending'])
     expect(await app.kept(ticket.id)).toEqual([{ message: 'Does it print?', reason: 'sent' }])
   })

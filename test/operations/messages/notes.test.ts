@@ -108,13 +108,13 @@ describe('A note', () => {
     ])
 
     await app.ctx.db.delete(ticketFollowers).where(eq(ticketFollowers.ticket_id, ticket.id))
-    for (const text of ['Is this yours, @Marta Ruiz?', 'Whose?', 'Yours, @Marta?']) await edit(id, text)
+    for (const text of ['Is this yours, @Marta Ruiz?', 'Whose?', 'Yours, @Marta Ruiz?']) await edit(id, text)
     expect([await noticed(), await followers()]).toEqual([[notice], 0])
-    const refused = await edit(id, '@Marta and @Ann Smith: whose?')
+    const refused = await edit(id, '@Marta Ruiz and @Ann Smith: whose?')
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'message'])
-    expect((await notes())[0]?.text).toBe('Yours, @Marta?')
+    expect((await notes())[0]?.text).toBe('Yours, @Marta Ruiz?')
     await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(eq(supportUsers.first_name, 'Marta'))
-    expect((await edit(id, 'It was yours, @Marta.')).status).toBe(200)
+    expect((await edit(id, 'It was yours, @Marta Ruiz, last week.')).status).toBe(200)
     await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(eq(supportUsers.first_name, 'Marta'))
   })
 

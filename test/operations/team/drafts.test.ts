@@ -132,6 +132,7 @@ it('A discarded draft can be had back for 24 hours, and one that is not touched 
   const discarded = await app.send('DELETE', path)
   expect(discarded.body).toMatchObject({ message: '', updated_at: null })
   expect(texts((await app.send('DELETE', path)).body)).toEqual(['discarded: Never mind'])
+  expect((await read(id, 'answer', { cookie: dana })).kept).toEqual([])
   clock = new Date(clock.getTime() + DAY + 1_000)
   await app.openSession()
   expect((await read(id)).kept).toEqual([])
